@@ -78,6 +78,23 @@ LIFE_API LifePattern *life_pattern_load_unbounded (
     const gchar *path, GError **error);
 
 /**
+ * life_pattern_load_within:
+ * @path: a file
+ * @unbounded: whether it is for a world without edges
+ * @memory: bytes that its text may take, and its cells; 0: what is available
+ * @error: return location
+ *
+ * As life_pattern_load() or life_pattern_load_unbounded(). The size of a macrocell file's cells is
+ * compared before any of them is laid out.
+ *
+ * Errors: those of life_pattern_load().
+ *
+ * Returns: (transfer full): the pattern, or %NULL
+ */
+LIFE_API LifePattern *life_pattern_load_within (
+    const gchar *path, gboolean unbounded, guint64 memory, GError **error);
+
+/**
  * life_pattern_parse:
  * @text: pattern text, not necessarily NUL-terminated
  * @length: bytes of @text
@@ -113,12 +130,11 @@ LIFE_API LifePattern *life_pattern_from_string (
  * life_pattern_from_string_within:
  * @value: as life_pattern_from_string() takes it
  * @world: (nullable): the world that it is for, which a macrocell file has to fit
- * @memory: bytes that its cells may take where they are more than the text; 0: what is
- *   available
+ * @memory: bytes that its cells may take; 0: what is available
  * @error: return location
  *
  * As life_pattern_from_string(), for text from strangers: a macrocell file of a few lines may
- * stand for any number of cells. Its size is compared before any of them is laid out. Other patterns take at most some 100 bytes for each byte of text.
+ * stand for any number of cells. Its size is compared before any of them is laid out.
  *
  * Errors: those of life_pattern_from_string(), %LIFE_ERROR_SIZE for what does not fit, too.
  *

@@ -19,8 +19,8 @@ G_BEGIN_DECLS
  * @at: the byte that is read next
  * @name: (nullable): the file that the text is from, for messages
  * @empty: the text itself declares that it holds nothing
- * @memory: bytes that may be made of it where it unfolds to more than its size; 0: as many
- *   as are available
+ * @memory: bytes that the text may have where it is read or unpacked, and what is made of it
+ *   may take; 0: as many as are available
  * @columns: what it is for has so many; 0: any number
  * @rows: the same of rows
  *

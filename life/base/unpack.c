@@ -19,6 +19,15 @@ life_bytes_make_room (
         reader, error, "more than 1 GiB of text, which is not a pattern");
   if (bytes->allocated - bytes->length >= LIFE_BYTES_CHUNK)
     return TRUE;
+  if (reader->memory > 0 && bytes->length >= reader->memory) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+        "%s: more than %" G_GUINT64_FORMAT
+        " MiB of text, which is all that the memory-limit leaves; set a higher "
+        "one",
+        reader->name != NULL ? reader->name : "pattern text",
+        reader->memory >> 20);
+    return FALSE;
+  }
   if (!life_grow_check (wanted - bytes->allocated, error))
     return FALSE;
   grown = g_try_realloc (bytes->data, wanted);

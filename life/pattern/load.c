@@ -59,11 +59,11 @@ read_file (
 }
 
 static LifePattern *
-load (const gchar *path, LifeReading reading, GError **error)
+load (const gchar *path, LifeReading reading, guint64 memory, GError **error)
 {
   g_autofree gchar *name = NULL;
   LifePattern *pattern = NULL;
-  LifeReader reader = { NULL };
+  LifeReader reader = { .memory = memory };
   LifeBytes bytes = { NULL, 0, 0, life_pattern_is_hopeless };
   gint file;
 
@@ -90,7 +90,7 @@ life_pattern_load (const gchar *path, GError **error)
 {
   g_return_val_if_fail (path != NULL, NULL);
 
-  return load (path, LIFE_READING_PLAIN, error);
+  return load (path, LIFE_READING_PLAIN, 0, error);
 }
 
 LifePattern *
@@ -98,7 +98,17 @@ life_pattern_load_unbounded (const gchar *path, GError **error)
 {
   g_return_val_if_fail (path != NULL, NULL);
 
-  return load (path, LIFE_READING_NODES, error);
+  return load (path, LIFE_READING_NODES, 0, error);
+}
+
+LifePattern *
+life_pattern_load_within (
+    const gchar *path, gboolean unbounded, guint64 memory, GError **error)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+
+  return load (
+      path, unbounded ? LIFE_READING_NODES : LIFE_READING_PLAIN, memory, error);
 }
 
 LifePattern *

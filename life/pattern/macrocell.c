@@ -155,8 +155,18 @@ measure_branch (const Tree *tree, Node *node)
 static gboolean
 push_node (Tree *tree, const Node *node, GError **error)
 {
+  const guint64 memory = tree->reader->memory;
   gpointer nodes = tree->nodes;
 
+  if (memory > 0 && tree->n_nodes >= memory / sizeof (Node)) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+        "%s: more than %" G_GSIZE_FORMAT
+        " squares, which take all %" G_GUINT64_FORMAT
+        " MiB of the memory-limit that are left; set a higher one",
+        tree->reader->name != NULL ? tree->reader->name : "pattern text",
+        tree->n_nodes, memory >> 20);
+    return FALSE;
+  }
   if (!life_grow (
           &nodes, &tree->allocated, tree->n_nodes, sizeof (Node), error))
     return FALSE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Patterns as objects: references to them, and what programs may ask of one. */
-#include "life/pattern/private.h"
+#include "life/pattern/formats.h"
 
 LifePattern *
 life_pattern_new (void)
@@ -8,6 +8,7 @@ life_pattern_new (void)
   LifePattern *pattern = g_new0 (LifePattern, 1);
 
   pattern->references = 1;
+  pattern->most_runs = LIFE_RUNS_MAX;
   return pattern;
 }
 

@@ -262,6 +262,9 @@ life_pattern_from_reader (
   LifeBytes bytes = { NULL, 0, 0, life_pattern_is_hopeless };
   gboolean read;
 
+  if (reader->memory > 0)
+    pattern->most_runs =
+        (gsize) MIN (LIFE_RUNS_MAX, reader->memory / sizeof (LifeRun));
   if (life_is_gzip (reader)) {
     read = life_gunzip (reader, &bytes, error);
     unpacked.text = bytes.data;

@@ -39,6 +39,7 @@ typedef struct {
  * @width: columns of its bounding box (as its header says, where it has one)
  * @height: rows
  * @depth: planes; 1 in 2D
+ * @most_runs: so many runs at most may be added
  * @rule: (nullable): the rule that the text names, unparsed
  * @name: (nullable): its name, in one line of UTF-8
  * @has_position: the text says where the pattern lies
@@ -67,7 +68,7 @@ struct _LifePattern {
   gint64 x, y, z;
   guint64 generation;
   LifeRun *runs;
-  gsize n_runs;
+  gsize n_runs, most_runs;
   LifeMacrocellNode *nodes;
   gsize n_nodes;
   gint64 columns, rows;

@@ -20,10 +20,15 @@ life_pattern_add_run (
       return TRUE;
     }
   }
-  if (pattern->n_runs >= LIFE_RUNS_MAX) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "the pattern holds more than %u runs of cells, too many to be read",
-        LIFE_RUNS_MAX);
+  if (pattern->n_runs >= pattern->most_runs) {
+    const gboolean full = pattern->most_runs < LIFE_RUNS_MAX;
+
+    g_set_error (error, LIFE_ERROR, full ? LIFE_ERROR_MEMORY : LIFE_ERROR_SIZE,
+        "the pattern holds more than %" G_GSIZE_FORMAT " runs of cells, %s",
+        pattern->most_runs,
+        full ? "which take more than is left of the memory-limit; set a higher "
+               "one"
+             : "too many to be read");
     return FALSE;
   }
   if (!life_grow (&runs, allocated, pattern->n_runs, sizeof (LifeRun), error))

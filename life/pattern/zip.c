@@ -24,7 +24,10 @@ try_file (const gchar *name, const LifeBytes *bytes, gpointer data)
   g_autofree gchar *place = search->packed->name != NULL ? g_strconcat (
                                 search->packed->name, "/", name, NULL)
                                                          : g_strdup (name);
-  LifeReader reader = { bytes->data, bytes->length, 0, place };
+  LifeReader reader = { .text = bytes->data,
+    .length = bytes->length,
+    .name = place,
+    .memory = search->packed->memory };
   LifePattern *pattern = life_pattern_from_reader (
       &reader, search->reading, search->n_files == 0 ? &search->refusal : NULL);
 

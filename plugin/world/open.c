@@ -33,10 +33,10 @@ load_start (GstLife *life, const GstLifeSettings *settings, gchar **warning,
   else if (!location)
     life->pattern = life_pattern_from_string_within (
         pattern, NULL, settings->engine.memory_limit, error);
-  else if (settings->topology == LIFE_TOPOLOGY_UNBOUNDED)
-    life->pattern = life_pattern_load_unbounded (location, error);
   else
-    life->pattern = life_pattern_load (location, error);
+    life->pattern = life_pattern_load_within (location,
+        settings->topology == LIFE_TOPOLOGY_UNBOUNDED,
+        settings->engine.memory_limit, error);
   return life->pattern != NULL;
 }
 

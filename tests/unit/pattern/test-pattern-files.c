@@ -273,6 +273,61 @@ unfolding_text (void)
   return g_string_free (text, FALSE);
 }
 
+/* Reads text as a property and as a file, packed too, that may take so many bytes. */
+static void
+assert_within (GString *text, guint64 memory, gboolean fits)
+{
+  gsize length;
+  g_autofree gchar *packed = gzip (text->str, (gssize) text->len, &length);
+  gchar *paths[] = { put_file ("a.txt", text->str, (gssize) text->len),
+    put_file ("a.gz", packed, (gssize) length) };
+
+  for (guint i = 0; i < 5; i++) {
+    GError *error = NULL;
+    g_autoptr (LifePattern) pattern =
+        i == 4
+            ? life_pattern_from_string_within (text->str, NULL, memory, &error)
+            : life_pattern_load_within (paths[i / 2], i % 2, memory, &error);
+
+    if (fits) {
+      g_assert_no_error (error);
+      continue;
+    }
+    g_assert_null (pattern);
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+    assert_contains (error->message, "memory-limit");
+    g_clear_error (&error);
+  }
+  for (guint i = 0; i < 2; i++) {
+    g_remove (paths[i]);
+    g_free (paths[i]);
+  }
+}
+
+/* Runs and squares, and text beside them. */
+static void
+test_what_is_read_takes_no_more_memory_than_it_may (void)
+{
+  GString *runs = g_string_new ("x = 80000, y = 1\n");
+  GString *squares = g_string_new ("[M2]\n");
+  GString *blanks = g_string_new ("x = 3, y = 3\nbo$2bo$3o!\n");
+
+  for (guint i = 0; i < 40000; i++) {
+    g_string_append (runs, "bo");
+    g_string_append (squares, "*$\n");
+    g_string_append (blanks, "no cell                               \n");
+  }
+  g_string_append (runs, "!");
+  assert_within (runs, 1 << 19, FALSE);
+  assert_within (runs, 1 << 21, TRUE);
+  assert_within (squares, 1 << 20, FALSE);
+  assert_within (squares, 1 << 23, TRUE);
+  assert_within (blanks, 1 << 22, TRUE);
+  g_string_free (runs, TRUE);
+  g_string_free (squares, TRUE);
+  g_string_free (blanks, TRUE);
+}
+
 static void
 test_cells_take_no_more_memory_than_they_may (void)
 {
@@ -526,6 +581,7 @@ main (int argc, char **argv)
   TEST (bad_string_with_exclamation_mark_is_an_rle_error);
   TEST (string_with_line_break_is_any_format);
   TEST (cells_take_no_more_memory_than_they_may);
+  TEST (what_is_read_takes_no_more_memory_than_it_may);
   TEST (rule_of_a_string);
   TEST (other_string_is_a_name);
   TEST (unknown_name_is_an_error);
