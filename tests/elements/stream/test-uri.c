@@ -74,6 +74,29 @@ wait_for (GstBus *bus, GstMessageType type)
   return message;
 }
 
+/* Goes to PAUSED. playbin3 of GStreamer 1.22 never gets there in one of twenty starts, with any
+ * source of raw video, also one that only hands out empty buffers; then it is started anew. */
+static void
+preroll (GstElement *player, GstBus *bus, const gchar *name)
+{
+  const guint starts = g_str_equal (name, "playbin3") ? 8 : 1;
+  GstMessage *message = NULL;
+
+  for (guint i = 1; i < starts && !message; i++) {
+    gst_element_set_state (player, GST_STATE_PAUSED);
+    message = gst_bus_timed_pop_filtered (
+        bus, TEST_TIMEOUT / 6, GST_MESSAGE_ASYNC_DONE | GST_MESSAGE_ERROR);
+    if (!message)
+      gst_element_set_state (player, GST_STATE_NULL);
+  }
+  if (!message) {
+    gst_element_set_state (player, GST_STATE_PAUSED);
+    message = wait_for (bus, GST_MESSAGE_ASYNC_DONE);
+  }
+  g_assert_cmpint (GST_MESSAGE_TYPE (message), ==, GST_MESSAGE_ASYNC_DONE);
+  gst_message_unref (message);
+}
+
 /* A player of the address that shows its frames to an appsink. */
 static GstElement *
 new_player (const gchar *name, const gchar *uri, GstElement **sink)
@@ -112,8 +135,7 @@ assert_plays (const gchar *name)
   guint n = 0;
 
   /* playbin3 starts its sink late. */
-  gst_element_set_state (player, GST_STATE_PAUSED);
-  gst_message_unref (wait_for (bus, GST_MESSAGE_ASYNC_DONE));
+  preroll (player, bus, name);
   gst_element_set_state (player, GST_STATE_PLAYING);
   while ((sample = pull (sink))) {
     GstSample *expected = stream_pull (stream);
@@ -157,8 +179,7 @@ assert_seeks (const gchar *name)
   GstSample *sample = NULL;
   gint64 duration = 0;
 
-  gst_element_set_state (player, GST_STATE_PAUSED);
-  gst_message_unref (wait_for (bus, GST_MESSAGE_ASYNC_DONE));
+  preroll (player, bus, name);
   g_assert_true (
       gst_element_query_duration (player, GST_FORMAT_TIME, &duration));
   g_assert_cmpint (duration, ==, 10 * GST_SECOND);
