@@ -4,7 +4,6 @@
 
 #include "plugin/frames/moved.h"
 #include "plugin/play/pending.h"
-#include "plugin/settings/ids.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
  * are in plugin/presets; GStreamer reads and writes their files. */
 #include "plugin/control/presets.h"
 
-#include <string.h>
+#include "plugin/settings/properties.h"
 
 /* Set on an element while it saves a preset, and while it loads one. */
 #define SAVING "gst-life-saving-preset"
@@ -15,19 +15,12 @@
 
 static GstPresetInterface default_interface;
 
-/* Whether a preset holds this property: those of the look, not of the world, the engine
- * or the tempo. */
 static gboolean
-is_look (GstPreset *preset, const GParamSpec *pspec)
+is_held (GParamSpec *pspec)
 {
-  static const gchar *const others[] = { "engine", "kernel", "pdl",
-    "cuda-device-id", "cuda-devices", "threads", "is-live", "qos", "navigation",
-    "draw-state", "post-messages", "checkpoint-location",
-    "checkpoint-generations", "checkpoint-interval", NULL };
+  const GstLifeProperty *property = gst_life_property_of (pspec);
 
-  return pspec->owner_type == G_OBJECT_TYPE (preset)
-         && (pspec->flags & G_PARAM_READWRITE) == G_PARAM_READWRITE
-         && !g_strv_contains (others, pspec->name);
+  return property && !(property->flags & (GST_LIFE_READ_ONLY | GST_LIFE_LOCAL));
 }
 
 /* Whether the property has another value than a new element's. */
@@ -96,7 +89,7 @@ get_property_names (GstPreset *preset)
       g_object_class_list_properties (G_OBJECT_GET_CLASS (preset), &n);
 
   for (guint i = 0; i < n; i++)
-    if (is_look (preset, pspecs[i]) && !is_given (preset, pspecs[i])
+    if (is_held (pspecs[i]) && !is_given (preset, pspecs[i])
         && (!saving || is_changed (preset, pspecs[i])))
       g_ptr_array_add (names, g_strdup (pspecs[i]->name));
   g_free (pspecs);

@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "plugin/control/presets.h"
-#include "plugin/settings/properties.h"
 #include "plugin/world/rule.h"
 
-gboolean
-gst_life_refuses_property (
-    GstLife *life, const GValue *value, GParamSpec *pspec)
+#define IS(property, field) \
+  ((property)->offset == G_STRUCT_OFFSET (GstLifeSettings, field))
+
+/* Whether @value cannot be set in mid-stream; posts that as a warning. */
+static gboolean
+refuses_value (GstLife *life, const GValue *value, GParamSpec *pspec)
 {
   GValue present = G_VALUE_INIT;
 
@@ -29,188 +31,57 @@ gst_life_refuses_property (
   return TRUE;
 }
 
-/* Sets what has to be parsed first: a text that is wrong does not replace a setting
- * that is in use. FALSE where @id is no such setting, or is not in use. */
+/* Whether @value is a text in mid-stream that is done with: a rule takes effect, and what
+ * cannot be parsed replaces no setting that is in use. */
 static gboolean
-set_in_use (GstLife *life, guint id, const gchar *text)
+takes_text (GstLife *life, const GstLifeProperty *property, const GValue *value)
 {
   GError *error = NULL;
 
-  if (!gst_life_is_running (life))
+  if (property->kind != G_TYPE_STRING || !gst_life_is_running (life))
     return FALSE;
-  if (id == GST_LIFE_PROP_PALETTE)
-    life_palette_unref (life_palette_parse (text, &error));
-  else if (id == GST_LIFE_PROP_WAYPOINTS)
-    life_waypoints_unref (gst_life_settings_read_waypoints (text, &error));
-  else if (id == GST_LIFE_PROP_RULE && gst_life_set_rule (life, text, &error))
-    return TRUE;
-  if (!error)
+  if (IS (property, rule))
+    gst_life_set_rule (life, g_value_get_string (value), &error);
+  else if (gst_life_property_check (property, value, &error))
     return FALSE;
-  GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
-      ("%s; the old %s", error->message,
-          id == GST_LIFE_PROP_RULE      ? "rule stays"
-          : id == GST_LIFE_PROP_PALETTE ? "palette stays"
-                                        : "waypoints stay"),
-      (NULL));
-  g_error_free (error);
+  if (error)
+    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+        ("%s; %s keeps its value", error->message, property->name), (NULL));
+  g_clear_error (&error);
   return TRUE;
 }
 
-static gboolean
-is_tempo (guint id)
+/* Both may post a message, so nothing is locked there. */
+void
+gst_life_set_property (GstLife *life, const GValue *value, GParamSpec *pspec)
 {
-  return id == GST_LIFE_PROP_GENERATIONS || id == GST_LIFE_PROP_GENERATIONS_RATE
-         || id == GST_LIFE_PROP_PAUSED;
-}
+  const GstLifeProperty *property = gst_life_property_of (pspec);
 
-/* What all elements have; FALSE for other ids. */
-static gboolean
-set_common (GstLife *life, guint id, const GValue *value)
-{
-  gboolean set;
-
-  if (G_VALUE_HOLDS_STRING (value)
-      && set_in_use (life, id, g_value_get_string (value)))
-    return TRUE;
+  if (refuses_value (life, value, pspec) || takes_text (life, property, value))
+    return;
   g_mutex_lock (&life->lock);
-  set = gst_life_settings_set (&life->settings, id, value);
-  if (id == GST_LIFE_PROP_DEAD_COLOR)
-    life->settings.dead_color_set =
-        !gst_life_presets_are_loading (life->element);
+  gst_life_settings_set (&life->settings, property, value, NULL);
+  if (IS (property, dead_color) && gst_life_presets_are_loading (life->element))
+    life->settings.dead_color_set = FALSE;
   life->settings_serial++;
-  life->tempo_changed |= life->running && is_tempo (id);
+  life->tempo_changed |= life->running && property->flags & GST_LIFE_TEMPO;
   g_mutex_unlock (&life->lock);
-  return set;
 }
 
-static gdouble
-shown_zoom (const GstLife *life)
+/* A rule and a seed that are not set read as those in use. */
+void
+gst_life_get_property (GstLife *life, GValue *value, GParamSpec *pspec)
 {
-  return life->finished.width > 0
-                 && gst_life_settings_view_is_flat (&life->settings)
-             ? life->finished.view.zoom
-             : 0;
-}
-
-/* What the world reports, in place of what was set or beside it. */
-static gboolean
-get_reported_property (GstLife *life, guint id, GValue *value)
-{
-  switch (id) {
-    case GST_LIFE_PROP_RULE:
-      if (life->settings.rule || !life->rule)
-        return FALSE;
-      g_value_take_string (value, life_rule_to_string (life->rule));
-      return TRUE;
-    case GST_LIFE_PROP_SEED:
-      if (life->settings.seed != 0)
-        return FALSE;
-      g_value_set_uint64 (value, life->seed_used);
-      return TRUE;
-    case GST_LIFE_PROP_GENERATION:
-      g_value_set_uint64 (value, life->reported.generation);
-      return TRUE;
-    case GST_LIFE_PROP_POPULATION:
-      g_value_set_uint64 (value, life->reported.population);
-      return TRUE;
-    case GST_LIFE_PROP_ENGINE_USED:
-      g_value_set_string (value, life->engine_used);
-      return TRUE;
-    case GST_LIFE_PROP_KERNEL_USED:
-      g_value_set_string (value, life->kernel_used);
-      return TRUE;
-    case GST_LIFE_PROP_ZOOM_USED:
-      g_value_set_double (value, shown_zoom (life));
-      return TRUE;
-    default:
-      return FALSE;
-  }
-}
-
-static gboolean
-get_common (GstLife *life, guint id, GValue *value)
-{
+  const GstLifeProperty *property = gst_life_property_of (pspec);
   GST_LIFE_HOLD (&life->lock);
 
-  return get_reported_property (life, id, value)
-         || gst_life_settings_get (&life->settings, id, value);
-}
-
-/* The element's own field for @id, or NULL. */
-static gpointer
-find_field (GstLife *life, const GstLifeField *fields, guint n_fields, guint id)
-{
-  for (guint i = 0; i < n_fields; i++)
-    if (fields[i].id == id)
-      return G_STRUCT_MEMBER_P (life->element, fields[i].offset);
-  return NULL;
-}
-
-static void
-write_field (gpointer field, const GValue *value)
-{
-  if (G_VALUE_HOLDS_BOOLEAN (value))
-    *(gboolean *) field = g_value_get_boolean (value);
-  else if (G_VALUE_HOLDS_UINT (value))
-    *(guint *) field = g_value_get_uint (value);
-  else if (G_VALUE_HOLDS_DOUBLE (value))
-    *(gdouble *) field = g_value_get_double (value);
+  if (IS (property, rule) && !life->settings.rule && life->rule)
+    g_value_take_string (value, life_rule_to_string (life->rule));
+  else if (IS (property, seed) && life->settings.seed == 0)
+    g_value_set_uint64 (value, life->seed_used);
   else
-    *(gint *) field = g_value_get_enum (value);
+    gst_life_settings_get (&life->settings, property, value);
 }
-
-static void
-read_field (gconstpointer field, GValue *value)
-{
-  if (G_VALUE_HOLDS_BOOLEAN (value))
-    g_value_set_boolean (value, *(const gboolean *) field);
-  else if (G_VALUE_HOLDS_UINT (value))
-    g_value_set_uint (value, *(const guint *) field);
-  else if (G_VALUE_HOLDS_DOUBLE (value))
-    g_value_set_double (value, *(const gdouble *) field);
-  else
-    g_value_set_enum (value, *(const gint *) field);
-}
-
-/* What all elements have may post a message, so nothing is locked there. */
-void
-gst_life_set_property (GstLife *life, const GstLifeField *fields,
-    guint n_fields, guint id, const GValue *value, GParamSpec *pspec)
-{
-  gpointer field = find_field (life, fields, n_fields, id);
-
-  if (gst_life_refuses_property (life, value, pspec))
-    return;
-  if (field) {
-    GST_OBJECT_LOCK (life->element);
-    write_field (field, value);
-    GST_OBJECT_UNLOCK (life->element);
-  } else if (!set_common (life, id, value)) {
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (life->element, id, pspec);
-  }
-}
-
-void
-gst_life_get_property (GstLife *life, const GstLifeField *fields,
-    guint n_fields, guint id, GValue *value, GParamSpec *pspec)
-{
-  gconstpointer field = find_field (life, fields, n_fields, id);
-
-  if (field) {
-    GST_OBJECT_LOCK (life->element);
-    read_field (field, value);
-    GST_OBJECT_UNLOCK (life->element);
-  } else if (!get_common (life, id, value)) {
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (life->element, id, pspec);
-  }
-}
-
-/* What controllers may set. */
-static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
-  "rotation", "density-gain", "slice", "azimuth", "elevation", "look-at-x",
-  "look-at-y", "look-at-z", "camera-distance", "camera-fov", "light-azimuth",
-  "light-elevation", "cut-x", "cut-y", "cut-z", "sensitivity" };
-G_STATIC_ASSERT (G_N_ELEMENTS (controlled) <= 32);
 
 /* Clamps what a controller sets; FALSE where it was in range. It passes -1 on its way from
  * one place to another: only by hand that means the center. */
@@ -247,14 +118,13 @@ set_controlled (GObject *object, GParamSpec *pspec, GValue *value)
 /* GObject refuses a value out of range with a message on stderr, so it is clamped before. */
 static void
 sync_value (
-    GstLife *life, guint index, GstControlBinding *binding, GstClockTime time)
+    GstLife *life, guint row, GstControlBinding *binding, GstClockTime time)
 {
   GObject *object = G_OBJECT (life->element);
   GParamSpec *pspec = g_object_class_find_property (
-      G_OBJECT_GET_CLASS (object), controlled[index]);
+      G_OBJECT_GET_CLASS (object), gst_life_properties[row].name);
   GValue *value = gst_control_binding_get_value (binding, time);
   g_autofree gchar *text = NULL;
-  guint32 bit = 1u << index;
   gboolean wrong;
 
   if (!value)
@@ -262,7 +132,7 @@ sync_value (
   text = gst_value_serialize (value);
   wrong = clamp (pspec, value);
   set_controlled (object, pspec, value);
-  if (wrong && !(life->out_of_range & bit)) {
+  if (wrong && !life->out_of_range[row]) {
     g_autofree gchar *used = gst_value_serialize (value);
     const gboolean kept = strcmp (used, text) == 0;
 
@@ -272,8 +142,7 @@ sync_value (
             kept ? "kept" : "used"),
         (NULL));
   }
-  life->out_of_range =
-      wrong ? life->out_of_range | bit : life->out_of_range & ~bit;
+  life->out_of_range[row] = wrong;
   g_value_unset (value);
   g_free (value);
 }
@@ -286,9 +155,12 @@ gst_life_sync_values (GstLife *life, GstClockTime time)
   if (!GST_CLOCK_TIME_IS_VALID (time)
       || !gst_object_has_active_control_bindings (object))
     return;
-  for (guint i = 0; i < G_N_ELEMENTS (controlled); i++) {
+  for (guint i = 0; i < gst_life_n_properties; i++) {
     GstControlBinding *binding =
-        gst_object_get_control_binding (object, controlled[i]);
+        gst_life_properties[i].flags & GST_LIFE_CONTROLLED
+            ? gst_object_get_control_binding (
+                object, gst_life_properties[i].name)
+            : NULL;
 
     if (!binding)
       continue;

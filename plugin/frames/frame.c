@@ -27,7 +27,7 @@ is_on_gpu (GstLife *life)
 {
   GST_LIFE_HOLD (&life->lock);
 
-  return g_strcmp0 (life->engine_used, "cuda") == 0
+  return g_strcmp0 (life->settings.reported.engine_used, "cuda") == 0
          && life->settings.engine.cuda_devices == 0
          && life->settings.engine.cluster == LIFE_CLUSTER_NONE
          && life->geometry.topology != LIFE_TOPOLOGY_UNBOUNDED;
@@ -201,6 +201,10 @@ finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
     return FALSE;
   g_mutex_lock (&life->lock);
   life->finished = life->made.shown;
+  life->settings.reported.zoom_used =
+      gst_life_settings_view_is_flat (&life->settings)
+          ? life->finished.view.zoom
+          : 0;
   g_mutex_unlock (&life->lock);
   return gst_life_caption_finish (life, statistics, error);
 }
@@ -328,7 +332,8 @@ gst_life_report (
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
-  life->reported = *statistics;
+  life->settings.reported.generation = statistics->generation;
+  life->settings.reported.population = statistics->population;
   post = post && life->settings.post_messages;
   g_mutex_unlock (&life->lock);
   if (post)

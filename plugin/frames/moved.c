@@ -4,30 +4,12 @@
 #include "plugin/frames/moved.h"
 
 #include "plugin/frames/camera.h"
-#include "plugin/settings/ids.h"
 
 #include <math.h>
+#include <string.h>
 
 /* In halves of pixels. */
 #define NOISE 1e-6
-
-/* Properties that moves set, in the order of the bits in GstLife.moved. */
-enum {
-  MOVED_ZOOM,
-  MOVED_X,
-  MOVED_Y,
-  MOVED_ROTATION,
-  MOVED_CAMERA,
-  MOVED_AZIMUTH,
-  MOVED_ELEVATION,
-  MOVED_DISTANCE,
-  MOVED_LOOK_AT,
-  N_MOVED = MOVED_LOOK_AT + 3
-};
-
-static const gchar *const moved_names[N_MOVED] = { "zoom", "view-x", "view-y",
-  "rotation", "camera", "azimuth", "elevation", "camera-distance", "look-at-x",
-  "look-at-y", "look-at-z" };
 
 gboolean
 gst_life_moved_get_shown (GstLife *life, GstLifeShown *shown)
@@ -64,19 +46,29 @@ gst_life_moved_get_place (
 
 /* --- Setting; under the lock of settings --- */
 
+/* The property of @setting is to be notified. */
 static void
-set (GstLife *life, guint what, gdouble *setting, gdouble value)
+note (GstLife *life, gconstpointer setting)
+{
+  const gsize offset = (const gchar *) setting - (gchar *) &life->settings;
+
+  for (guint i = 0; i < gst_life_n_properties; i++)
+    life->moved[i] |= gst_life_properties[i].offset == offset;
+}
+
+static void
+set (GstLife *life, gdouble *setting, gdouble value)
 {
   if (*setting == value)
     return;
   *setting = value;
-  life->moved |= 1u << what;
+  note (life, setting);
 }
 
 static void
-set_coordinate (GstLife *life, guint what, gdouble *setting, gdouble place)
+set_coordinate (GstLife *life, gdouble *setting, gdouble place)
 {
-  set (life, what, setting,
+  set (life, setting,
       gst_life_settings_coordinate (
           CLAMP (place, -GST_LIFE_MAX_PLACE, GST_LIFE_MAX_PLACE)));
 }
@@ -106,14 +98,12 @@ set_place (GstLife *life, const LifePlace *place)
 {
   GstLifeSettings *settings = &life->settings;
 
-  set (life, MOVED_ZOOM, &settings->zoom, place->zoom);
-  set_coordinate (
-      life, MOVED_X, &settings->view_x, settle (place->x, place->zoom));
-  set_coordinate (
-      life, MOVED_Y, &settings->view_y, settle (place->y, place->zoom));
-  set (life, MOVED_ROTATION, &settings->rotation, place->rotation);
+  set (life, &settings->zoom, place->zoom);
+  set_coordinate (life, &settings->view_x, settle (place->x, place->zoom));
+  set_coordinate (life, &settings->view_y, settle (place->y, place->zoom));
+  set (life, &settings->rotation, place->rotation);
   if (settings->camera != GST_LIFE_CAMERA_MANUAL)
-    life->moved |= 1u << MOVED_CAMERA;
+    note (life, &settings->camera);
   settings->camera = GST_LIFE_CAMERA_MANUAL;
   settings->waypoints_suspended = settings->parsed_waypoints != NULL;
   life->settings_serial++;
@@ -135,16 +125,15 @@ gst_life_moved_turn (
   LifePerspective *camera = &life->settings.perspective;
 
   g_mutex_lock (&life->lock);
-  set (life, MOVED_AZIMUTH, &camera->azimuth,
-      fmod (camera->azimuth + azimuth, 360));
+  set (life, &camera->azimuth, fmod (camera->azimuth + azimuth, 360));
   /* Dragging does not turn the world over; one that was turned over by properties
    * stays so. */
   if (fabs (camera->elevation) <= 90)
     elevation = CLAMP (camera->elevation + elevation, -90, 90);
   else
     elevation = fmod (camera->elevation + elevation, 360);
-  set (life, MOVED_ELEVATION, &camera->elevation, elevation);
-  set (life, MOVED_DISTANCE, &camera->distance,
+  set (life, &camera->elevation, elevation);
+  set (life, &camera->distance,
       CLAMP (camera->distance / factor, GST_LIFE_MIN_DISTANCE,
           GST_LIFE_MAX_DISTANCE));
   life->settings_serial++;
@@ -160,9 +149,8 @@ gst_life_moved_reset_camera (GstLife *life)
   life_view_init (&initial);
   g_mutex_lock (&life->lock);
   for (guint i = 0; i < 3; i++)
-    set (life, MOVED_LOOK_AT + i, &camera->look_at[i],
-        initial.perspective.look_at[i]);
-  set (life, MOVED_DISTANCE, &camera->distance, initial.perspective.distance);
+    set (life, &camera->look_at[i], initial.perspective.look_at[i]);
+  set (life, &camera->distance, initial.perspective.distance);
   life->settings_serial++;
   g_mutex_unlock (&life->lock);
 }
@@ -224,13 +212,13 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
 void
 gst_life_moved_notify (GstLife *life)
 {
-  guint moved;
+  guint8 moved[GST_LIFE_MAX_PROPERTIES];
 
   g_mutex_lock (&life->lock);
-  moved = life->moved;
-  life->moved = 0;
+  memcpy (moved, life->moved, sizeof moved);
+  memset (life->moved, 0, sizeof life->moved);
   g_mutex_unlock (&life->lock);
-  for (guint i = 0; i < N_MOVED; i++)
-    if (moved & 1u << i)
-      g_object_notify (G_OBJECT (life->element), moved_names[i]);
+  for (guint i = 0; i < gst_life_n_properties; i++)
+    if (moved[i])
+      g_object_notify (G_OBJECT (life->element), gst_life_properties[i].name);
 }

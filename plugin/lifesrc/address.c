@@ -5,7 +5,7 @@
 #include <life/palette.h>
 #include <life/pattern.h>
 
-#include "plugin/settings/settings.h"
+#include "plugin/settings/properties.h"
 
 #define FORM "life:PATTERN?PROPERTY=VALUE&PROPERTY=VALUE"
 
@@ -74,8 +74,9 @@ refuse_text (const GParamSpec *pspec, GError *wrong, GError **error)
 /* Whether a text that has a grammar of its own can be parsed. What depends on other
  * properties, as a rule does, is looked at in the change to PAUSED. */
 static gboolean
-check_text (const GParamSpec *pspec, const gchar *text, GError **error)
+check_text (GParamSpec *pspec, const GValue *value, GError **error)
 {
+  const gchar *text = g_value_get_string (value);
   GError *wrong = NULL;
 
   if (!text)
@@ -87,10 +88,8 @@ check_text (const GParamSpec *pspec, const gchar *text, GError **error)
         text);
   if (g_str_equal (pspec->name, "pattern"))
     g_free (life_pattern_read_rule (text, &wrong));
-  else if (g_str_equal (pspec->name, "palette"))
-    life_palette_unref (life_palette_parse (text, &wrong));
-  else if (g_str_equal (pspec->name, "waypoints"))
-    life_waypoints_unref (gst_life_settings_read_waypoints (text, &wrong));
+  else
+    gst_life_property_check (gst_life_property_of (pspec), value, &wrong);
   return !wrong || refuse_text (pspec, wrong, error);
 }
 
@@ -128,8 +127,7 @@ read_value (GParamSpec *pspec, const gchar *text, GValue *value, GError **error)
     return refuse (error,
         "%s cannot be \"%s\"; gst-inspect-1.0 lifesrc lists what it takes",
         pspec->name, text);
-  return !G_VALUE_HOLDS_STRING (value)
-         || check_text (pspec, g_value_get_string (value), error);
+  return !G_VALUE_HOLDS_STRING (value) || check_text (pspec, value, error);
 }
 
 static gboolean

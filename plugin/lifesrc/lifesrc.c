@@ -37,29 +37,22 @@
  */
 #include "plugin/lifesrc/lifesrc.h"
 
-#include "plugin/control/actions.h"
+#include "plugin/control/element.h"
 #include "plugin/control/presets.h"
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
 #include "plugin/frames/view.h"
 #include "plugin/lifesrc/live.h"
 #include "plugin/lifesrc/qos.h"
-#include "plugin/lifesrc/queries.h"
 #include "plugin/lifesrc/times.h"
 #include "plugin/lifesrc/uri.h"
 #include "plugin/play/lookahead.h"
 #include "plugin/play/stagnation.h"
-#include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"
 #include "plugin/world/title.h"
 #include "plugin/world/world.h"
-
-enum {
-  PROP_IS_LIVE = GST_LIFE_PROP_LAST,
-  PROP_QOS,
-};
 
 static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
     "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
@@ -72,81 +65,44 @@ G_DEFINE_TYPE_WITH_CODE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC,
 GST_ELEMENT_REGISTER_DEFINE (
     lifesrc, "lifesrc", GST_RANK_NONE, GST_TYPE_LIFE_SRC)
 
-/* --- Properties --- */
-
-static const GstLifeField fields[] = {
-  { PROP_QOS, G_STRUCT_OFFSET (GstLifeSrc, qos) },
-};
-
-/* The base class keeps whether a source is live. */
-static void
-gst_life_src_set_property (
-    GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  GstLifeSrc *self = GST_LIFE_SRC (object);
-
-  if (id != PROP_IS_LIVE)
-    gst_life_set_property (
-        &self->life, fields, G_N_ELEMENTS (fields), id, value, pspec);
-  else if (!gst_life_refuses_property (&self->life, value, pspec))
-    gst_base_src_set_live (GST_BASE_SRC (self), g_value_get_boolean (value));
-}
-
-static void
-gst_life_src_get_property (
-    GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  GstLifeSrc *self = GST_LIFE_SRC (object);
-
-  if (id != PROP_IS_LIVE)
-    gst_life_get_property (
-        &self->life, fields, G_N_ELEMENTS (fields), id, value, pspec);
-  else
-    g_value_set_boolean (value, gst_base_src_is_live (GST_BASE_SRC (self)));
-}
-
-static void
-gst_life_src_finalize (GObject *object)
-{
-  gst_life_navigation_clear (&GST_LIFE_SRC (object)->navigation);
-  gst_life_finalize (&GST_LIFE_SRC (object)->life);
-  gst_life_src_finalize_live (GST_LIFE_SRC (object));
-  gst_life_src_finalize_uri (GST_LIFE_SRC (object));
-  G_OBJECT_CLASS (parent_class)->finalize (object);
-}
-
 /* --- States --- */
+
+/* The base class changes its state as a live source or as another one. */
+static gboolean
+open_world (gpointer element, GError **error)
+{
+  GstLifeSrc *self = element;
+  gboolean live;
+
+  g_mutex_lock (&self->life.lock);
+  live = self->life.settings.is_live;
+  g_mutex_unlock (&self->life.lock);
+  gst_base_src_set_live (GST_BASE_SRC (self), live);
+  return gst_life_open (&self->life, GST_LIFE_START_SOUP, error);
+}
+
+static void
+finalize (gpointer element)
+{
+  gst_life_src_finalize_live (element);
+  gst_life_src_finalize_uri (element);
+}
 
 static GstStateChangeReturn
 gst_life_src_change_state (GstElement *element, GstStateChange transition)
 {
   GstLifeSrc *self = GST_LIFE_SRC (element);
+  const gboolean live = gst_base_src_is_live (GST_BASE_SRC (self));
   GstStateChangeReturn ret;
-  GError *error = NULL;
-  gboolean live;
 
-  if (transition == GST_STATE_CHANGE_READY_TO_PAUSED
-      && !gst_life_open (&self->life, GST_LIFE_START_SOUP, &error)) {
-    gst_life_fail (&self->life, error);
-    return GST_STATE_CHANGE_FAILURE;
-  }
-  live = gst_base_src_is_live (GST_BASE_SRC (self));
   if (live && transition == GST_STATE_CHANGE_PAUSED_TO_PLAYING)
     gst_life_src_begin_play (self);
   if (live && transition == GST_STATE_CHANGE_PLAYING_TO_PAUSED)
     gst_life_src_begin_pause (self);
-  ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
+  ret = gst_life_element_change_state (element, transition);
   if (live && transition == GST_STATE_CHANGE_PLAYING_TO_PAUSED)
     gst_life_src_end_pause (self);
-  gst_life_follow_state (&self->life, transition, ret);
   return ret;
-}
-
-static void
-gst_life_src_set_context (GstElement *element, GstContext *context)
-{
-  gst_life_set_context (&GST_LIFE_SRC (element)->life, context);
-  GST_ELEMENT_CLASS (parent_class)->set_context (element, context);
 }
 
 static gboolean
@@ -492,9 +448,28 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
 }
 
 static gboolean
+answer (GstLifeSrc *self, GstQuery *query)
+{
+  switch (GST_QUERY_TYPE (query)) {
+    case GST_QUERY_DURATION:
+      return gst_life_src_query_duration (self, query);
+    case GST_QUERY_SEEKING:
+      return gst_life_src_query_seeking (self, query);
+    case GST_QUERY_LATENCY:
+      return gst_life_src_query_latency (self, query);
+    case GST_QUERY_CONTEXT:
+      return gst_life_cuda_query (&self->life.cuda, query);
+    case GST_QUERY_CONVERT:
+      return gst_life_src_query_convert (self, query);
+    default:
+      return FALSE;
+  }
+}
+
+static gboolean
 gst_life_src_query (GstBaseSrc *src, GstQuery *query)
 {
-  return gst_life_src_answer (GST_LIFE_SRC (src), query)
+  return answer (GST_LIFE_SRC (src), query)
          || GST_BASE_SRC_CLASS (parent_class)->query (src, query);
 }
 
@@ -513,32 +488,21 @@ gst_life_src_event (GstBaseSrc *src, GstEvent *event)
 
 /* --- Class --- */
 
+static const GstLifeElement life_element = {
+  .properties = GST_LIFE_OF_LIFESRC,
+  .life = G_STRUCT_OFFSET (GstLifeSrc, life),
+  .navigation = G_STRUCT_OFFSET (GstLifeSrc, navigation),
+  .open = open_world,
+  .finalize = finalize,
+};
+
 static void
 gst_life_src_class_init (GstLifeSrcClass *klass)
 {
-  GObjectClass *gobject_class = G_OBJECT_CLASS (klass);
   GstElementClass *element_class = GST_ELEMENT_CLASS (klass);
   GstBaseSrcClass *base_src_class = GST_BASE_SRC_CLASS (klass);
 
-  gobject_class->set_property = gst_life_src_set_property;
-  gobject_class->get_property = gst_life_src_get_property;
-  gobject_class->finalize = gst_life_src_finalize;
-  gobject_class->notify = gst_life_presets_note;
-
-  gst_life_properties_install (gobject_class);
-  gst_life_source_properties_install (gobject_class);
-  gst_life_actions_install (gobject_class, G_STRUCT_OFFSET (GstLifeSrc, life));
-  g_object_class_install_property (gobject_class, PROP_IS_LIVE,
-      g_param_spec_boolean ("is-live", "Is live",
-          "Whether it is a live source, which emits each frame when its time "
-          "has come",
-          FALSE, GST_LIFE_SET_IN_READY));
-  g_object_class_install_property (gobject_class, PROP_QOS,
-      g_param_spec_boolean ("qos", "QoS",
-          "Whether frames that downstream reports to be too late are skipped; "
-          "no frame is renumbered",
-          TRUE, GST_LIFE_SET_ANY_TIME));
-
+  gst_life_element_class_init (element_class, &life_element);
   gst_element_class_set_static_metadata (element_class, "Game of Life source",
       "Source/Video",
       "Runs Conway's Game of Life and its relatives and emits one "
@@ -546,7 +510,6 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
       "The life developers");
   gst_element_class_add_static_pad_template (element_class, &src_template);
   element_class->change_state = gst_life_src_change_state;
-  element_class->set_context = gst_life_src_set_context;
 
   base_src_class->start = gst_life_src_start;
   base_src_class->stop = gst_life_src_stop;
@@ -567,10 +530,8 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
 static void
 gst_life_src_init (GstLifeSrc *self)
 {
-  gst_life_init (&self->life, GST_ELEMENT (self));
-  gst_life_navigation_init (&self->navigation);
+  gst_life_element_init (GST_ELEMENT (self));
   gst_life_src_init_live (self);
-  self->qos = TRUE;
   self->earliest_time = GST_CLOCK_TIME_NONE;
   gst_video_info_init (&self->info);
   gst_base_src_set_format (GST_BASE_SRC (self), GST_FORMAT_TIME);

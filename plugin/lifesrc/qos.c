@@ -39,8 +39,10 @@ gst_life_src_skip_late_frames (GstLifeSrc *self)
 
   GST_OBJECT_LOCK (self);
   earliest = self->earliest_time;
-  qos = self->qos;
   GST_OBJECT_UNLOCK (self);
+  g_mutex_lock (&self->life.lock);
+  qos = self->life.settings.qos;
+  g_mutex_unlock (&self->life.lock);
   if (!qos || self->reverse || !GST_CLOCK_TIME_IS_VALID (earliest)
       || self->info.fps_n == 0)
     return;

@@ -30,8 +30,8 @@ struct _GstLifeSrc {
   guint64 base_frame;
   GstClockTime base_time;
 
-  gboolean qos;               /* guarded by the object lock, as is: */
-  GstClockTime earliest_time; /* running time before which frames are late */
+  GstClockTime earliest_time; /* running time before which frames are late;
+                                 guarded by the object lock */
 
   /* The address that was set, and the serial of the settings that it led to. What it
    * set belongs to the thread that sets addresses. */

@@ -31,6 +31,7 @@ get_protocols (GType type)
 static void
 set_back (GstLifeSrc *self, GParamSpec *pspec)
 {
+  const GstLifeProperty *property = gst_life_property_of (pspec);
   GValue value = G_VALUE_INIT;
 
   g_value_init (&value, pspec->value_type);
@@ -38,11 +39,10 @@ set_back (GstLifeSrc *self, GParamSpec *pspec)
     g_param_value_set_default (pspec, &value);
   g_object_set_property (G_OBJECT (self), pspec->name, &value);
   g_value_unset (&value);
+  if (!property || property->given == 0)
+    return;
   g_mutex_lock (&self->life.lock);
-  if (g_str_equal (pspec->name, "world-depth"))
-    self->life.settings.depth_set = FALSE;
-  if (g_str_equal (pspec->name, "dead-color"))
-    self->life.settings.dead_color_set = FALSE;
+  G_STRUCT_MEMBER (gboolean, &self->life.settings, property->given) = FALSE;
   g_mutex_unlock (&self->life.lock);
 }
 

@@ -26,26 +26,18 @@
  */
 #include "plugin/lifestep/lifestep.h"
 
-#include "plugin/control/actions.h"
+#include "plugin/control/element.h"
 #include "plugin/control/presets.h"
-#include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
 #include "plugin/lifestep/picture.h"
 #include "plugin/lifestep/tags.h"
 #include "plugin/play/stagnation.h"
-#include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/meta.h"
 #include "plugin/video/pool.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"
 #include "plugin/world/world.h"
-
-enum {
-  PROP_INPUT = GST_LIFE_PROP_LAST,
-  PROP_THRESHOLD,
-  PROP_OUTPUT,
-};
 
 static GstStaticPadTemplate sink_template = GST_STATIC_PAD_TEMPLATE (
     "sink", GST_PAD_SINK, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
@@ -58,92 +50,24 @@ G_DEFINE_TYPE_WITH_CODE (GstLifeStep, gst_life_step, GST_TYPE_BASE_TRANSFORM,
 GST_ELEMENT_REGISTER_DEFINE (
     lifestep, "lifestep", GST_RANK_NONE, GST_TYPE_LIFE_STEP)
 
-/* --- Properties --- */
-
-static const GstLifeField fields[] = {
-  { PROP_INPUT, G_STRUCT_OFFSET (GstLifeStep, input) },
-  { PROP_THRESHOLD, G_STRUCT_OFFSET (GstLifeStep, threshold) },
-  { PROP_OUTPUT, G_STRUCT_OFFSET (GstLifeStep, output) },
-};
-
-static void
-gst_life_step_set_property (
-    GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  gst_life_set_property (&GST_LIFE_STEP (object)->life, fields,
-      G_N_ELEMENTS (fields), id, value, pspec);
-}
-
-static void
-gst_life_step_get_property (
-    GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  gst_life_get_property (&GST_LIFE_STEP (object)->life, fields,
-      G_N_ELEMENTS (fields), id, value, pspec);
-}
-
-static void
-gst_life_step_finalize (GObject *object)
-{
-  gst_life_step_forget_tags (GST_LIFE_STEP (object));
-  gst_life_navigation_clear (&GST_LIFE_STEP (object)->navigation);
-  gst_life_finalize (&GST_LIFE_STEP (object)->life);
-  G_OBJECT_CLASS (parent_class)->finalize (object);
-}
-
 /* --- States --- */
 
-/* How a world without a pattern and without a density starts. */
-static GstLifeStart
-start_kind (GstLifeStep *self)
-{
-  GstLifeStart start;
-
-  GST_OBJECT_LOCK (self);
-  start = self->input == GST_LIFE_INPUT_TICK ? GST_LIFE_START_SOUP
-                                             : GST_LIFE_START_EMPTY;
-  GST_OBJECT_UNLOCK (self);
-  return start;
-}
-
+/* A world without a pattern and without a density is empty, unless it reads no picture. */
 static gboolean
-open_world (GstLifeStep *self, GError **error)
+open_world (gpointer element, GError **error)
 {
-  g_atomic_int_set (&self->life.cancelled, 0);
+  GstLifeStep *self = element;
+
   if (!gst_life_step_check_view (self, error)
-      || !gst_life_open (&self->life, start_kind (self), error))
+      || !gst_life_open (&self->life,
+          gst_life_step_get_input (self) == GST_LIFE_INPUT_TICK
+              ? GST_LIFE_START_SOUP
+              : GST_LIFE_START_EMPTY,
+          error))
     return FALSE;
   self->frame = 0;
   self->picture_seen = FALSE;
   return TRUE;
-}
-
-static GstStateChangeReturn
-gst_life_step_change_state (GstElement *element, GstStateChange transition)
-{
-  GstLifeStep *self = GST_LIFE_STEP (element);
-  GstStateChangeReturn ret;
-  GError *error = NULL;
-
-  if (transition == GST_STATE_CHANGE_READY_TO_PAUSED
-      && !open_world (self, &error)) {
-    gst_life_fail (&self->life, error);
-    return GST_STATE_CHANGE_FAILURE;
-  }
-  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
-    g_atomic_int_set (&self->life.cancelled, 1);
-  ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
-  gst_life_follow_state (&self->life, transition, ret);
-  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
-    gst_life_step_forget_tags (self);
-  return ret;
-}
-
-static void
-gst_life_step_set_context (GstElement *element, GstContext *context)
-{
-  gst_life_set_context (&GST_LIFE_STEP (element)->life, context);
-  GST_ELEMENT_CLASS (parent_class)->set_context (element, context);
 }
 
 static gboolean
@@ -425,43 +349,21 @@ gst_life_step_src_event (GstBaseTransform *trans, GstEvent *event)
 
 /* --- Class --- */
 
-static void
-install_properties (GObjectClass *klass)
-{
-  gst_life_properties_install (klass);
-  gst_life_actions_install (klass, G_STRUCT_OFFSET (GstLifeStep, life));
-  g_object_class_install_property (klass, PROP_INPUT,
-      g_param_spec_enum ("input", "Input",
-          "What the arriving picture does to the world; first leaves a world "
-          "alone that is given by pattern, location or density",
-          GST_TYPE_LIFE_INPUT, GST_LIFE_INPUT_FIRST, GST_LIFE_SET_IN_READY));
-  g_object_class_install_property (klass, PROP_THRESHOLD,
-      g_param_spec_double ("threshold", "Threshold",
-          "Mean luma (black 0, white 1) from which a cell is alive; with "
-          "input=motion the change of luma from which it is born",
-          0.0, 1.0, 0.5, GST_LIFE_SET_ANY_TIME));
-  g_object_class_install_property (klass, PROP_OUTPUT,
-      g_param_spec_enum ("output", "Output",
-          "What a frame shows; overlay needs input and output of one size and "
-          "format",
-          GST_TYPE_LIFE_OUTPUT, GST_LIFE_OUTPUT_CELLS, GST_LIFE_SET_IN_READY));
-  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_INPUT, 0);
-  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_OUTPUT, 0);
-}
+static const GstLifeElement life_element = {
+  .properties = GST_LIFE_OF_LIFESTEP,
+  .life = G_STRUCT_OFFSET (GstLifeStep, life),
+  .navigation = G_STRUCT_OFFSET (GstLifeStep, navigation),
+  .open = open_world,
+  .forget = gst_life_step_forget_tags,
+};
 
 static void
 gst_life_step_class_init (GstLifeStepClass *klass)
 {
-  GObjectClass *gobject_class = G_OBJECT_CLASS (klass);
   GstElementClass *element_class = GST_ELEMENT_CLASS (klass);
   GstBaseTransformClass *trans_class = GST_BASE_TRANSFORM_CLASS (klass);
 
-  gobject_class->set_property = gst_life_step_set_property;
-  gobject_class->get_property = gst_life_step_get_property;
-  gobject_class->finalize = gst_life_step_finalize;
-  gobject_class->notify = gst_life_presets_note;
-  install_properties (gobject_class);
-
+  gst_life_element_class_init (element_class, &life_element);
   gst_element_class_set_static_metadata (element_class, "Game of Life filter",
       "Filter/Effect/Video",
       "Treats every arriving buffer as a generation of Conway's Game of Life "
@@ -469,8 +371,6 @@ gst_life_step_class_init (GstLifeStepClass *klass)
       "The life developers");
   gst_element_class_add_static_pad_template (element_class, &sink_template);
   gst_element_class_add_static_pad_template (element_class, &src_template);
-  element_class->change_state = gst_life_step_change_state;
-  element_class->set_context = gst_life_step_set_context;
 
   trans_class->transform_caps = gst_life_step_transform_caps;
   trans_class->accept_caps = gst_life_step_accept_caps;
@@ -490,11 +390,9 @@ gst_life_step_class_init (GstLifeStepClass *klass)
 static void
 gst_life_step_init (GstLifeStep *self)
 {
-  gst_life_init (&self->life, GST_ELEMENT (self));
-  gst_life_navigation_init (&self->navigation);
+  gst_life_element_init (GST_ELEMENT (self));
   self->life.under_picture = TRUE;
   /* A filter is never asked for a generation again. */
   gst_life_keep_timeline (&self->life, FALSE);
-  self->threshold = 0.5;
   gst_base_transform_set_qos_enabled (GST_BASE_TRANSFORM (self), TRUE);
 }

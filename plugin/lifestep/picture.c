@@ -12,12 +12,17 @@
 gboolean
 gst_life_step_is_overlay (GstLifeStep *self)
 {
-  gboolean overlay;
+  GST_LIFE_HOLD (&self->life.lock);
 
-  GST_OBJECT_LOCK (self);
-  overlay = self->output == GST_LIFE_OUTPUT_OVERLAY;
-  GST_OBJECT_UNLOCK (self);
-  return overlay;
+  return self->life.settings.output == GST_LIFE_OUTPUT_OVERLAY;
+}
+
+GstLifeInput
+gst_life_step_get_input (GstLifeStep *self)
+{
+  GST_LIFE_HOLD (&self->life.lock);
+
+  return self->life.settings.input;
 }
 
 static LifeInput
@@ -55,10 +60,10 @@ absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
   gdouble threshold;
   gboolean absorbed;
 
-  GST_OBJECT_LOCK (self);
-  input = self->input;
-  threshold = self->threshold;
-  GST_OBJECT_UNLOCK (self);
+  g_mutex_lock (&self->life.lock);
+  input = self->life.settings.input;
+  threshold = self->life.settings.threshold;
+  g_mutex_unlock (&self->life.lock);
   if (!wants_picture (self, input))
     return TRUE;
   if (!gst_life_map_frame (
@@ -87,41 +92,28 @@ stream_time (GstLifeStep *self, GstBuffer *buffer)
       segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
 }
 
-static gboolean
-reads_pictures (GstLifeStep *self)
-{
-  gboolean reads;
-
-  GST_OBJECT_LOCK (self);
-  reads = self->input != GST_LIFE_INPUT_TICK;
-  GST_OBJECT_UNLOCK (self);
-  return reads;
-}
-
 /* Whether the cells are where pictures have them. */
 static gboolean
-check_kind (GstLifeStep *self, const GstLifeSettings *settings, GError **error)
+check_kind (const GstLifeSettings *settings, GError **error)
 {
-  const gboolean overlay = gst_life_step_is_overlay (self);
-  GEnumClass *views;
-  const gchar *view;
+  const gchar *view =
+      gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, settings->view);
 
-  if (gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE
-      || (!overlay && !reads_pictures (self)))
+  if (gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE)
     return TRUE;
-  views = g_type_class_ref (GST_TYPE_LIFE_VIEW);
-  view = g_enum_get_value (views, settings->view)->value_nick;
-  if (overlay)
+  if (settings->output == GST_LIFE_OUTPUT_OVERLAY) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "output=overlay lays cells over a picture, and with view=%s they are "
         "not where the picture has them; set output=cells",
         view);
-  else
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "with view=%s an arriving picture has no place on the world; set "
-        "input=tick, which does not read it",
-        view);
-  g_type_class_unref (views);
+    return FALSE;
+  }
+  if (settings->input == GST_LIFE_INPUT_TICK)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "with view=%s an arriving picture has no place on the world; set "
+      "input=tick, which does not read it",
+      view);
   return FALSE;
 }
 
@@ -154,10 +146,8 @@ check_edges (GstLifeStep *self, GError **error)
   GstLifeInput input;
   gboolean unbounded;
 
-  GST_OBJECT_LOCK (self);
-  input = self->input;
-  GST_OBJECT_UNLOCK (self);
   g_mutex_lock (&self->life.lock);
+  input = self->life.settings.input;
   unbounded = self->life.settings.topology == LIFE_TOPOLOGY_UNBOUNDED
               || self->life.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED;
   g_mutex_unlock (&self->life.lock);
@@ -175,9 +165,9 @@ gst_life_step_check_view (GstLifeStep *self, GError **error)
 {
   g_auto (GstLifeSettings) settings = { 0 };
 
-  self->life.upright = reads_pictures (self);
   gst_life_get_settings (&self->life, &settings);
-  return check_kind (self, &settings, error) && check_edges (self, error)
+  self->life.upright = settings.input != GST_LIFE_INPUT_TICK;
+  return check_kind (&settings, error) && check_edges (self, error)
          && check_rotation (self, &settings, error);
 }
 

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 /* Whether frames show the arriving picture below the world. */
 gboolean gst_life_step_is_overlay (GstLifeStep *self);
 
+/* What pictures do to the world. */
+GstLifeInput gst_life_step_get_input (GstLifeStep *self);
+
 /* Pictures that are read lie on a plane, and are not turned. */
 gboolean gst_life_step_check_view (GstLifeStep *self, GError **error);
 

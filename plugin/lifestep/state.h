@@ -19,11 +19,6 @@ struct _GstLifeStep {
   GstLife life;
   GstLifeNavigation navigation;
 
-  /* Guarded by the object lock. */
-  GstLifeInput input;
-  gdouble threshold;
-  GstLifeOutput output;
-
   GstVideoInfo in_info, out_info;
   guint64 frame;         /* buffers that were treated as generations */
   gboolean picture_seen; /* a picture was generation 0 (input=first) */

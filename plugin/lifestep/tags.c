@@ -64,8 +64,10 @@ gst_life_step_take_tags (GstLifeStep *self, GstEvent *event)
 }
 
 void
-gst_life_step_forget_tags (GstLifeStep *self)
+gst_life_step_forget_tags (gpointer element)
 {
+  GstLifeStep *self = element;
+
   g_clear_pointer (&self->title, g_free);
   gst_clear_tag_list (&self->tags);
 }

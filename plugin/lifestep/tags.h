@@ -14,6 +14,6 @@ void gst_life_step_send_title (GstLifeStep *self);
 GstEvent *gst_life_step_take_tags (GstLifeStep *self, GstEvent *event);
 
 /* Forgets both; the stream is a new one. */
-void gst_life_step_forget_tags (GstLifeStep *self);
+void gst_life_step_forget_tags (gpointer self);
 
 G_END_DECLS

@@ -54,7 +54,7 @@ struct _GstLifeAnalyser {
   gfloat *spectra[LAG + 1]; /* the last ones, a ring */
   guint64 n_samples, n_hops;
   gdouble power, attack, release;
-  Band bands[GST_LIFE_MOST_BANDS];
+  Band bands[GST_LIFE_MAX_BANDS];
 };
 
 static guint
@@ -102,7 +102,7 @@ gst_life_analyser_new (guint rate, guint bands)
   GstLifeAnalyser *analyser = g_new0 (GstLifeAnalyser, 1);
 
   analyser->rate = rate;
-  analyser->n_bands = CLAMP (bands, 1, GST_LIFE_MOST_BANDS);
+  analyser->n_bands = CLAMP (bands, 1, GST_LIFE_MAX_BANDS);
   analyser->length = choose_length (rate, analyser->n_bands);
   analyser->hop = analyser->length / OVERLAP;
   analyser->memory = MAX (1, (guint) (MEMORY * rate / analyser->hop));

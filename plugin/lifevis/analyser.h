@@ -3,11 +3,9 @@
  * samples alone, so that the same sound gives the same onsets however it arrives. */
 #pragma once
 
-#include <glib.h>
+#include "plugin/settings/settings.h"
 
 G_BEGIN_DECLS
-
-#define GST_LIFE_MOST_BANDS 64
 
 /* Something begins to sound in a band; 0 is the lowest one. */
 typedef struct {

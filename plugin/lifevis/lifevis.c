@@ -23,24 +23,15 @@
  */
 #include "plugin/lifevis/lifevis.h"
 
-#include "plugin/control/actions.h"
+#include "plugin/control/element.h"
 #include "plugin/control/presets.h"
-#include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
 #include "plugin/lifevis/pads.h"
 #include "plugin/lifevis/picture.h"
-#include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"
 #include "plugin/world/world.h"
-
-enum {
-  PROP_SENSITIVITY = GST_LIFE_PROP_LAST,
-  PROP_BANDS,
-  PROP_STAMP,
-  PROP_DRIVE,
-};
 
 /* Cells that glow and fade: where the color mode is left to lifevis, and the palette to
  * that. */
@@ -69,34 +60,13 @@ G_DEFINE_TYPE_WITH_CODE (GstLifeVis, gst_life_vis, GST_TYPE_AUDIO_VISUALIZER,
 GST_ELEMENT_REGISTER_DEFINE (
     lifevis, "lifevis", GST_RANK_NONE, GST_TYPE_LIFE_VIS)
 
-/* --- Properties --- */
-
-static const GstLifeField fields[] = {
-  { PROP_SENSITIVITY, G_STRUCT_OFFSET (GstLifeVis, sensitivity) },
-  { PROP_BANDS, G_STRUCT_OFFSET (GstLifeVis, bands) },
-  { PROP_STAMP, G_STRUCT_OFFSET (GstLifeVis, stamp) },
-  { PROP_DRIVE, G_STRUCT_OFFSET (GstLifeVis, drive) },
-};
+/* --- States --- */
 
 static void
-gst_life_vis_set_property (
-    GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+forget_sound (gpointer element)
 {
-  gst_life_set_property (&GST_LIFE_VIS (object)->life, fields,
-      G_N_ELEMENTS (fields), id, value, pspec);
-}
+  GstLifeVis *self = element;
 
-static void
-gst_life_vis_get_property (
-    GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  gst_life_get_property (&GST_LIFE_VIS (object)->life, fields,
-      G_N_ELEMENTS (fields), id, value, pspec);
-}
-
-static void
-forget_sound (GstLifeVis *self)
-{
   gst_segment_init (&self->sound.segment, GST_FORMAT_TIME);
   gst_life_sound_flush (&self->sound);
   g_clear_pointer (&self->analyser, gst_life_analyser_free);
@@ -105,29 +75,12 @@ forget_sound (GstLifeVis *self)
 }
 
 static void
-gst_life_vis_finalize (GObject *object)
+finalize (gpointer element)
 {
-  GstLifeVis *self = GST_LIFE_VIS (object);
+  GstLifeVis *self = element;
 
-  forget_sound (self);
   gst_life_sound_finalize (&self->sound);
   gst_life_vis_release_pads (self);
-  gst_life_navigation_clear (&self->navigation);
-  gst_life_finalize (&self->life);
-  G_OBJECT_CLASS (parent_class)->finalize (object);
-}
-
-/* --- States --- */
-
-static GstLifeStamp
-get_stamp (GstLifeVis *self)
-{
-  GstLifeStamp stamp;
-
-  GST_OBJECT_LOCK (self);
-  stamp = self->stamp;
-  GST_OBJECT_UNLOCK (self);
-  return stamp;
 }
 
 /* No picture of this world was made yet. */
@@ -141,44 +94,18 @@ begin_pictures (GstLifeVis *self)
 }
 
 static gboolean
-open_world (GstLifeVis *self, GError **error)
+open_world (gpointer element, GError **error)
 {
-  const GstLifeStamp stamp = get_stamp (self);
+  GstLifeVis *self = element;
+  GstLifeStamp stamp;
 
-  g_atomic_int_set (&self->life.cancelled, 0);
+  g_mutex_lock (&self->life.lock);
+  stamp = self->life.settings.stamp;
+  g_mutex_unlock (&self->life.lock);
   self->life.text_is_stamped = stamp == GST_LIFE_STAMP_TEXT;
   begin_pictures (self);
   return gst_life_open (&self->life, GST_LIFE_START_EMPTY, error)
          && gst_life_stamps_open (&self->stamps, &self->life, stamp, error);
-}
-
-static GstStateChangeReturn
-gst_life_vis_change_state (GstElement *element, GstStateChange transition)
-{
-  GstLifeVis *self = GST_LIFE_VIS (element);
-  GstStateChangeReturn ret;
-  GError *error = NULL;
-
-  if (transition == GST_STATE_CHANGE_READY_TO_PAUSED
-      && !open_world (self, &error)) {
-    gst_life_fail (&self->life, error);
-    gst_life_close (&self->life);
-    return GST_STATE_CHANGE_FAILURE;
-  }
-  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
-    g_atomic_int_set (&self->life.cancelled, 1);
-  ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
-  gst_life_follow_state (&self->life, transition, ret);
-  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
-    forget_sound (self);
-  return ret;
-}
-
-static void
-gst_life_vis_set_context (GstElement *element, GstContext *context)
-{
-  gst_life_set_context (&GST_LIFE_VIS (element)->life, context);
-  GST_ELEMENT_CLASS (parent_class)->set_context (element, context);
 }
 
 /* --- What the base class asks --- */
@@ -200,9 +127,9 @@ gst_life_vis_setup (GstAudioVisualizer *visualizer)
   }
   if (restarted)
     begin_pictures (self);
-  GST_OBJECT_LOCK (self);
-  bands = self->bands;
-  GST_OBJECT_UNLOCK (self);
+  g_mutex_lock (&self->life.lock);
+  bands = self->life.settings.bands;
+  g_mutex_unlock (&self->life.lock);
   if (gst_life_sound_set_format (&self->sound, &visualizer->ainfo,
           GST_VIDEO_INFO_FPS_N (video), GST_VIDEO_INFO_FPS_D (video))
       || !self->analyser) {
@@ -240,46 +167,23 @@ gst_life_vis_decide_allocation (GstAudioVisualizer *visualizer, GstQuery *query)
 
 /* --- Class --- */
 
-static void
-install_properties (GObjectClass *klass)
-{
-  gst_life_properties_install (klass);
-  gst_life_actions_install (klass, G_STRUCT_OFFSET (GstLifeVis, life));
-  g_object_class_install_property (klass, PROP_SENSITIVITY,
-      g_param_spec_double ("sensitivity", "Sensitivity",
-          "Factor by which a rise in the sound counts when onsets are looked "
-          "for; 0: there are none",
-          0.0, 4.0, 1.0, GST_LIFE_CONTROLLED));
-  g_object_class_install_property (klass, PROP_BANDS,
-      g_param_spec_uint ("bands", "Bands",
-          "Bands of frequency in which onsets are looked for; the lowest is "
-          "in the middle of the frame",
-          1, GST_LIFE_MOST_BANDS, 8, GST_LIFE_SET_IN_READY));
-  g_object_class_install_property (klass, PROP_STAMP,
-      g_param_spec_enum ("stamp", "Stamp", "Cells that an onset brings",
-          GST_TYPE_LIFE_STAMP, GST_LIFE_STAMP_NOISE, GST_LIFE_SET_IN_READY));
-  g_object_class_install_property (klass, PROP_DRIVE,
-      g_param_spec_enum ("drive", "Drive",
-          "What follows from how loud the sound is", GST_TYPE_LIFE_DRIVE,
-          GST_LIFE_DRIVE_NONE, GST_LIFE_SET_ANY_TIME));
-  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_STAMP, 0);
-  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_DRIVE, 0);
-}
+static const GstLifeElement life_element = {
+  .properties = GST_LIFE_OF_LIFEVIS,
+  .life = G_STRUCT_OFFSET (GstLifeVis, life),
+  .navigation = G_STRUCT_OFFSET (GstLifeVis, navigation),
+  .open = open_world,
+  .forget = forget_sound,
+  .finalize = finalize,
+};
 
 static void
 gst_life_vis_class_init (GstLifeVisClass *klass)
 {
-  GObjectClass *gobject_class = G_OBJECT_CLASS (klass);
   GstElementClass *element_class = GST_ELEMENT_CLASS (klass);
   GstAudioVisualizerClass *visualizer_class =
       GST_AUDIO_VISUALIZER_CLASS (klass);
 
-  gobject_class->set_property = gst_life_vis_set_property;
-  gobject_class->get_property = gst_life_vis_get_property;
-  gobject_class->finalize = gst_life_vis_finalize;
-  gobject_class->notify = gst_life_presets_note;
-  install_properties (gobject_class);
-
+  gst_life_element_class_init (element_class, &life_element);
   gst_element_class_set_static_metadata (element_class,
       "Game of Life visualiser", "Visualization",
       "Shows sound as a world of Conway's Game of Life or a relative: onsets "
@@ -287,8 +191,6 @@ gst_life_vis_class_init (GstLifeVisClass *klass)
       "The life developers");
   gst_element_class_add_static_pad_template (element_class, &sink_template);
   gst_element_class_add_static_pad_template (element_class, &src_template);
-  element_class->change_state = gst_life_vis_change_state;
-  element_class->set_context = gst_life_vis_set_context;
 
   visualizer_class->setup = gst_life_vis_setup;
   visualizer_class->render = gst_life_vis_render;
@@ -298,14 +200,11 @@ gst_life_vis_class_init (GstLifeVisClass *klass)
 static void
 gst_life_vis_init (GstLifeVis *self)
 {
-  gst_life_init (&self->life, GST_ELEMENT (self));
-  gst_life_navigation_init (&self->navigation);
+  gst_life_element_init (GST_ELEMENT (self));
   /* What was shown is never asked for again. */
   gst_life_keep_timeline (&self->life, FALSE);
   self->life.auto_color_mode = LIFE_COLOR_MODE_AGE_TRAIL;
   self->life.auto_palette = life_palette_parse (PALETTE, NULL);
-  self->sensitivity = 1.0;
-  self->bands = 8;
   gst_life_sound_init (&self->sound);
   gst_life_vis_wrap_pads (self);
   g_object_set (self, "shader", GST_AUDIO_VISUALIZER_SHADER_NONE, NULL);

@@ -22,15 +22,16 @@ typedef struct {
 static void
 read_options (GstLifeVis *self, Options *options)
 {
+  const GstLifeSettings *settings = &self->life.settings;
   const GstVideoInfo *info = &GST_AUDIO_VISUALIZER (self)->vinfo;
 
-  GST_OBJECT_LOCK (self);
-  *options = (Options){ .sensitivity = self->sensitivity,
-    .drive = self->drive,
-    .stamps = { .stamp = self->stamp,
-        .bands = self->bands,
-        .by_loudness = self->drive == GST_LIFE_DRIVE_DENSITY } };
-  GST_OBJECT_UNLOCK (self);
+  g_mutex_lock (&self->life.lock);
+  *options = (Options){ .sensitivity = settings->sensitivity,
+    .drive = settings->drive,
+    .stamps = { .stamp = settings->stamp,
+        .bands = settings->bands,
+        .by_loudness = settings->drive == GST_LIFE_DRIVE_DENSITY } };
+  g_mutex_unlock (&self->life.lock);
   options->stamps.width = GST_VIDEO_INFO_WIDTH (info);
   options->stamps.height = GST_VIDEO_INFO_HEIGHT (info);
 }

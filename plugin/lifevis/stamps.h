@@ -8,11 +8,11 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  GRand *random;                     /* NULL: nothing was stamped yet */
-  guint counts[GST_LIFE_MOST_BANDS]; /* onsets so far */
-  GPtrArray *words;                  /* of LifePattern, for stamp=text */
-  guint n_words;                     /* that were stamped */
-  gboolean warned;                   /* of words that do not fit */
+  GRand *random;                    /* NULL: nothing was stamped yet */
+  guint counts[GST_LIFE_MAX_BANDS]; /* onsets so far */
+  GPtrArray *words;                 /* of LifePattern, for stamp=text */
+  guint n_words;                    /* that were stamped */
+  gboolean warned;                  /* of words that do not fit */
 } GstLifeStamps;
 
 /* How the stamps of a frame are made. */

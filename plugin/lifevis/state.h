@@ -21,12 +21,6 @@ struct _GstLifeVis {
   GstLife life;
   GstLifeNavigation navigation;
 
-  /* Guarded by the object lock. */
-  gdouble sensitivity;
-  guint bands;
-  GstLifeStamp stamp;
-  GstLifeDrive drive;
-
   /* The base class's, and what it does on them. */
   GstPad *sink, *src;
   GstPadChainFunction base_chain;

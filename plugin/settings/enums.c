@@ -3,332 +3,235 @@
  * gst-inspect-1.0 shows. */
 #include "plugin/settings/enums.h"
 
-/* Registers @values as enum type @name once, however many threads ask. */
+/* The values end with one of zeros. */
+static const struct {
+  const gchar *name;
+  GEnumValue values[16];
+} enums[] = {
+  [GST_LIFE_ENUM_TOPOLOGY] = { "GstLifeTopology",
+      {
+          { GST_LIFE_TOPOLOGY_AUTO,
+              "A plane for lifesrc's patterns, else a torus", "auto" },
+          { LIFE_TOPOLOGY_TORUS, "Opposite edges are joined", "torus" },
+          { LIFE_TOPOLOGY_PLANE, "Every cell outside the world is dead",
+              "plane" },
+          { LIFE_TOPOLOGY_KLEIN,
+              "A Klein bottle: top and bottom edges are joined turned round",
+              "klein" },
+          { LIFE_TOPOLOGY_CROSS_SURFACE,
+              "Opposite edges are joined, all turned round", "cross-surface" },
+          { LIFE_TOPOLOGY_SPHERE,
+              "Top and left edges are joined, bottom and right ones too; as "
+              "wide as high",
+              "sphere" },
+          { LIFE_TOPOLOGY_UNBOUNDED,
+              "There are no edges and no size: the world grows with what lives "
+              "(2D)",
+              "unbounded" },
+      } },
+  [GST_LIFE_ENUM_ENGINE] = { "GstLifeEngine",
+      {
+          { LIFE_ENGINE_AUTO, "CUDA where it works, else the CPU", "auto" },
+          { LIFE_ENGINE_CPU, "The CPU, with the widest vectors that it has",
+              "cpu" },
+          { LIFE_ENGINE_CUDA, "An NVIDIA GPU, or an error", "cuda" },
+      } },
+  [GST_LIFE_ENUM_KERNEL] = { "GstLifeKernel",
+      {
+          { LIFE_KERNEL_AUTO, "The fastest that can run the rule", "auto" },
+          { LIFE_KERNEL_NAIVE,
+              "A byte per cell, a load per neighbor: the reference", "naive" },
+          { LIFE_KERNEL_TILED, "Tiles in shared memory (CUDA)", "tiled" },
+          { LIFE_KERNEL_ASYNC, "Tiles brought by asynchronous copies (CUDA)",
+              "async" },
+          { LIFE_KERNEL_PACKED, "Four byte cells per word (CUDA)", "packed" },
+          { LIFE_KERNEL_BITSLICED, "One bit per cell", "bitsliced" },
+          { LIFE_KERNEL_LUT,
+              "A table from a block of cells to the next (CUDA, 2D)", "lut" },
+          { LIFE_KERNEL_SPARSE,
+              "Tiles of bits where life is (topology=unbounded)", "sparse" },
+          { LIFE_KERNEL_HASHLIFE,
+              "HashLife: equal squares once, for far generations "
+              "(topology=unbounded)",
+              "hashlife" },
+      } },
+  [GST_LIFE_ENUM_CLUSTER] = { "GstLifeCluster",
+      {
+          { LIFE_CLUSTER_NONE, "This process alone", "none" },
+          { LIFE_CLUSTER_MPI, "This process and every life-worker of mpirun",
+              "mpi" },
+      } },
+  [GST_LIFE_ENUM_COLOR_MODE] = { "GstLifeColorMode",
+      {
+          { LIFE_COLOR_MODE_AUTO,
+              "density below zoom 1 (not in an overlay), else state where "
+              "there are more than two, else solid",
+              "auto" },
+          { LIFE_COLOR_MODE_SOLID, "Every cell that is not dead in alive-color",
+              "solid" },
+          { LIFE_COLOR_MODE_STATE,
+              "Each state in its color: the rule's own, or the palette's",
+              "state" },
+          { LIFE_COLOR_MODE_DENSITY,
+              "Below zoom 1 by how many cells of a pixel live, in the palette",
+              "density" },
+          { LIFE_COLOR_MODE_AGE,
+              "Live cells by the frames on end that they have lived", "age" },
+          { LIFE_COLOR_MODE_TRAIL,
+              "Dead cells by the frames since they lived, up to trail",
+              "trail" },
+          { LIFE_COLOR_MODE_AGE_TRAIL,
+              "Live cells by age; dead ones fade from the palette's last color",
+              "age-trail" },
+          { LIFE_COLOR_MODE_NEIGHBORS, "Live cells by their live neighbors",
+              "neighbors" },
+          { LIFE_COLOR_MODE_POSITION,
+              "Of a body by place: x and z make the hue, y how light it is",
+              "position" },
+          { LIFE_COLOR_MODE_DISTANCE,
+              "Of a body by the distance from the world's center", "distance" },
+          { LIFE_COLOR_MODE_DEPTH, "Of a body by the distance from the eye",
+              "depth" },
+      } },
+  [GST_LIFE_ENUM_VIEW] = { "GstLifeView",
+      {
+          { GST_LIFE_VIEW_AUTO, "Cells in 2D, a slice in 3D", "auto" },
+          { GST_LIFE_VIEW_CELLS, "The cells of a 2D world", "cells" },
+          { GST_LIFE_VIEW_SLICE, "One plane of a 3D world", "slice" },
+          { GST_LIFE_VIEW_MONTAGE, "All planes of a 3D world, side by side",
+              "montage" },
+          { GST_LIFE_VIEW_PROJECTION,
+              "The first live cells along an axis of a 3D world, nearer ones "
+              "brighter",
+              "projection" },
+          { GST_LIFE_VIEW_XRAY,
+              "How many cells of a 3D world live along a pixel's ray, in "
+              "perspective",
+              "xray" },
+          { GST_LIFE_VIEW_VOLUME, "A 3D world as lit cubes, in perspective",
+              "volume" },
+          { GST_LIFE_VIEW_SPACETIME,
+              "The last frames of a 2D world as the third axis, as lit cubes",
+              "spacetime" },
+      } },
+  [GST_LIFE_ENUM_SIDE] = { "GstLifeSide",
+      {
+          { GST_LIFE_SIDE_NEAR, "From its beginning", "near" },
+          { GST_LIFE_SIDE_FAR, "From its end", "far" },
+      } },
+  [GST_LIFE_ENUM_CAMERA] = { "GstLifeCamera",
+      {
+          { GST_LIFE_CAMERA_MANUAL, "Nothing: zoom, view-x and view-y say it",
+              "manual" },
+          { GST_LIFE_CAMERA_FIT, "All live cells stay in the frame", "fit" },
+          { GST_LIFE_CAMERA_FOLLOW,
+              "Where cells are born and die is in the frame's center",
+              "follow" },
+      } },
+  [GST_LIFE_ENUM_AXIS] = { "GstLifeAxis",
+      {
+          { LIFE_AXIS_Z, "Columns run along x, rows along y", "z" },
+          { LIFE_AXIS_Y, "Columns run along x, rows along z", "y" },
+          { LIFE_AXIS_X, "Columns run along y, rows along z", "x" },
+      } },
+  [GST_LIFE_ENUM_SCALING] = { "GstLifeScaling",
+      {
+          { LIFE_SCALING_AREA, "The mean of the cells that it covers", "area" },
+          { LIFE_SCALING_NEAREST, "The cell under its center", "nearest" },
+      } },
+  [GST_LIFE_ENUM_STAGNATION] = { "GstLifeStagnation",
+      {
+          { GST_LIFE_STAGNATION_NONE, "Nothing: periods are not looked for",
+              "none" },
+          { GST_LIFE_STAGNATION_MESSAGE, "A message life-stagnation, once",
+              "message" },
+          { GST_LIFE_STAGNATION_EOS, "The same, and the stream ends", "eos" },
+          { GST_LIFE_STAGNATION_RESEED, "The same, and the next soup starts",
+              "reseed" },
+          { GST_LIFE_STAGNATION_INJECT,
+              "The same, and random cells fall where the world changes least",
+              "inject" },
+      } },
+  [GST_LIFE_ENUM_INPUT] = { "GstLifeInput",
+      {
+          { GST_LIFE_INPUT_FIRST, "The first picture is generation 0",
+              "first" },
+          { GST_LIFE_INPUT_REPLACE, "Every picture is the world to advance",
+              "replace" },
+          { GST_LIFE_INPUT_OR, "Bright cells become alive", "or" },
+          { GST_LIFE_INPUT_XOR, "Bright cells change", "xor" },
+          { GST_LIFE_INPUT_ERASE, "Bright cells die", "erase" },
+          { GST_LIFE_INPUT_MOTION, "Cells are born where the picture changed",
+              "motion" },
+          { GST_LIFE_INPUT_TICK, "Only the time of the picture counts",
+              "tick" },
+      } },
+  [GST_LIFE_ENUM_OUTPUT] = { "GstLifeOutput",
+      {
+          { GST_LIFE_OUTPUT_CELLS, "The world", "cells" },
+          { GST_LIFE_OUTPUT_OVERLAY, "Live cells over the arriving picture",
+              "overlay" },
+      } },
+  [GST_LIFE_ENUM_STAMP] = { "GstLifeStamp",
+      {
+          { GST_LIFE_STAMP_NOISE, "A disc of random cells, in 3D a ball",
+              "noise" },
+          { GST_LIFE_STAMP_GLIDER, "Gliders that fly outwards", "glider" },
+          { GST_LIFE_STAMP_RING, "A circle", "ring" },
+          { GST_LIFE_STAMP_TEXT, "The next word of text", "text" },
+      } },
+  [GST_LIFE_ENUM_DRIVE] = { "GstLifeDrive",
+      {
+          { GST_LIFE_DRIVE_NONE, "Nothing", "none" },
+          { GST_LIFE_DRIVE_DENSITY, "How many cells a stamp has", "density" },
+          { GST_LIFE_DRIVE_TEMPO,
+              "Up to four times as many generations; silence holds the world",
+              "tempo" },
+      } },
+  [GST_LIFE_ENUM_CORNER] = { "GstLifeCorner",
+      {
+          { GST_LIFE_CORNER_TOP_LEFT, "Top left", "top-left" },
+          { GST_LIFE_CORNER_TOP_RIGHT, "Top right", "top-right" },
+          { GST_LIFE_CORNER_BOTTOM_LEFT, "Bottom left", "bottom-left" },
+          { GST_LIFE_CORNER_BOTTOM_RIGHT, "Bottom right", "bottom-right" },
+      } },
+};
+
+static const GFlagsValue captions[] = {
+  { GST_LIFE_CAPTION_COUNTER, "Generation and population", "counter" },
+  { GST_LIFE_CAPTION_GRAPH, "The population of the last 200 frames", "graph" },
+  { GST_LIFE_CAPTION_TITLE, "Pattern and rule", "title" },
+  { 0 },
+};
+
 static GType
-register_once (gsize *type, const gchar *name, const GEnumValue *values)
+register_type (GstLifeEnum which)
 {
-  if (g_once_init_enter (type))
-    g_once_init_leave (type, g_enum_register_static (name, values));
-  return *type;
-}
+  GType type =
+      which == GST_LIFE_ENUM_CAPTION
+          ? g_flags_register_static ("GstLifeCaption", captions)
+          : g_enum_register_static (enums[which].name, enums[which].values);
 
-GType
-gst_life_topology_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { GST_LIFE_TOPOLOGY_AUTO, "A plane for lifesrc's patterns, else a torus",
-        "auto" },
-    { LIFE_TOPOLOGY_TORUS, "Opposite edges are joined", "torus" },
-    { LIFE_TOPOLOGY_PLANE, "Every cell outside the world is dead", "plane" },
-    { LIFE_TOPOLOGY_KLEIN,
-        "A Klein bottle: top and bottom edges are joined turned round",
-        "klein" },
-    { LIFE_TOPOLOGY_CROSS_SURFACE,
-        "Opposite edges are joined, all turned round", "cross-surface" },
-    { LIFE_TOPOLOGY_SPHERE,
-        "Top and left edges are joined, bottom and right ones too; as wide as "
-        "high",
-        "sphere" },
-    { LIFE_TOPOLOGY_UNBOUNDED,
-        "There are no edges and no size: the world grows with what lives (2D)",
-        "unbounded" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeTopology", values);
-}
-
-GType
-gst_life_engine_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { LIFE_ENGINE_AUTO, "CUDA where it works, else the CPU", "auto" },
-    { LIFE_ENGINE_CPU, "The CPU, with the widest vectors that it has", "cpu" },
-    { LIFE_ENGINE_CUDA, "An NVIDIA GPU, or an error", "cuda" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeEngine", values);
-}
-
-GType
-gst_life_kernel_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { LIFE_KERNEL_AUTO, "The fastest that can run the rule", "auto" },
-    { LIFE_KERNEL_NAIVE, "A byte per cell, a load per neighbor: the reference",
-        "naive" },
-    { LIFE_KERNEL_TILED, "Tiles in shared memory (CUDA)", "tiled" },
-    { LIFE_KERNEL_ASYNC, "Tiles brought by asynchronous copies (CUDA)",
-        "async" },
-    { LIFE_KERNEL_PACKED, "Four byte cells per word (CUDA)", "packed" },
-    { LIFE_KERNEL_BITSLICED, "One bit per cell", "bitsliced" },
-    { LIFE_KERNEL_LUT, "A table from a block of cells to the next (CUDA, 2D)",
-        "lut" },
-    { LIFE_KERNEL_SPARSE, "Tiles of bits where life is (topology=unbounded)",
-        "sparse" },
-    { LIFE_KERNEL_HASHLIFE,
-        "HashLife: equal squares once, for far generations "
-        "(topology=unbounded)",
-        "hashlife" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeKernel", values);
-}
-
-GType
-gst_life_cluster_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { LIFE_CLUSTER_NONE, "This process alone", "none" },
-    { LIFE_CLUSTER_MPI, "This process and every life-worker of mpirun", "mpi" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeCluster", values);
-}
-
-GType
-gst_life_color_mode_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { LIFE_COLOR_MODE_AUTO,
-        "density below zoom 1 (not in an overlay), else state where there are "
-        "more than two, else solid",
-        "auto" },
-    { LIFE_COLOR_MODE_SOLID, "Every cell that is not dead in alive-color",
-        "solid" },
-    { LIFE_COLOR_MODE_STATE,
-        "Each state in its color: the rule's own, or the palette's", "state" },
-    { LIFE_COLOR_MODE_DENSITY,
-        "Below zoom 1 by how many cells of a pixel live, in the palette",
-        "density" },
-    { LIFE_COLOR_MODE_AGE,
-        "Live cells by the frames on end that they have lived", "age" },
-    { LIFE_COLOR_MODE_TRAIL,
-        "Dead cells by the frames since they lived, up to trail", "trail" },
-    { LIFE_COLOR_MODE_AGE_TRAIL,
-        "Live cells by age; dead ones fade from the palette's last color",
-        "age-trail" },
-    { LIFE_COLOR_MODE_NEIGHBORS, "Live cells by their live neighbors",
-        "neighbors" },
-    { LIFE_COLOR_MODE_POSITION,
-        "Of a body by place: x and z make the hue, y how light it is",
-        "position" },
-    { LIFE_COLOR_MODE_DISTANCE,
-        "Of a body by the distance from the world's center", "distance" },
-    { LIFE_COLOR_MODE_DEPTH, "Of a body by the distance from the eye",
-        "depth" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeColorMode", values);
-}
-
-GType
-gst_life_view_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { GST_LIFE_VIEW_AUTO, "Cells in 2D, a slice in 3D", "auto" },
-    { GST_LIFE_VIEW_CELLS, "The cells of a 2D world", "cells" },
-    { GST_LIFE_VIEW_SLICE, "One plane of a 3D world", "slice" },
-    { GST_LIFE_VIEW_MONTAGE, "All planes of a 3D world, side by side",
-        "montage" },
-    { GST_LIFE_VIEW_PROJECTION,
-        "The first live cells along an axis of a 3D world, nearer ones "
-        "brighter",
-        "projection" },
-    { GST_LIFE_VIEW_XRAY,
-        "How many cells of a 3D world live along a pixel's ray, in perspective",
-        "xray" },
-    { GST_LIFE_VIEW_VOLUME, "A 3D world as lit cubes, in perspective",
-        "volume" },
-    { GST_LIFE_VIEW_SPACETIME,
-        "The last frames of a 2D world as the third axis, as lit cubes",
-        "spacetime" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeView", values);
-}
-
-GType
-gst_life_side_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { GST_LIFE_SIDE_NEAR, "From its beginning", "near" },
-    { GST_LIFE_SIDE_FAR, "From its end", "far" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeSide", values);
-}
-
-GType
-gst_life_camera_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { GST_LIFE_CAMERA_MANUAL, "Nothing: zoom, view-x and view-y say it",
-        "manual" },
-    { GST_LIFE_CAMERA_FIT, "All live cells stay in the frame", "fit" },
-    { GST_LIFE_CAMERA_FOLLOW,
-        "Where cells are born and die is in the frame's center", "follow" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeCamera", values);
-}
-
-GType
-gst_life_axis_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { LIFE_AXIS_Z, "Columns run along x, rows along y", "z" },
-    { LIFE_AXIS_Y, "Columns run along x, rows along z", "y" },
-    { LIFE_AXIS_X, "Columns run along y, rows along z", "x" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeAxis", values);
-}
-
-GType
-gst_life_scaling_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { LIFE_SCALING_AREA, "The mean of the cells that it covers", "area" },
-    { LIFE_SCALING_NEAREST, "The cell under its center", "nearest" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeScaling", values);
-}
-
-GType
-gst_life_stagnation_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { GST_LIFE_STAGNATION_NONE, "Nothing: periods are not looked for", "none" },
-    { GST_LIFE_STAGNATION_MESSAGE, "A message life-stagnation, once",
-        "message" },
-    { GST_LIFE_STAGNATION_EOS, "The same, and the stream ends", "eos" },
-    { GST_LIFE_STAGNATION_RESEED, "The same, and the next soup starts",
-        "reseed" },
-    { GST_LIFE_STAGNATION_INJECT,
-        "The same, and random cells fall where the world changes least",
-        "inject" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeStagnation", values);
-}
-
-GType
-gst_life_input_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { GST_LIFE_INPUT_FIRST, "The first picture is generation 0", "first" },
-    { GST_LIFE_INPUT_REPLACE, "Every picture is the world to advance",
-        "replace" },
-    { GST_LIFE_INPUT_OR, "Bright cells become alive", "or" },
-    { GST_LIFE_INPUT_XOR, "Bright cells change", "xor" },
-    { GST_LIFE_INPUT_ERASE, "Bright cells die", "erase" },
-    { GST_LIFE_INPUT_MOTION, "Cells are born where the picture changed",
-        "motion" },
-    { GST_LIFE_INPUT_TICK, "Only the time of the picture counts", "tick" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeInput", values);
-}
-
-GType
-gst_life_output_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { GST_LIFE_OUTPUT_CELLS, "The world", "cells" },
-    { GST_LIFE_OUTPUT_OVERLAY, "Live cells over the arriving picture",
-        "overlay" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeOutput", values);
-}
-
-GType
-gst_life_stamp_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { GST_LIFE_STAMP_NOISE, "A disc of random cells, in 3D a ball", "noise" },
-    { GST_LIFE_STAMP_GLIDER, "Gliders that fly outwards", "glider" },
-    { GST_LIFE_STAMP_RING, "A circle", "ring" },
-    { GST_LIFE_STAMP_TEXT, "The next word of text", "text" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeStamp", values);
-}
-
-GType
-gst_life_drive_get_type (void)
-{
-  static const GEnumValue values[] = {
-    { GST_LIFE_DRIVE_NONE, "Nothing", "none" },
-    { GST_LIFE_DRIVE_DENSITY, "How many cells a stamp has", "density" },
-    { GST_LIFE_DRIVE_TEMPO,
-        "Up to four times as many generations; silence holds the world",
-        "tempo" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  return register_once (&type, "GstLifeDrive", values);
-}
-
-GType
-gst_life_caption_get_type (void)
-{
-  static const GFlagsValue values[] = {
-    { GST_LIFE_CAPTION_COUNTER, "Generation and population", "counter" },
-    { GST_LIFE_CAPTION_GRAPH, "The population of the last 200 frames",
-        "graph" },
-    { GST_LIFE_CAPTION_TITLE, "Pattern and rule", "title" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  if (g_once_init_enter (&type))
-    g_once_init_leave (
-        &type, g_flags_register_static ("GstLifeCaption", values));
+  gst_type_mark_as_plugin_api (type, 0);
   return type;
 }
 
 GType
-gst_life_corner_get_type (void)
+gst_life_enum_get_type (GstLifeEnum which)
 {
-  static const GEnumValue values[] = {
-    { GST_LIFE_CORNER_TOP_LEFT, "Top left", "top-left" },
-    { GST_LIFE_CORNER_TOP_RIGHT, "Top right", "top-right" },
-    { GST_LIFE_CORNER_BOTTOM_LEFT, "Bottom left", "bottom-left" },
-    { GST_LIFE_CORNER_BOTTOM_RIGHT, "Bottom right", "bottom-right" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
+  static gsize types[GST_LIFE_ENUM_CAPTION + 1];
 
-  return register_once (&type, "GstLifeCorner", values);
+  if (g_once_init_enter (&types[which]))
+    g_once_init_leave (&types[which], register_type (which));
+  return types[which];
+}
+
+const gchar *
+gst_life_enum_get_nick (GstLifeEnum which, gint value)
+{
+  const GEnumValue *one = enums[which].values;
+
+  while (one->value != value)
+    one++;
+  return one->value_nick;
 }

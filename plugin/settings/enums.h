@@ -78,9 +78,6 @@ typedef enum {
   GST_LIFE_CORNER_BOTTOM_RIGHT,
 } GstLifeCorner;
 
-#define GST_TYPE_LIFE_CAPTION (gst_life_caption_get_type ())
-#define GST_TYPE_LIFE_CORNER (gst_life_corner_get_type ())
-
 /* What happens when a world repeats itself. */
 typedef enum {
   GST_LIFE_STAGNATION_NONE,
@@ -90,38 +87,30 @@ typedef enum {
   GST_LIFE_STAGNATION_INJECT,
 } GstLifeStagnation;
 
-#define GST_TYPE_LIFE_TOPOLOGY (gst_life_topology_get_type ())
-#define GST_TYPE_LIFE_ENGINE (gst_life_engine_get_type ())
-#define GST_TYPE_LIFE_KERNEL (gst_life_kernel_get_type ())
-#define GST_TYPE_LIFE_CLUSTER (gst_life_cluster_get_type ())
-#define GST_TYPE_LIFE_COLOR_MODE (gst_life_color_mode_get_type ())
-#define GST_TYPE_LIFE_VIEW (gst_life_view_get_type ())
-#define GST_TYPE_LIFE_CAMERA (gst_life_camera_get_type ())
-#define GST_TYPE_LIFE_AXIS (gst_life_axis_get_type ())
-#define GST_TYPE_LIFE_SCALING (gst_life_scaling_get_type ())
-#define GST_TYPE_LIFE_SIDE (gst_life_side_get_type ())
-#define GST_TYPE_LIFE_STAGNATION (gst_life_stagnation_get_type ())
-#define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
-#define GST_TYPE_LIFE_OUTPUT (gst_life_output_get_type ())
-#define GST_TYPE_LIFE_STAMP (gst_life_stamp_get_type ())
-#define GST_TYPE_LIFE_DRIVE (gst_life_drive_get_type ())
+/* The types: enums, but for captions, which are flags. */
+typedef enum {
+  GST_LIFE_ENUM_TOPOLOGY,
+  GST_LIFE_ENUM_ENGINE,
+  GST_LIFE_ENUM_KERNEL,
+  GST_LIFE_ENUM_CLUSTER,
+  GST_LIFE_ENUM_COLOR_MODE,
+  GST_LIFE_ENUM_VIEW,
+  GST_LIFE_ENUM_SIDE,
+  GST_LIFE_ENUM_CAMERA,
+  GST_LIFE_ENUM_AXIS,
+  GST_LIFE_ENUM_SCALING,
+  GST_LIFE_ENUM_STAGNATION,
+  GST_LIFE_ENUM_INPUT,
+  GST_LIFE_ENUM_OUTPUT,
+  GST_LIFE_ENUM_STAMP,
+  GST_LIFE_ENUM_DRIVE,
+  GST_LIFE_ENUM_CORNER,
+  GST_LIFE_ENUM_CAPTION,
+} GstLifeEnum;
 
-GType gst_life_caption_get_type (void);
-GType gst_life_corner_get_type (void);
-GType gst_life_topology_get_type (void);
-GType gst_life_engine_get_type (void);
-GType gst_life_kernel_get_type (void);
-GType gst_life_cluster_get_type (void);
-GType gst_life_color_mode_get_type (void);
-GType gst_life_view_get_type (void);
-GType gst_life_camera_get_type (void);
-GType gst_life_axis_get_type (void);
-GType gst_life_scaling_get_type (void);
-GType gst_life_side_get_type (void);
-GType gst_life_stagnation_get_type (void);
-GType gst_life_input_get_type (void);
-GType gst_life_output_get_type (void);
-GType gst_life_stamp_get_type (void);
-GType gst_life_drive_get_type (void);
+GType gst_life_enum_get_type (GstLifeEnum which);
+
+/* What users call @value, which is one of an enum's. */
+const gchar *gst_life_enum_get_nick (GstLifeEnum which, gint value);
 
 G_END_DECLS

@@ -1,79 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Settings: their defaults, copies, and the strings that they hold. */
+/* Strings that are set, and what follows from several settings. */
 #include "plugin/settings/settings.h"
-
-void
-gst_life_settings_init (GstLifeSettings *settings)
-{
-  LifeView view;
-
-  life_view_init (&view);
-  *settings = (GstLifeSettings){
-    .world_depth = 1,
-    .topology = GST_LIFE_TOPOLOGY_AUTO,
-    .pattern_at = { -1, -1, -1 },
-    .density = 0.35,
-    .seed = 1,
-    .tempo = { .generations = 1, .rate = { 0, 1 } },
-    .stagnation_frames = 60,
-    .view_x = -1.0,
-    .view_y = -1.0,
-    .camera_margin = 0.1,
-    .grid_color = 0xff404040u,
-    .alive_color = 0xffffffffu,
-    .dead_color = 0xff000000u,
-    .color_mode = LIFE_COLOR_MODE_AUTO,
-    .density_gain = 1.0,
-    .trail = 16,
-    .caption_color = 0xffffffffu,
-    .slice = -1,
-    .perspective = view.perspective,
-    .navigation = TRUE,
-    .draw_state = 1,
-  };
-  life_engine_options_init (&settings->engine);
-}
-
-/* Calls @function for each string that is set. */
-static void
-for_each_string (GstLifeSettings *settings, gchar *(*function) (gchar *) )
-{
-  gchar **const strings[] = { &settings->rule, &settings->rule_path,
-    &settings->location, &settings->pattern, &settings->palette,
-    &settings->text, &settings->text_font, &settings->caption_font,
-    &settings->waypoints, &settings->checkpoint_location,
-    &settings->cuda_devices };
-
-  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
-    if (*strings[i])
-      *strings[i] = function (*strings[i]);
-}
-
-static gchar *
-release (gchar *string)
-{
-  g_ref_string_release (string);
-  return NULL;
-}
-
-void
-gst_life_settings_copy (GstLifeSettings *copy, const GstLifeSettings *settings)
-{
-  *copy = *settings;
-  for_each_string (copy, g_ref_string_acquire);
-  if (copy->parsed_palette)
-    life_palette_ref (copy->parsed_palette);
-  if (copy->parsed_waypoints)
-    life_waypoints_ref (copy->parsed_waypoints);
-}
-
-void
-gst_life_settings_clear (GstLifeSettings *settings)
-{
-  for_each_string (settings, release);
-  g_clear_pointer (&settings->parsed_palette, life_palette_unref);
-  g_clear_pointer (&settings->parsed_waypoints, life_waypoints_unref);
-}
 
 void
 gst_life_settings_set_string (gchar **string, const gchar *text)
@@ -151,14 +78,4 @@ gst_life_settings_view_is_led (const GstLifeSettings *settings)
 {
   return gst_life_settings_follow_waypoints (settings)
          || settings->camera != GST_LIFE_CAMERA_MANUAL;
-}
-
-LifeWaypoints *
-gst_life_settings_read_waypoints (const gchar *text, GError **error)
-{
-  const gchar *start = text;
-
-  while (start && g_ascii_isspace (*start))
-    start++;
-  return start && *start ? life_waypoints_parse (text, error) : NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the properties that all elements have are set to. What they mean is elsewhere. */
+/* The values of all properties. What they mean is elsewhere. */
 #pragma once
 
 #include <float.h>
@@ -13,6 +13,22 @@
 #include "plugin/settings/tempo.h"
 
 G_BEGIN_DECLS
+
+/* Every whole number up to here is a double, so a view has a place for each cell. */
+#define GST_LIFE_MAX_PLACE 9007199254740992.0
+
+/* Of the camera, in diagonals of the world. */
+#define GST_LIFE_MIN_DISTANCE 0.001
+#define GST_LIFE_MAX_DISTANCE 1000.0
+
+#define GST_LIFE_MAX_ZOOM 4096.0
+
+/* Of frequency, in which onsets are found. */
+#define GST_LIFE_MAX_BANDS 64
+
+/* What fonts that are not set stand for. */
+#define GST_LIFE_TEXT_FONT "Sans Bold 32"
+#define GST_LIFE_CAPTION_FONT "Sans 12"
 
 /* Strings, palette and waypoints are counted by references, so that a copy costs next to nothing. The flags
  * are set where it makes a difference whether a property was set by hand. */
@@ -70,17 +86,21 @@ typedef struct {
   gboolean navigation;
   guint draw_state;
   gboolean post_messages;
+  /* Of one element alone. */
+  gboolean is_live, qos;
+  GstLifeInput input;
+  gdouble threshold;
+  GstLifeOutput output;
+  gdouble sensitivity;
+  guint bands;
+  GstLifeStamp stamp;
+  GstLifeDrive drive;
+  struct {
+    guint64 generation, population;
+    gchar *engine_used, *kernel_used;
+    gdouble zoom_used;
+  } reported; /* what is only read */
 } GstLifeSettings;
-
-/* The properties' defaults. */
-void gst_life_settings_init (GstLifeSettings *settings);
-
-/* @copy is to be cleared. */
-void gst_life_settings_copy (
-    GstLifeSettings *copy, const GstLifeSettings *settings);
-
-void gst_life_settings_clear (GstLifeSettings *settings);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GstLifeSettings, gst_life_settings_clear)
 
 /* A property takes exactly -1 for the center: as a place like others, that is beside it. */
 static inline gdouble
@@ -107,9 +127,5 @@ gboolean gst_life_settings_view_is_flat (const GstLifeSettings *settings);
 gboolean gst_life_settings_follow_waypoints (const GstLifeSettings *settings);
 gboolean gst_life_settings_follow_camera (const GstLifeSettings *settings);
 gboolean gst_life_settings_view_is_led (const GstLifeSettings *settings);
-
-/* Reads waypoints; those of no text, or of spaces alone, are NULL without an error. */
-LifeWaypoints *gst_life_settings_read_waypoints (
-    const gchar *text, GError **error);
 
 G_END_DECLS

@@ -10,7 +10,6 @@
 
 #include "plugin/text/font.h"
 
-#define DEFAULT_FONT "Sans 12"
 #define DEFAULT_POINTS 12
 
 /* At 1280×720; other frames have all in proportion, but no smaller than can be read. */
@@ -479,7 +478,7 @@ need_font (GstLifeCaptionMaker *self, const gchar *name, gchar **warning)
   g_free (self->font_name);
   self->font_name = g_strdup (name);
   self->font = gst_life_font_new (
-      "caption-font", name ? name : DEFAULT_FONT, DEFAULT_POINTS);
+      "caption-font", name ? name : GST_LIFE_CAPTION_FONT, DEFAULT_POINTS);
   *warning = g_steal_pointer (&self->font->warning);
 }
 

@@ -5,9 +5,9 @@
 
 #include <life/error.h>
 
+#include "plugin/settings/settings.h"
 #include "plugin/text/font.h"
 
-#define DEFAULT_FONT "Sans Bold 32"
 #define DEFAULT_POINTS 32
 #define MOST_CHARACTERS 10000
 
@@ -209,7 +209,7 @@ make_pattern (
   Drawing drawing = { NULL };
 
   font = gst_life_font_new (
-      "text-font", font_name ? font_name : DEFAULT_FONT, DEFAULT_POINTS);
+      "text-font", font_name ? font_name : GST_LIFE_TEXT_FONT, DEFAULT_POINTS);
   gst_life_font_set_resolution (font, 72);
   layout = gst_life_font_lay_out (font, text);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);

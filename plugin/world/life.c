@@ -146,6 +146,7 @@ forget_shown (GstLife *life)
 {
   g_mutex_lock (&life->lock);
   life->finished.width = 0;
+  life->settings.reported.zoom_used = 0;
   life->fit_wanted = FALSE;
   g_array_set_size (life->pending, 0);
   g_mutex_unlock (&life->lock);
@@ -206,11 +207,11 @@ gst_life_close (GstLife *life)
   life->running = life->tempo_changed = FALSE;
   life->steps = 0;
   life->settings.waypoints_suspended = FALSE;
-  memset (&life->reported, 0, sizeof life->reported);
+  life->settings.reported.generation = life->settings.reported.population = 0;
   memset (&life->geometry, 0, sizeof life->geometry);
   g_clear_pointer (&life->rule, life_rule_unref);
-  g_clear_pointer (&life->engine_used, g_free);
-  g_clear_pointer (&life->kernel_used, g_free);
+  gst_life_settings_set_string (&life->settings.reported.engine_used, NULL);
+  gst_life_settings_set_string (&life->settings.reported.kernel_used, NULL);
   g_mutex_unlock (&life->lock);
 }
 

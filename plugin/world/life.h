@@ -8,7 +8,7 @@
 #include <life/waypoints.h>
 #include <life/world.h>
 
-#include "plugin/settings/settings.h"
+#include "plugin/settings/properties.h"
 #include "plugin/text/caption.h"
 #include "plugin/timeline/timeline.h"
 #include "plugin/timeline/track.h"
@@ -100,8 +100,6 @@ typedef struct {
   guint settings_serial; /* another one after each property that was set */
   gboolean running; /* settings that cannot change in mid-stream are in use */
   LifeKernel auto_kernel; /* what kernel=auto stands for */
-  LifeStatistics reported;
-  gchar *engine_used, *kernel_used;
   guint64 seed_used;
   /* The settings' rule as it was read, while running, else NULL; whether no frame
    * has begun with it yet; the world that it has to suit, with sides of 0 that are
@@ -118,8 +116,8 @@ typedef struct {
   GArray *pending;       /* of GstLifeEdit: edits that wait (pending.h) */
   gdouble last_grid;     /* that a key switched off */
   gboolean fit_wanted;   /* the next frame shows all that lives (moved.h) */
-  guint
-      moved; /* bits of properties that the view's moves set, to be notified */
+  /* Which properties the view's moves set, to be notified. */
+  guint8 moved[GST_LIFE_MAX_PROPERTIES];
 
   /* Not 0: an error message was posted since the streaming thread last cleared
    * this. Read and written atomically. */
@@ -146,7 +144,7 @@ typedef struct {
   gboolean text_is_stamped;  /* the words of text are not what the world starts
                                from */
   gboolean upright;          /* pictures are read, so that no view is turned */
-  guint32 out_of_range;      /* bits of properties that controllers set so */
+  guint8 out_of_range[GST_LIFE_MAX_PROPERTIES]; /* as controllers set them */
 
   /* Guards all below: the world and what it was made of. */
   GMutex world_lock;

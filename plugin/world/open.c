@@ -285,37 +285,6 @@ check_size (
   return gst_life_place_pattern (life, settings, given, origin, error);
 }
 
-static gboolean
-check_palette (const GstLifeSettings *settings, GError **error)
-{
-  g_autoptr (LifePalette) palette =
-      life_palette_parse (settings->palette, error);
-
-  return palette != NULL;
-}
-
-static gboolean
-check_waypoints (const GstLifeSettings *settings, GError **error)
-{
-  GError *wrong = NULL;
-
-  life_waypoints_unref (
-      gst_life_settings_read_waypoints (settings->waypoints, &wrong));
-  if (!wrong)
-    return TRUE;
-  g_propagate_error (error, wrong);
-  return FALSE;
-}
-
-static gboolean
-check_devices (const GstLifeSettings *settings, GError **error)
-{
-  guint64 devices;
-
-  return !settings->cuda_devices
-         || life_engine_parse_devices (settings->cuda_devices, &devices, error);
-}
-
 /* A macrocell file was made by HashLife, and may be for nothing else; so may a backup. */
 static void
 choose_kernel (GstLife *life, GstLifeSettings *settings)
@@ -349,8 +318,8 @@ open_locked (
     if (!load_start (life, settings, warning, error))
       return FALSE;
   }
-  if (!check_palette (settings, error) || !check_waypoints (settings, error)
-      || !check_devices (settings, error) || !read_rule (life, settings, error)
+  if (!gst_life_settings_check (settings, error)
+      || !read_rule (life, settings, error)
       || !check_states (life, settings, error)
       || !check_unbounded (life, settings, error)
       || !read_size (life, settings, error)

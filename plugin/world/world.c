@@ -61,12 +61,6 @@ fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
 
 /* --- What is chosen, in the log --- */
 
-static const gchar *
-word_of (GType type, gint value)
-{
-  return g_enum_get_value (g_type_class_peek (type), value)->value_nick;
-}
-
 /* Why the world has its engine. */
 static gchar *
 explain_engine (
@@ -79,8 +73,8 @@ explain_engine (
   if (options.engine != LIFE_ENGINE_AUTO || options.cuda_devices != 0
       || options.cluster != LIFE_CLUSTER_NONE)
     return g_strdup_printf ("engine=%s cluster=%s%s",
-        word_of (GST_TYPE_LIFE_ENGINE, (gint) options.engine),
-        word_of (GST_TYPE_LIFE_CLUSTER, (gint) options.cluster),
+        gst_life_enum_get_nick (GST_LIFE_ENUM_ENGINE, (gint) options.engine),
+        gst_life_enum_get_nick (GST_LIFE_ENUM_CLUSTER, (gint) options.cluster),
         options.cuda_devices != 0 ? ", several GPUs are asked for" : "");
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     return g_strdup ("engine=auto, without edges few cells run faster there");
@@ -137,12 +131,24 @@ log_world (GstLife *life, const GstLifeSettings *settings)
         "size %ux%u cells: world-width=%u world-height=%u", geometry->width,
         geometry->height, settings->world_width, settings->world_height);
   GST_INFO_OBJECT (life->element, "topology %s: topology=%s%s",
-      word_of (GST_TYPE_LIFE_TOPOLOGY, (gint) geometry->topology),
-      word_of (GST_TYPE_LIFE_TOPOLOGY, settings->topology),
+      gst_life_enum_get_nick (
+          GST_LIFE_ENUM_TOPOLOGY, (gint) geometry->topology),
+      gst_life_enum_get_nick (GST_LIFE_ENUM_TOPOLOGY, settings->topology),
       life_rule_get_grid (life->timeline.rule) ? " and the rule's suffix" : "");
   GST_INFO_OBJECT (life->element, "view %s: view=%s",
-      word_of (GST_TYPE_LIFE_VIEW, (gint) view),
-      word_of (GST_TYPE_LIFE_VIEW, (gint) settings->view));
+      gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, (gint) view),
+      gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, (gint) settings->view));
+}
+
+/* Whether it is another one than before. */
+static gboolean
+report (gchar **used, const gchar *name)
+{
+  const gboolean other = g_strcmp0 (*used, name) != 0;
+
+  if (other)
+    gst_life_settings_set_string (used, name);
+  return other;
 }
 
 void
@@ -153,16 +159,8 @@ gst_life_report_engine (GstLife *life)
   gboolean other_engine, other_kernel;
 
   g_mutex_lock (&life->lock);
-  other_engine = g_strcmp0 (life->engine_used, engine) != 0;
-  other_kernel = g_strcmp0 (life->kernel_used, kernel) != 0;
-  if (other_engine) {
-    g_free (life->engine_used);
-    life->engine_used = g_strdup (engine);
-  }
-  if (other_kernel) {
-    g_free (life->kernel_used);
-    life->kernel_used = g_strdup (kernel);
-  }
+  other_engine = report (&life->settings.reported.engine_used, engine);
+  other_kernel = report (&life->settings.reported.kernel_used, kernel);
   g_mutex_unlock (&life->lock);
   if (other_engine)
     log_engine (life, engine);

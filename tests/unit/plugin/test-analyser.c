@@ -13,8 +13,8 @@ typedef struct {
 
 /* Onsets of a whole sound, by band; when the last one was heard. */
 typedef struct {
-  guint counts[GST_LIFE_MOST_BANDS];
-  gdouble strengths[GST_LIFE_MOST_BANDS];
+  guint counts[GST_LIFE_MAX_BANDS];
+  gdouble strengths[GST_LIFE_MAX_BANDS];
   guint total;
   GArray *times; /* of gdouble, in seconds */
 } Heard;
@@ -153,7 +153,7 @@ test_bands_follow_each_other (void)
   static const guint rates[] = { 4000, 8000, 44100, 768000 };
 
   for (guint r = 0; r < G_N_ELEMENTS (rates); r++)
-    for (guint bands = 1; bands <= GST_LIFE_MOST_BANDS; bands++) {
+    for (guint bands = 1; bands <= GST_LIFE_MAX_BANDS; bands++) {
       GstLifeAnalyser *analyser = gst_life_analyser_new (rates[r], bands);
 
       g_assert_cmpfloat (gst_life_analyser_band_start (analyser, 0), >, 0.0);

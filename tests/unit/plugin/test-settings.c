@@ -1,28 +1,43 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The table of settings. */
+/* The table of properties. */
+#include "plugin/settings/ids.h"
 #include "plugin/settings/properties.h"
 
 static void
-test_an_id_that_is_no_setting_changes_none (void)
+test_groups_begin_with_their_ids (void)
 {
-  static const guint ids[] = { 0, GST_LIFE_PROP_GENERATION, GST_LIFE_PROP_LAST,
-    G_MAXUINT };
-  g_auto (GstLifeSettings) settings = { 0 };
-  GstLifeSettings before;
-  GValue value = G_VALUE_INIT;
+  static const struct {
+    guint id;
+    const gchar *name;
+  } first[] = {
+    { GST_LIFE_PROP_RULE, "rule" },
+    { GST_LIFE_PROP_GENERATIONS, "generations" },
+    { GST_LIFE_PROP_CHECKPOINT_LOCATION, "checkpoint-location" },
+    { GST_LIFE_PROP_HOLD, "hold" },
+    { GST_LIFE_PROP_CLUSTER, "cluster" },
+    { GST_LIFE_PROP_ZOOM, "zoom" },
+    { GST_LIFE_PROP_GRID, "grid" },
+    { GST_LIFE_PROP_CAPTION, "caption" },
+    { GST_LIFE_PROP_VIEW, "view" },
+    { GST_LIFE_PROP_AZIMUTH, "azimuth" },
+    { GST_LIFE_PROP_NAVIGATION, "navigation" },
+    { GST_LIFE_PROP_POST_MESSAGES, "post-messages" },
+    { GST_LIFE_PROP_LAST, "is-live" },
+  };
 
-  gst_life_settings_init (&settings);
-  gst_life_settings_set_string (&settings.rule, "B36/S23");
-  before = settings;
-  g_value_init (&value, G_TYPE_UINT64);
-  g_value_set_uint64 (&value, 7);
-  for (guint i = 0; i < G_N_ELEMENTS (ids); i++) {
-    g_assert_false (gst_life_settings_set (&settings, ids[i], &value));
-    g_assert_false (gst_life_settings_get (&settings, ids[i], &value));
-    g_assert_cmpmem (&settings, sizeof settings, &before, sizeof before);
-  }
-  g_assert_cmpuint (g_value_get_uint64 (&value), ==, 7);
-  g_value_unset (&value);
+  for (guint i = 0; i < G_N_ELEMENTS (first); i++)
+    g_assert_cmpstr (
+        gst_life_properties[first[i].id - 1].name, ==, first[i].name);
+}
+
+static void
+test_no_two_properties_are_one_setting (void)
+{
+  for (guint i = 0; i < gst_life_n_properties; i++)
+    for (guint k = 0; k < i; k++)
+      if (gst_life_properties[i].offset == gst_life_properties[k].offset)
+        g_error ("%s is %s", gst_life_properties[i].name,
+            gst_life_properties[k].name);
 }
 
 int
@@ -30,7 +45,9 @@ main (int argc, char **argv)
 {
   gst_init (&argc, &argv);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/settings/an-id-that-is-no-setting-changes-none",
-      test_an_id_that_is_no_setting_changes_none);
+  g_test_add_func ("/settings/groups-begin-with-their-ids",
+      test_groups_begin_with_their_ids);
+  g_test_add_func ("/settings/no-two-properties-are-one-setting",
+      test_no_two_properties_are_one_setting);
   return g_test_run ();
 }
