@@ -16,7 +16,7 @@
 static GstPresetInterface default_interface;
 
 static gboolean
-is_held (GParamSpec *pspec)
+is_saved (GParamSpec *pspec)
 {
   const GstLifeProperty *property = gst_life_property_of (pspec);
 
@@ -89,7 +89,7 @@ get_property_names (GstPreset *preset)
       g_object_class_list_properties (G_OBJECT_GET_CLASS (preset), &n);
 
   for (guint i = 0; i < n; i++)
-    if (is_held (pspecs[i]) && !is_given (preset, pspecs[i])
+    if (is_saved (pspecs[i]) && !is_given (preset, pspecs[i])
         && (!saving || is_changed (preset, pspecs[i])))
       g_ptr_array_add (names, g_strdup (pspecs[i]->name));
   g_free (pspecs);
