@@ -18,7 +18,6 @@ G_BEGIN_DECLS
  * @LIFE_FORMAT_MACROCELL: a tree of squares, as Golly's HashLife writes it;
  *   read, not written
  * @LIFE_FORMAT_MCELL: MCell's `.mcl`; read, not written
- * @LIFE_FORMAT_IMAGE: PBM and PGM pictures, one cell per pixel; read, not written
  *
  * The formats of pattern text.
  */
@@ -31,7 +30,6 @@ typedef enum {
   LIFE_FORMAT_DBLIFE,
   LIFE_FORMAT_MACROCELL,
   LIFE_FORMAT_MCELL,
-  LIFE_FORMAT_IMAGE,
 } LifeFormat;
 
 /**

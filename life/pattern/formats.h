@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 #endif
 
 /* The formats that can be read, for messages. */
-#define LIFE_FORMATS_READ                                                   \
-  "RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell, MCell, PBM or PGM; " \
+#define LIFE_FORMATS_READ                                         \
+  "RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell or MCell; " \
   "docs/patterns.md describes them"
 
 /*
@@ -69,9 +69,6 @@ void life_pattern_take_name (LifePattern *pattern, LifeReader *reader);
 /* Names it by a built-in one's name, in words: "gosper-gun" is "Gosper gun". */
 void life_pattern_name_builtin (LifePattern *pattern, const gchar *name);
 
-/* Whether a picture in one of Netpbm's formats starts here. */
-gboolean life_pattern_is_image (const LifeReader *reader);
-
 /* The readers of the formats; only the format of @pattern is set before. */
 gboolean life_pattern_read_rle (
     LifePattern *pattern, LifeReader *reader, GError **error);
@@ -85,8 +82,6 @@ gboolean life_pattern_read_life_106 (
 gboolean life_pattern_read_macrocell (LifePattern *pattern, LifeReader *reader,
     LifeReading reading, GError **error);
 gboolean life_pattern_read_mcell (
-    LifePattern *pattern, LifeReader *reader, GError **error);
-gboolean life_pattern_read_image (
     LifePattern *pattern, LifeReader *reader, GError **error);
 
 /* Returns: (nullable): the text of the built-in pattern @name; @spelled is set to its name as

@@ -38,8 +38,10 @@ life_pattern_is_hopeless (const LifeBytes *bytes)
   LifeReader start = { bytes->data, bytes->length, 0, NULL };
 
   return bytes->length >= 4 && !life_is_gzip (&start) && !life_is_zip (&start)
-         && !life_pattern_is_image (&start) && is_binary (&start);
+         && is_binary (&start);
 }
+
+#define LET_GSTREAMER_DECODE "let GStreamer decode it for lifestep input=first"
 
 /* Formats that are recognized, but not patterns. */
 static gboolean
@@ -50,14 +52,15 @@ check_foreign (const LifeReader *reader, GError **error)
   } foreign[] = {
     { "PK\003\004", "an archive within an archive: unpack it first" },
     { "\x1f\x8b", "an archive within an archive: unpack it first" },
-    { "\x89PNG", "a PNG picture: make it a PGM, or let GStreamer decode it for "
-                 "lifestep" },
-    { "\xff\xd8\xff", "a JPEG picture: make it a PGM, or let GStreamer decode "
-                      "it for lifestep" },
-    { "GIF8", "a GIF picture: make it a PGM, or let GStreamer decode it for "
-              "lifestep" },
-    { "P3", "a color picture (PPM): convert it to gray (PGM)" },
-    { "P6", "a color picture (PPM): convert it to gray (PGM)" },
+    { "\x89PNG", "a PNG picture: " LET_GSTREAMER_DECODE },
+    { "\xff\xd8\xff", "a JPEG picture: " LET_GSTREAMER_DECODE },
+    { "GIF8", "a GIF picture: " LET_GSTREAMER_DECODE },
+    { "P1", "a PBM picture: " LET_GSTREAMER_DECODE },
+    { "P2", "a PGM picture: " LET_GSTREAMER_DECODE },
+    { "P3", "a PPM picture: " LET_GSTREAMER_DECODE },
+    { "P4", "a PBM picture: " LET_GSTREAMER_DECODE },
+    { "P5", "a PGM picture: " LET_GSTREAMER_DECODE },
+    { "P6", "a PPM picture: " LET_GSTREAMER_DECODE },
     { "@RULE", "a rule file, not a pattern: give it as rule=FILE" },
     { "@TABLE", "a rule file, not a pattern" },
     { "@TREE", "a rule file, not a pattern" },
@@ -189,8 +192,6 @@ read_format (LifePattern *pattern, LifeReader *reader, LifeReading reading,
       return life_pattern_read_macrocell (pattern, reader, reading, error);
     case LIFE_FORMAT_MCELL:
       return life_pattern_read_mcell (pattern, reader, error);
-    case LIFE_FORMAT_IMAGE:
-      return life_pattern_read_image (pattern, reader, error);
     default:
       return life_pattern_read_rle (pattern, reader, error);
   }
@@ -211,9 +212,6 @@ check_alive (
     [LIFE_FORMAT_DBLIFE] = "dblife",
     [LIFE_FORMAT_MACROCELL] = "macrocell",
     [LIFE_FORMAT_MCELL] = "MCell",
-    [LIFE_FORMAT_IMAGE] =
-        ("PBM or PGM: in a PBM 1 is alive, in a PGM what is at"
-         " least half of the largest number"),
   };
 
   if (pattern->n_runs > 0 || pattern->n_nodes > 0 || reader->empty)
@@ -233,11 +231,6 @@ read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
 
   pattern->dimensions = 2;
   pattern->depth = 1;
-  if (life_pattern_is_image (reader)) {
-    pattern->format = LIFE_FORMAT_IMAGE;
-    return read_format (pattern, reader, reading, error)
-           && check_alive (pattern, reader, error);
-  }
   life_reader_accept (reader, "\xef\xbb\xbf");
   skip_space (reader);
   if (life_reader_peek (reader) == LIFE_READER_END)

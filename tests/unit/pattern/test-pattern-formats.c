@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of how macrocell, MCell, dblife, PBM and PGM are read; the other formats
+/* Tests of how macrocell, MCell and dblife are read; the other formats
  * are in test-pattern.c. */
 #include "tests/support/text/pattern.h"
 
@@ -56,13 +56,6 @@ static const Case good_texts[] = {
   { "dblife", "!a\n.O\n2.O\n3O\n", GLIDER_CELLS },
   { "dblife_with_movements_of_its_cursor", "!\n5k10h@\n.O\n2.O\n3O\n5k10h@\n",
       GLIDER_CELLS },
-  { "pbm_of_digits", "P1\n# a\n3 3\n0 1 0\n001 # b\n111\n", GLIDER_CELLS },
-  { "pgm_of_digits", "P2 3 2 7\n0 3 4\n 7\n5 1\n", "2,0 0,1 1,1" },
-  { "pgm_of_an_even_largest_gray", "P2 3 1 8 3 4 5", "1,0 2,0" },
-  { "pgm_of_bytes", "P5 3 2 255\n\177\200\377x\377\n", "1,0 2,0 1,1" },
-  { "pgm_of_two_bytes_per_pixel", "P5 2 1 65535\n\177\377\200\1", "1,0" },
-  { "pbm_of_bits", "P4 10 2\n\201\077\100\300", "0,0 7,0 1,1 8,1 9,1" },
-  { "picture_of_nothing", "P1 0 0\n", "" },
 };
 
 /* Replaces the NULL in good_texts: every cell of a leaf. */
@@ -133,9 +126,6 @@ static const Case bad_texts[] = {
   { "mcell_without_cells", MCELL "#GAME Life\n#BOARD 20x20\n",
       "no live cell (read as MCell)" },
   { "mcell_of_dead_cells", MCELL "#L 3.$3.\n", "no live cell" },
-  { "black_pbm", "P1\n2 2\n0 0\n0 0\n", "no live cell (read as PBM or PGM" },
-  { "dark_pgm", "P2 2 1 255\n127 0\n", "half of the largest" },
-  { "dark_pgm_of_bytes", "P5 2 1 255\n\1\2", "half of the largest" },
   { "dblife_of_dots", "!\n20.\n", "no live cell" },
   { "mcell_other_letters", MCELL "#L A.\n#L .Y\n",
       "line 3, column 5: expected \".\", \"A\" to \"X\"" },
@@ -159,22 +149,9 @@ static const Case bad_texts[] = {
   { "dblife_unknown_movement", "!\n5z\n", "line 2, column 2" },
   { "color_picture", "P3 1 1 255 1 2 3", "PPM" },
   { "color_picture_of_bytes", "P6 1 1 255\n\1\2\3", "PPM" },
+  { "picture_of_black_and_white", "P4 10 2\n\201\077\100\300", "PBM" },
+  { "gray_picture", "P2 3 1 8 3 4 5", "lifestep input=first" },
   { "png", "\211PNG\r\n\032\n", "PNG" },
-  { "picture_without_height", "P1 3\n", "line 2, column 1: expected a height" },
-  { "picture_beyond_32_bits", "P1 4294967296 1\n",
-      "line 1, column 4: a width is too large" },
-  { "picture_cut_off", "P1 2 2\n0 1 0\n",
-      "line 3, column 1: expected a pixel" },
-  { "picture_of_other_digits", "P1 2 2\n0 2\n",
-      "line 2, column 3: expected a pixel, 0 or 1" },
-  { "picture_brighter_than_its_largest", "P2 2 1 7\n0 8\n",
-      "line 2, column 3: a pixel's gray is too large" },
-  { "picture_of_no_grays", "P2 2 1 0\n0 0\n", "line 1, column 8" },
-  { "picture_of_too_many_grays", "P2 2 1 65536\n0 0\n", "line 1, column 8" },
-  { "picture_of_bytes_cut_off", "P5 4000000000 4000000000 255\nabc",
-      "the picture of 4000000000 × 4000000000 pixels is cut off after 3" },
-  { "picture_of_bytes_without_any", "P5 3 3 255",
-      "line 1, column 11: expected white space" },
 };
 
 static void
@@ -361,20 +338,6 @@ test_dblife_is_not_taken_for_plaintext (void)
   g_assert_cmpint (plain->format, ==, LIFE_FORMAT_PLAINTEXT);
 }
 
-static void
-test_picture_of_bytes_is_read (void)
-{
-  static const gchar bytes[] = "P5\n2 2\n65535\n\0\0\377\377\200\0\177\377";
-  GError *error = NULL;
-  g_autoptr (LifePattern) pattern =
-      life_pattern_parse (bytes, sizeof (bytes) - 1, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpint (pattern->format, ==, LIFE_FORMAT_IMAGE);
-  assert_size (pattern, 2, 2, 1);
-  assert_cells (pattern, "1,0 0,1");
-}
-
 int
 main (int argc, char **argv)
 {
@@ -393,7 +356,6 @@ main (int argc, char **argv)
   TEST (mcell_rule_is_golly_s);
   TEST (mcell_pattern_lies_in_the_middle_of_its_board);
   TEST (dblife_is_not_taken_for_plaintext);
-  TEST (picture_of_bytes_is_read);
 #undef TEST
   return g_test_run ();
 }

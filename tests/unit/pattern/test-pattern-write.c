@@ -237,9 +237,9 @@ test_empty_pattern_is_written (void)
 static void
 test_wide_empty_pattern_is_written (void)
 {
-  g_autoptr (LifePattern) pattern = parse ("P1\n1111111111\n0\n");
+  LifePattern pattern = { LIFE_FORMAT_RLE, 2, 1111111111, 0, 1 };
 
-  assert_writes (pattern, LIFE_FORMAT_PLAINTEXT, "!Empty\n");
+  assert_writes (&pattern, LIFE_FORMAT_PLAINTEXT, "!Empty\n");
 }
 
 /* Even where a world has a size: a text with only dead cells would be read as
