@@ -27,10 +27,11 @@ export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
-  local begun=$SECONDS list
+  local begun=$SECONDS list command=("$build"/tests/*/test-"$1" --tap -k)
+  [ "$1" != golden ] || command=(tests/golden/golden.py "$build")
   read -ra list <<<"$gpus"
   echo "$several" | grep -qx "$1" || export CUDA_VISIBLE_DEVICES=${list[SLOT % ${#list[@]}]}
-  timeout -k 10 "$program_seconds" "$build"/tests/*/test-"$1" --tap -k >"$logs/$1.tap" 2>"$logs/$1.err"
+  timeout -k 10 "$program_seconds" "${command[@]}" >"$logs/$1.tap" 2>"$logs/$1.err"
   echo $? >"$logs/$1.status"
   echo "$((SECONDS - begun)) s: $1" >"$logs/$1.time"
 }
@@ -47,6 +48,9 @@ export gpus several
 # No two programs have the same name.
 # shellcheck disable=SC2086 # folders are words
 programs=$(cd "$build/tests" && find ${FOLDERS:-*} -mindepth 1 -type f -perm -u+x -name 'test-*' | sed 's,.*/test-,,' | sort)
+case " ${FOLDERS:-golden} " in
+  *' golden '*) programs="$programs"$'\n'golden ;;
+esac
 # without REASON NAME...: leaves these programs out, and prints why.
 without () {
   local reason=$1 name
