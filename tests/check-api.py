@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Checks that the library exports what its headers declare, and nothing else, and that
-they document which errors each function returns.
+they document all of that, and which errors each function returns.
 
 Usage: check-api.py LIBRARY HEADER... Prints TAP."""
 import re
@@ -50,6 +50,25 @@ def wrong_errors(functions, codes):
             yield from (f'{name}() names {code}, which there is not' for code in named if code not in codes)
 
 
+def wrong_comments(header):
+    """What it declares without a comment that names its parts."""
+    text = header.read_text(encoding='utf-8')
+    pattern = re.compile(r'(?:/\*\*\n \* (?P<about>\w+):\n(?P<comment>(?:(?!\*/).)*)\*/\n(?:#if.*?\n)?)?'
+                         r'^(?:LIFE_API (?P<type>[^;(]*?)(?P<function>\b\w+) \((?P<parameters>[^;]*)\);|#define (?P<macro>LIFE_\w+)'
+                         r'|typedef (?:struct|enum) (?:\w+|\{(?P<members>.*?)^\}) (?P<name>\w+);)', re.M | re.S)
+    macros = set()
+    for found in pattern.finditer(text):
+        name, comment = found['function'] or found['macro'] or found['name'], found['comment'] or ''
+        if found['about'] != name and name not in macros:
+            yield f'{header.name}: {name} has no comment'
+        macros.add(found['macro'])
+        members = re.findall(r'(\w+)(?:\[\w*\])*(?: = [^,;]*)?\s*(?:[,;]|$)', re.sub(r'/\*.*?\*/', '', found['parameters'] or found['members'] or ''))
+        yield from (f'{header.name}: the comment of {name} says nothing of {member}' for member in members
+                    if member != 'void' and not re.search(rf'^ \* @{member}: *\S', comment, re.M))
+        if found['function'] and ('\n * Returns: ' in comment) == (found['type'].strip() == 'void'):
+            yield f'{header.name}: the comment of {name} does not say what it returns'
+
+
 def report(number, name, wrong):
     print(f'{"not ok" if wrong else "ok"} {number} {name}')
     for line in wrong:
@@ -64,13 +83,15 @@ def main(library, *headers):
         codes.update(re.findall(r'^ +(LIFE_ERROR_\w+),', header.read_text(encoding='utf-8'), re.M))
     assert functions and codes
 
-    print('1..2')
+    print('1..3')
     failed = 0
     if shutil.which('nm'):
         failed += report(1, 'what is declared is exported, and nothing else', wrong_exports(library, functions))
     else:
         print('ok 1 # SKIP nm is not installed')
     failed += report(2, 'errors are named where functions are declared', list(wrong_errors(functions, codes)))
+    failed += report(3, 'what is declared has a comment that names its parts',
+                     [line for header in headers for line in wrong_comments(Path(header))])
     return failed > 0
 
 

@@ -84,8 +84,7 @@ find_lines_in (GPtrArray *lines, const gchar *root, const gchar *folder,
 
     if (g_str_has_suffix (name, ending))
       find_lines (lines, root, file);
-    /* docs/reference repeats those of the sources. */
-    else if (!g_str_equal (name, "reference"))
+    else
       find_lines_in (lines, root, file, ending);
   }
 }
