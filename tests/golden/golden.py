@@ -208,6 +208,8 @@ def compare_frames(report, wanted, update, again):
     try:
         gpu = cuda_formats(gst)
         report.point('a GPU plays them too')
+        if not gpu['lifesrc']:
+            print('# but not into CUDA memory: this build or GStreamer has none')
     except ValueError as what:
         report.point('a GPU plays them too', [str(what)] * ('LIFE_REQUIRE_CUDA' in os.environ), f'the CPU alone: {what}')
     head, rows = read_table()
