@@ -127,13 +127,13 @@ def read_table():
 
 
 def available():
-    """What rows can need: elements that are built, and for words Pango's release and its font."""
+    """What rows can need: elements that are built, and for words a font and Pango's release, on which captions depend."""
     found = {'', *filter(inspect, ELEMENTS)}
     if 'caption-font' in inspect('lifesrc'):
         pango = ctypes.CDLL('libpango-1.0.so.0')
         pango.pango_version_string.restype = ctypes.c_char_p
         found.add('Pango ' + pango.pango_version_string().decode())
-    if shutil.which('fc-match'):
+    if 'caption-font' in inspect('lifesrc') and shutil.which('fc-match'):
         found.add(subprocess.run(['fc-match', '-f', '%{family}', 'Sans'], stdout=subprocess.PIPE, text=True, check=False).stdout)
     return found
 
