@@ -4,8 +4,6 @@
 
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 /* Chooses the engine that @options ask for; NULL and @error when it is not
  * there or cannot run @rule on such a world. */
 const LifeEngineClass *life_engine_choose (const LifeRule *rule,
@@ -19,5 +17,3 @@ LifeEngine *life_engine_create (const LifeGeometry *geometry,
 
 /* From now on GPUs may hold parts of worlds, where the build has CUDA. */
 void life_engines_use_gpus (void);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The compiler's options, the text, names and texts of the headers that it may include,
  * and the kernels' names as it has them. */
 #define LIFE_MESSAGE_JOB "(assa(ss)as)"
@@ -28,5 +26,3 @@ GBytes *life_message_seal (GVariant *message);
 /* The message of that @type in @bytes; NULL where there is none, or part of it, or one
  * of another type. */
 GVariant *life_message_open (GBytes *bytes, const gchar *type);
-
-G_END_DECLS

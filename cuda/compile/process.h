@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Runs @arguments, which begin with the path of a program, with @input as its standard
  * input (NULL: nothing), and returns what it printed, in @most bytes or fewer; its standard
  * error is dropped. It gets @milliseconds; after that, and after an error, it is killed.
@@ -13,5 +11,3 @@ G_BEGIN_DECLS
  * remains of it; a process that ends in the meantime leaves it alone. */
 GBytes *life_process_run (const gchar *const *arguments, GBytes *input,
     guint milliseconds, gsize most, GError **error);
-
-G_END_DECLS

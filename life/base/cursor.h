@@ -4,8 +4,6 @@
 
 #include <life/error.h>
 
-G_BEGIN_DECLS
-
 typedef struct {
   const gchar *what; /* the text is, in messages */
   LifeError code;
@@ -18,5 +16,3 @@ gboolean life_cursor_fail (LifeCursor *cursor, const gchar *at,
     const gchar *format, ...) G_GNUC_PRINTF (3, 4);
 
 void life_cursor_skip_spaces (LifeCursor *cursor);
-
-G_END_DECLS

@@ -4,10 +4,6 @@
 
 #include <life/error.h>
 
-G_BEGIN_DECLS
-
 /* Returns: (transfer full): *@packed_length bytes, or NULL with LIFE_ERROR_MEMORY */
 gchar *life_gzip (
     const gchar *text, gsize length, gsize *packed_length, GError **error);
-
-G_END_DECLS

@@ -4,12 +4,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* @text in UTF-8, and no more of it than a message has room for; free with g_free(). */
 gchar *life_quote_text (const gchar *text);
 
 /* Which character of @text @at is, from 1 on. */
 gint life_quote_character (const gchar *text, const gchar *at);
-
-G_END_DECLS

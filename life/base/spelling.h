@@ -5,8 +5,6 @@
 
 #include <life/api.h>
 
-G_BEGIN_DECLS
-
 /*
  * life_name_matches:
  * @name: a name
@@ -35,5 +33,3 @@ gboolean life_name_matches (const gchar *name, const gchar *text, gsize length);
  */
 gchar *life_name_suggest (
     const gchar *text, gsize length, const gchar *const *names);
-
-G_END_DECLS

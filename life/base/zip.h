@@ -5,8 +5,6 @@
 
 #include "life/base/unpack.h"
 
-G_BEGIN_DECLS
-
 /* Called with a file's name, in UTF-8, and its content. */
 typedef void (*LifeUnzipped) (
     const gchar *name, const LifeBytes *bytes, gpointer data);
@@ -25,5 +23,3 @@ gboolean life_unzip_all (const LifeReader *packed,
  * %NULL, without an error where there is no such file. */
 gchar *life_unzip_file (const LifeReader *packed, const gchar *name,
     gboolean exact, gsize maximum, LifeBytes *bytes, GError **error);
-
-G_END_DECLS

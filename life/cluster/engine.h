@@ -4,8 +4,6 @@
 
 #include "life/parts/link.h"
 
-G_BEGIN_DECLS
-
 /* Parts that processes of a cluster hold; and GPUs of this one. */
 extern const LifeEngineClass life_parts_engine;
 extern const LifeEngineClass life_devices_engine;
@@ -13,5 +11,3 @@ extern const LifeEngineClass life_devices_engine;
 /* From now on worlds are made with links that @open makes; NULL: with those of the cluster
  * that their options name. For tests. */
 void life_parts_use (LifeOpenLink open, gpointer data);
-
-G_END_DECLS

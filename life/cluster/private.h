@@ -7,8 +7,6 @@
 #include "life/parts/link.h"
 #include "life/draw/draw.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
   LifeEngine engine;
   LifeEngineOptions options;
@@ -94,5 +92,3 @@ gboolean life_parts_take_stack (
 gboolean life_parts_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);
-
-G_END_DECLS

@@ -13,8 +13,6 @@
 #include "life/draw/picture.h"
 #include "life/draw/stack.h"
 
-G_BEGIN_DECLS
-
 typedef struct _LifeBitEngine LifeBitEngine;
 
 /* The struct of every such engine begins with this one. */
@@ -112,5 +110,3 @@ gboolean life_bit_engine_restore (
 void life_bit_engine_drop (LifeEngine *engine, gpointer state);
 gboolean life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
     const LifeEngineBox *box, guint8 *cells, GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* @rows rows of @words words each, @stride words from one to the next. Of a
  * row's last word only the bits in @last are cells. @previous is one generation
  * earlier than @now, of the same layout. */
@@ -50,5 +48,3 @@ extern const LifeCountKernels life_count_avx2;
 extern const LifeCountKernels life_count_avx512;
 extern const LifeCountKernels life_count_avx512vbmi;
 #endif
-
-G_END_DECLS

@@ -5,9 +5,5 @@
 #include "life/base/cpu-path.h"
 #include "life/cpu/count-kernels.h"
 
-G_BEGIN_DECLS
-
 /* Those for @path, and for what else the processor has. */
 const LifeCountKernels *life_count_choose (LifeCpuPath path);
-
-G_END_DECLS

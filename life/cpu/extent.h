@@ -6,8 +6,6 @@
 #include "life/base/thread-pool.h"
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 /* Row @line % height of plane @line / height of the present or the @previous generation,
  * a bit per cell that is not in state 0: the engine's own memory, or @scratch filled.
  * Bits past the last cell are undefined. Called by several threads at once. */
@@ -30,5 +28,3 @@ void life_extent_activity (const LifeEngine *engine, LifeThreadPool *pool,
 void life_extent_activity_of_lines (const LifeEngine *engine,
     LifeThreadPool *pool, LifeReadLine read, gsize first, gsize lines,
     LifeActivity *activity);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "life/base/thread-pool.h"
 #include "life/error.h"
 
-G_BEGIN_DECLS
-
 /* @present and @previous are the engine's cells; each step swaps them.
  * @previous_lost: a cancelled generation has overwritten part of @previous, so
  * it cannot be compared with. */
@@ -73,5 +71,3 @@ life_step_run (LifeStep *step, LifeThreadPool *pool, guint threads, gsize items,
       step->stepped, step->wanted);
   return FALSE;
 }
-
-G_END_DECLS

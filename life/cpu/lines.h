@@ -6,8 +6,6 @@
 
 #include "life/cpu/bit-engine.h"
 
-G_BEGIN_DECLS
-
 /* @n lines of an engine from @first on; row y of plane z is line z × height + y. In the
  * world that soups and checksums are of, the first one is row @place % @height of plane
  * @place / @height. */
@@ -64,5 +62,3 @@ void life_lines_changes (LifeBitEngine *self, const LifeLines *lines,
 
 /* What the lines add to the checksum of their world (life/world/checksum.h). */
 guint64 life_lines_checksum (LifeBitEngine *self, const LifeLines *lines);
-
-G_END_DECLS

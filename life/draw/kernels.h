@@ -6,8 +6,6 @@
 #include "life/draw/paint/paint.h"
 #include "life/draw/sample/sample-kernels.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
   const LifeSampleKernels *sample;
   const LifePaintKernels *paint;
@@ -16,5 +14,3 @@ typedef struct {
 
 /* The widest ones, or those that LIFE_CPU names; an error where there are none. */
 gboolean life_draw_kernels_choose (LifeDrawKernels *kernels, GError **error);
-
-G_END_DECLS

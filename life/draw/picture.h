@@ -4,8 +4,6 @@
 
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 /* The luma that each cell had under the picture before, for LIFE_INPUT_MOTION.
  * An engine embeds one, zeroed at first. */
 typedef struct {
@@ -20,5 +18,3 @@ gboolean life_picture_absorb (LifeEngine *engine, LifePictureMemory *memory,
 
 /* Forgets the picture before and frees its memory. */
 void life_picture_forget (LifePictureMemory *memory);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "life/base/thread-pool.h"
 #include "life/draw/sample/cells.h"
 
-G_BEGIN_DECLS
-
 /* See LifeEngineClass.stack_cells. */
 gboolean life_stack_cells (
     const LifeCells *cells, LifeThreadPool *pool, GError **error);
@@ -22,5 +20,3 @@ void life_stack_drop (LifeEngine *engine);
 
 /* See LifeEngineClass.take_stack. */
 gboolean life_stack_take (LifeEngine *engine, LifeEngine *from, GError **error);
-
-G_END_DECLS

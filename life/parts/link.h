@@ -6,8 +6,6 @@
 #include "life/parts/message.h"
 #include "life/parts/part.h"
 
-G_BEGIN_DECLS
-
 typedef struct _LifeLink LifeLink;
 
 struct _LifeLink {
@@ -32,5 +30,3 @@ struct _LifeLink {
 /* Makes the link of a world that is about to be made. */
 typedef LifeLink *(*LifeOpenLink) (
     const LifeEngineOptions *options, gpointer data, GError **error);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 /* No message is longer. */
 #define LIFE_MESSAGE_MAX (G_GUINT64_CONSTANT (1) << 30)
 
@@ -98,5 +96,3 @@ void life_reply_fail (LifeReply *reply, const GError *error);
 
 /* Room for @size bytes of an answer; FALSE where memory does not hold them. */
 gboolean life_reply_reserve (LifeReply *reply, gsize size, GError **error);
-
-G_END_DECLS

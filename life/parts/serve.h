@@ -5,8 +5,6 @@
 #include "life/parts/message.h"
 #include "life/parts/part.h"
 
-G_BEGIN_DECLS
-
 /* @part: NULL before one is made
  * @threads: of its engine; 0: as many as the request says
  * @device: the number of its GPU, if it has one; of more than there are, they start anew */
@@ -26,5 +24,3 @@ void life_serve (
 
 /* Frees the part, and ends its connection. */
 void life_server_clear (LifeServer *server);
-
-G_END_DECLS

@@ -5,10 +5,6 @@
 #include "life/parts/link.h"
 #include "life/parts/part.h"
 
-G_BEGIN_DECLS
-
 /* @devices: (nullable): the number of each part's GPU, where @klass is of those */
 LifeLink *life_threads_link_new (
     const LifePartClass *klass, guint parts, const gint *devices);
-
-G_END_DECLS

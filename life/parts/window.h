@@ -6,8 +6,6 @@
 #include "life/cpu/bit-engine.h"
 #include "life/parts/share.h"
 
-G_BEGIN_DECLS
-
 /* All 0 at first. It keeps what a frame like the last one needs. */
 typedef struct {
   LifeBitEngine bits;
@@ -30,5 +28,3 @@ gboolean life_window_sum (LifeWindow *self, const LifeShown *shown,
     guint32 first, guint32 end, guint64 *sums, GError **error);
 
 void life_window_clear (LifeWindow *self);
-
-G_END_DECLS

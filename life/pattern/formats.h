@@ -6,8 +6,6 @@
 #include "life/base/unpack.h"
 #include "life/pattern/private.h"
 
-G_BEGIN_DECLS
-
 /* More runs than this are refused: they take 5 GiB. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 #define LIFE_RUNS_MAX (1u << 20)
@@ -87,5 +85,3 @@ gboolean life_pattern_read_mcell (
 /* Returns: (nullable): the text of the built-in pattern @name; @spelled is set to its name as
  * it is listed. */
 const gchar *life_builtin_lookup (const gchar *name, const gchar **spelled);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "life/rule/reader.h"
 
-G_BEGIN_DECLS
-
 /* Each of them reads all text up to @reader's end into @rule, of which only the
  * dimensions are set before. Returns: whether @rule was filled; if not, the
  * error is set. */
@@ -71,5 +69,3 @@ gboolean life_rule_to_map (const LifeRule *rule, guint64 map[8]);
 
 /* Turns a map that counts of neighbors can express into a totalistic rule. */
 void life_rule_simplify (LifeRule *rule);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <life/rule.h>
 
-G_BEGIN_DECLS
-
 /*
  * life_rule_neighbors:
  *
@@ -13,5 +11,3 @@ G_BEGIN_DECLS
  */
 guint life_rule_neighbors (
     LifeNeighborhood neighborhood, guint radius, guint dimensions);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "life/rule/private.h"
 
-G_BEGIN_DECLS
-
 /* Larger numbers become this one, which is far above every limit. */
 #define LIFE_RULE_NUMBER_MAX G_GUINT64_CONSTANT (1000000000000)
 
@@ -109,5 +107,3 @@ gboolean life_rule_read_states (LifeRuleReader *reader, LifeRule *rule);
  * Reads the number itself.
  */
 gboolean life_rule_read_state_number (LifeRuleReader *reader, LifeRule *rule);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 /* The counts of a generation, and which of them are known yet. Changes belong
  * to the last generation stepped: they are counted when they are requested, and
  * at the latest before anything else changes a cell. */
@@ -145,5 +143,3 @@ LifePattern *life_kept_to_pattern (const LifeKept *kept, GError **error);
 
 /* Drops the mark, and frees what it holds. */
 void life_world_drop_mark (LifeWorld *world);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "life/world/private.h"
 
-G_BEGIN_DECLS
-
 /* Whether the world has no edges, and no size. */
 static inline gboolean
 life_world_is_unbounded (const LifeWorld *world)
@@ -22,5 +20,3 @@ gboolean life_unbounded_soup_box (LifeWorld *world, const LifeBox *box,
 
 /* Finds the center that views mean by -1, unless it is known for good. */
 gboolean life_unbounded_find_center (LifeWorld *world, GError **error);
-
-G_END_DECLS

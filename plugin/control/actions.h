@@ -4,9 +4,5 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* @offset is where the class's instances embed their GstLife. */
 void gst_life_actions_install (GObjectClass *klass, glong offset);
-
-G_END_DECLS

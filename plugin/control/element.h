@@ -4,8 +4,6 @@
 
 #include "plugin/settings/properties.h"
 
-G_BEGIN_DECLS
-
 /* What differs between the elements. */
 typedef struct {
   GstLifePropertyFlags properties; /* those that it alone has */
@@ -25,5 +23,3 @@ void gst_life_element_init (GstElement *self);
 /* The elements' change_state(). */
 GstStateChangeReturn gst_life_element_change_state (
     GstElement *self, GstStateChange transition);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Whether frames show a world in perspective; *@shows (nullable) is set to whether
  * there is one. */
 gboolean gst_life_is_in_perspective (GstLife *life, gboolean *shows);
@@ -32,5 +30,3 @@ gboolean gst_life_leave_edit (GstLife *life, GstLifeEditKind kind);
 
 /* Pauses, and lets the next frame show the next generation. */
 void gst_life_step_once (GstLife *life);
-
-G_END_DECLS

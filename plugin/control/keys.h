@@ -4,12 +4,8 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Whether a key of that name, as windows call it, does something. */
 gboolean gst_life_key_is_known (const gchar *name);
 
 /* Does it; FALSE where there is no world or frame to do it to. */
 gboolean gst_life_key_press (GstLife *life, const gchar *name);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 #define GST_LIFE_FINGERS 2
 
 /* What fingers do together. */
@@ -40,5 +38,3 @@ void gst_life_navigation_clear (GstLifeNavigation *self);
  * goes on to other elements. From any thread, in any state. */
 gboolean gst_life_navigation_use (
     GstLifeNavigation *self, GstLife *life, GstEvent *event);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <gst/gst.h>
 
-G_BEGIN_DECLS
-
 /* Fills the interface of an element's class. */
 void gst_life_presets_implement (gpointer interface, gpointer data);
 
@@ -15,5 +13,3 @@ gboolean gst_life_presets_are_loading (gpointer object);
 /* The notify() of an element's class: what is set on a new element, as a launch line does,
  * stays when it loads a preset. */
 void gst_life_presets_note (GObject *object, GParamSpec *pspec);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* The elements' set_property() and get_property(). What cannot be set in mid-stream is
  * refused with a warning message. */
 void gst_life_set_property (
@@ -15,5 +13,3 @@ void gst_life_get_property (GstLife *life, GValue *value, GParamSpec *pspec);
 /* Applies controllers at @time. What they set out of range is clamped, with one warning
  * until they set what is in it again; the streaming thread's. */
 void gst_life_sync_values (GstLife *life, GstClockTime time);
-
-G_END_DECLS

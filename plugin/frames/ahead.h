@@ -5,8 +5,6 @@
 
 #include "plugin/frames/picture.h"
 
-G_BEGIN_DECLS
-
 /* The streaming thread's: the frame that is drawn, and what it was made by. */
 typedef struct {
   GstLifePicture picture;
@@ -29,5 +27,3 @@ gboolean gst_life_ahead_take (GstLifeAhead *ahead, GstLife *life,
 
 /* Drops what was made ahead: the world is at the frame that was made last. */
 void gst_life_ahead_drop (GstLifeAhead *ahead, GstLife *life);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "plugin/timeline/track.h"
 
-G_BEGIN_DECLS
-
 /* The greatest zoom that a camera chooses. */
 #define GST_LIFE_CAMERA_MAX_ZOOM 32.0
 
@@ -35,5 +33,3 @@ void gst_life_camera_show (const GstLifeScene *scene, const LifeBox *box,
 /* Shows where cells are born and die in the frame's center; where none were, the middle of
  * the live ones. Sets x and y, if any lived. */
 void gst_life_camera_follow (const GstLifeScene *scene, LifePlace *place);
-
-G_END_DECLS

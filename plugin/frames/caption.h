@@ -4,8 +4,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Collects what the caption of @frame shows, which the world has reached; under the
  * world lock, before the frame is begun. */
 void gst_life_caption_begin (
@@ -17,5 +15,3 @@ gboolean gst_life_caption_finish (
 
 /* Posts what there is to report of it; without any lock. */
 void gst_life_caption_warn (GstLife *life);
-
-G_END_DECLS

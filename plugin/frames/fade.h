@@ -4,11 +4,7 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Lets @view, which shows the frame that the world has reached, fade by its weight on
  * the time line; under the world lock, before @frame is begun. */
 gboolean gst_life_fade (
     GstLife *life, LifeView *view, const LifeFrame *frame, GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Completes an allocation query with buffers for the engine that runs the world.
  * @by_planes: whose planes are mapped one by one. */
 gboolean gst_life_decide_allocation (
@@ -49,5 +47,3 @@ gboolean gst_life_count (
  * NULL) and, if asked for, in a message. */
 void gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics);
-
-G_END_DECLS

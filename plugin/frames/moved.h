@@ -5,8 +5,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* The frame that was finished last; FALSE where there is none. */
 gboolean gst_life_moved_get_shown (GstLife *life, GstLifeShown *shown);
 
@@ -36,5 +34,3 @@ gboolean gst_life_moved_fit (
 
 /* Notifies the properties that all this set; under no lock. */
 void gst_life_moved_notify (GstLife *life);
-
-G_END_DECLS

@@ -4,11 +4,7 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The azimuth of frame number @frame, in degrees: @azimuth and @frame times @orbit more,
  * modulo 360. Where a whole number of frames makes a turn, frames a turn apart have the
  * very same one. */
 gdouble gst_life_orbit (gdouble azimuth, gdouble orbit, guint64 frame);
-
-G_END_DECLS

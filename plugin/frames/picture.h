@@ -7,8 +7,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
   guint64 number;    /* of the frame */
   GstBuffer *buffer; /* NULL: there is no picture */
@@ -32,5 +30,3 @@ GstBuffer *gst_life_picture_finish (
 
 /* Waits until the engine is done with it, and throws it away. */
 void gst_life_picture_close (GstLifePicture *picture, GstLife *life);
-
-G_END_DECLS

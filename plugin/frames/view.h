@@ -6,8 +6,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* The frame to be made next is number @number, shown at stream time @time; where that is
  * none, it follows from the frame rate of @info. */
 void gst_life_set_moment (
@@ -20,5 +18,3 @@ gboolean gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
 /* Which slice that view shows; -1 where it shows none. */
 gint64 gst_life_slice_of_view (
     const GstLife *life, const GstLifeSettings *settings, const LifeView *view);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <gst/gst.h>
 
-G_BEGIN_DECLS
-
 /* A property and the value that an address gives it. */
 typedef struct {
   GParamSpec *pspec; /* of the class */
@@ -19,5 +17,3 @@ typedef struct {
  * the domain GST_URI_ERROR that names what is wrong and what to write instead. */
 GPtrArray *gst_life_address_parse (
     const gchar *uri, GObjectClass *klass, GError **error);
-
-G_END_DECLS

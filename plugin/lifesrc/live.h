@@ -4,8 +4,6 @@
 
 #include "plugin/lifesrc/state.h"
 
-G_BEGIN_DECLS
-
 void gst_life_src_init_live (GstLifeSrc *self);
 void gst_life_src_finalize_live (GstLifeSrc *self);
 
@@ -31,5 +29,3 @@ gboolean gst_life_src_is_far_behind (GstLifeSrc *self, GstClockTimeDiff jitter);
 
 /* What a live source adds to stream times to have running times. */
 GstClockTimeDiff gst_life_src_lag (GstLifeSrc *self);
-
-G_END_DECLS

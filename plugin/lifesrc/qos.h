@@ -4,12 +4,8 @@
 
 #include "plugin/lifesrc/state.h"
 
-G_BEGIN_DECLS
-
 /* Takes a report of a late frame: frames up to the time that it names need not be made. */
 void gst_life_src_note_lateness (GstLifeSrc *self, GstEvent *event);
 
 /* Goes to the first frame that is not too late. */
 void gst_life_src_skip_late_frames (GstLifeSrc *self);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "plugin/control/navigation.h"
 #include "plugin/frames/ahead.h"
 
-G_BEGIN_DECLS
-
 #define GST_TYPE_LIFE_SRC (gst_life_src_get_type ())
 G_DECLARE_FINAL_TYPE (GstLifeSrc, gst_life_src, GST, LIFE_SRC, GstPushSrc)
 
@@ -47,5 +45,3 @@ struct _GstLifeSrc {
   GThread *pausing;     /* which informs the base class, or NULL */
   GCond pause_over;     /* it has informed it */
 };
-
-G_END_DECLS

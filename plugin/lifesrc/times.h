@@ -5,8 +5,6 @@
 
 #include "plugin/lifesrc/state.h"
 
-G_BEGIN_DECLS
-
 /* Whether the frames' size and rate are known. */
 gboolean gst_life_src_has_caps (const GstLifeSrc *self);
 
@@ -34,5 +32,3 @@ gboolean gst_life_src_query_duration (GstLifeSrc *self, GstQuery *query);
 gboolean gst_life_src_query_seeking (GstLifeSrc *self, GstQuery *query);
 gboolean gst_life_src_query_convert (GstLifeSrc *self, GstQuery *query);
 gboolean gst_life_src_query_latency (GstLifeSrc *self, GstQuery *query);
-
-G_END_DECLS

@@ -4,11 +4,7 @@
 
 #include "plugin/lifesrc/state.h"
 
-G_BEGIN_DECLS
-
 /* Fills a GstURIHandlerInterface. */
 void gst_life_src_uri_implement (gpointer interface, gpointer data);
 
 void gst_life_src_finalize_uri (GstLifeSrc *self);
-
-G_END_DECLS

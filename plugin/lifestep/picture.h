@@ -4,8 +4,6 @@
 
 #include "plugin/lifestep/state.h"
 
-G_BEGIN_DECLS
-
 /* Whether frames show the arriving picture below the world. */
 gboolean gst_life_step_is_overlay (GstLifeStep *self);
 
@@ -27,5 +25,3 @@ gboolean gst_life_step_pass_by (
  * @inbuf. */
 gboolean gst_life_step_draw (
     GstLifeStep *self, GstBuffer *inbuf, GstBuffer *outbuf, GError **error);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 #include "plugin/control/navigation.h"
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 #define GST_TYPE_LIFE_STEP (gst_life_step_get_type ())
 G_DECLARE_FINAL_TYPE (
     GstLifeStep, gst_life_step, GST, LIFE_STEP, GstBaseTransform)
@@ -26,5 +24,3 @@ struct _GstLifeStep {
   gchar *title;     /* that was sent last, or NULL */
   GstTagList *tags; /* of the arriving stream, or NULL */
 };
-
-G_END_DECLS

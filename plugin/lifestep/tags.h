@@ -4,8 +4,6 @@
 
 #include "plugin/lifestep/state.h"
 
-G_BEGIN_DECLS
-
 /* Sends the title before the frame that it is for, if it is another one than before. */
 void gst_life_step_send_title (GstLifeStep *self);
 
@@ -15,5 +13,3 @@ GstEvent *gst_life_step_take_tags (GstLifeStep *self, GstEvent *event);
 
 /* Forgets both; the stream is a new one. */
 void gst_life_step_forget_tags (gpointer self);
-
-G_END_DECLS

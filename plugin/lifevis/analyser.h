@@ -5,8 +5,6 @@
 
 #include "plugin/settings/settings.h"
 
-G_BEGIN_DECLS
-
 /* Something begins to sound in a band; 0 is the lowest one. */
 typedef struct {
   guint band;
@@ -35,5 +33,3 @@ gdouble gst_life_analyser_band_start (
     const GstLifeAnalyser *analyser, guint band);
 gdouble gst_life_analyser_band_end (
     const GstLifeAnalyser *analyser, guint band);
-
-G_END_DECLS

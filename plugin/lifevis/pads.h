@@ -4,12 +4,8 @@
 
 #include "plugin/lifevis/state.h"
 
-G_BEGIN_DECLS
-
 /* Puts what lifevis does around what the base class does on its pads. */
 void gst_life_vis_wrap_pads (GstLifeVis *self);
 
 /* Gives back what that holds. */
 void gst_life_vis_release_pads (GstLifeVis *self);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "plugin/lifevis/state.h"
 
-G_BEGIN_DECLS
-
 /* Finds the onsets in @samples, advances the world by a frame and stamps them. */
 gboolean gst_life_vis_advance (
     GstLifeVis *self, GstBuffer *samples, GError **error);
@@ -16,5 +14,3 @@ gboolean gst_life_vis_draw (
 
 /* Reports it without a picture. */
 gboolean gst_life_vis_pass_by (GstLifeVis *self, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <life/pattern.h>
 
-G_BEGIN_DECLS
-
 /* Cells within @radius, a ball in 3D, of which @fill (0…1) live. */
 LifePattern *gst_life_shape_noise (
     guint radius, gboolean is_3d, gdouble fill, GRand *random);
@@ -19,5 +17,3 @@ LifePattern *gst_life_shape_gliders (guint n, gboolean right, gboolean down);
 /* @pattern, flat and of two states, with @fill of its cells. */
 LifePattern *gst_life_shape_thin (
     const LifePattern *pattern, gdouble fill, GRand *random);
-
-G_END_DECLS

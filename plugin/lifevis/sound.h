@@ -6,8 +6,6 @@
 #include <gst/base/gstadapter.h>
 #include <gst/video/video.h>
 
-G_BEGIN_DECLS
-
 typedef struct {
   GstAdapter *adapter;
   GstSegment segment;
@@ -49,5 +47,3 @@ GstClockTime gst_life_sound_stream_time (
 
 /* The mean of the channels of @buffer, of @info; of gfloat. */
 GArray *gst_life_sound_mix (const GstAudioInfo *info, GstBuffer *buffer);
-
-G_END_DECLS

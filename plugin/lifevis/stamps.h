@@ -5,8 +5,6 @@
 #include "plugin/lifevis/analyser.h"
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
   GRand *random;                    /* NULL: nothing was stamped yet */
   guint counts[GST_LIFE_MAX_BANDS]; /* onsets so far */
@@ -35,5 +33,3 @@ void gst_life_stamps_restart (GstLifeStamps *stamps);
 /* Stamps the present frame for @onsets, of GstLifeOnset. */
 gboolean gst_life_stamps_apply (GstLifeStamps *stamps, GstLife *life,
     const GstLifeStampOptions *options, const GArray *onsets, GError **error);
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 #include "plugin/lifevis/stamps.h"
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 #define GST_TYPE_LIFE_VIS (gst_life_vis_get_type ())
 G_DECLARE_FINAL_TYPE (
     GstLifeVis, gst_life_vis, GST, LIFE_VIS, GstAudioVisualizer)
@@ -41,5 +39,3 @@ struct _GstLifeVis {
   gboolean drawn;
   GError *problem; /* that kept it from being drawn */
 };
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Whether they are wanted is a setting; to be called before the world goes to a frame. */
 gboolean gst_life_wants_curve (GstLife *life);
 
@@ -34,5 +32,3 @@ void gst_life_curve_cut (GstLife *life, guint64 frame);
  * GST_LIFE_UNKNOWN. */
 void gst_life_curve_get (const GstLife *life, guint64 frame,
     guint64 populations[GST_LIFE_CURVE_FRAMES]);
-
-G_END_DECLS

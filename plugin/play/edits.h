@@ -4,8 +4,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Does @edit, which it takes over, to the world now, or when the next frame is
  * reached where the world is between two; what it could not do there is an error
  * now. */
@@ -26,5 +24,3 @@ void gst_life_take_rule (GstLife *life, GError **wrong);
 
 /* The same of a tempo. */
 void gst_life_take_tempo (GstLife *life);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* A seek leads away from the frame shown last. A rule or tempo that was set before belongs to
  * that frame, one that is set from here on to the frame to which it leads. */
 void gst_life_leave_frame (GstLife *life);
@@ -29,5 +27,3 @@ gboolean gst_life_keep_shown (GstLife *life, GError **error);
  * world lock. The caller ends its progress, without the lock: handlers of messages may
  * want it. */
 gboolean gst_life_advance (GstLife *life, guint64 frame, GError **error);
-
-G_END_DECLS

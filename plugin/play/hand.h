@@ -4,12 +4,8 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Does @edit, which it takes over, to the world as the frame shown last shows it, so that
  * it can be undone. A pattern goes to @edit.origin or is centered (world.h); a soup is the
  * next one; what is undone is the last edit that was not. */
 gboolean gst_life_edit_by_hand (
     GstLife *life, GstLifeEdit *edit, GError **error);
-
-G_END_DECLS

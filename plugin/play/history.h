@@ -5,8 +5,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* What looks back: color modes, the view that stacks frames, and cameras at boxes or, with
  * a last generation that is stepped alone, at activity. */
 enum {
@@ -46,5 +44,3 @@ gboolean gst_life_history_leave (
 
 /* The world was taken back to frame @frame, and the last count with it. */
 void gst_life_history_revert (GstLife *life, guint64 frame);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Whether stepping on to frame @number would return at once. */
 gboolean gst_life_lookahead_is_possible (GstLife *life, guint64 number);
 
@@ -18,5 +16,3 @@ void gst_life_lookahead_step (GstLife *life, guint64 number);
 /* Takes the world back to the frame that was made last; what was drawn ahead is then
  * dropped. Under the world lock, before others look at the world, or change it. */
 void gst_life_lookahead_revert (GstLife *life);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Leaves an edit by hand (hand.h) that owns nothing. Lines that are not @edit.undoable go on
  * with the edit before them. FALSE where too many wait. */
 gboolean gst_life_pending_add (GstLife *life, const GstLifeEdit *edit);
@@ -19,5 +17,3 @@ void gst_life_pending_take (GstLife *life);
 
 /* Posts that warning; not under the world lock. */
 void gst_life_pending_warn (GstLife *life);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* An arriving picture was laid on the present frame: if that changed any cell nothing
  * before it counts. */
 gboolean gst_life_stagnation_absorbed (GstLife *life, GError **error);
@@ -34,5 +32,3 @@ gboolean gst_life_is_over (GstLife *life, guint64 frame);
 
 /* Posts the messages of periods that were found. */
 void gst_life_stagnation_post (GstLife *life);
-
-G_END_DECLS

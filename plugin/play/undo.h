@@ -5,8 +5,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Keeps the cells before @edit, which is about to take place, if it can be undone. Where
  * memory does not suffice it cannot. */
 void gst_life_undo_keep (GstLife *life, GstLifeEdit *edit);
@@ -19,5 +17,3 @@ gboolean gst_life_undo_find (const GstLife *life, guint *index, GError **error);
  * back. */
 gboolean gst_life_undo_apply (
     GstLife *life, const GstLifeEdit *edit, GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include <life/world.h>
 
-G_BEGIN_DECLS
-
 /* What the property topology has beside the values of LifeTopology. */
 #define GST_LIFE_TOPOLOGY_AUTO (-1)
 
@@ -112,5 +110,3 @@ GType gst_life_enum_get_type (GstLifeEnum which);
 
 /* What users call @value, which is one of an enum's. */
 const gchar *gst_life_enum_get_nick (GstLifeEnum which, gint value);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "plugin/settings/table.h"
 
-G_BEGIN_DECLS
-
 /* Installs the properties that all elements have, and those of @element, which is a flag. */
 void gst_life_properties_install (
     GObjectClass *klass, GstLifePropertyFlags element);
@@ -36,5 +34,3 @@ void gst_life_settings_get (const GstLifeSettings *settings,
 
 /* Whether all texts can be parsed; parses them again. */
 gboolean gst_life_settings_check (GstLifeSettings *settings, GError **error);
-
-G_END_DECLS

@@ -12,8 +12,6 @@
 #include "plugin/settings/enums.h"
 #include "plugin/settings/tempo.h"
 
-G_BEGIN_DECLS
-
 /* Every whole number up to here is a double, so a view has a place for each cell. */
 #define GST_LIFE_MAX_PLACE 9007199254740992.0
 
@@ -127,5 +125,3 @@ gboolean gst_life_settings_view_is_flat (const GstLifeSettings *settings);
 gboolean gst_life_settings_follow_waypoints (const GstLifeSettings *settings);
 gboolean gst_life_settings_follow_camera (const GstLifeSettings *settings);
 gboolean gst_life_settings_view_is_led (const GstLifeSettings *settings);
-
-G_END_DECLS

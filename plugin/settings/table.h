@@ -4,8 +4,6 @@
 
 #include "plugin/settings/settings.h"
 
-G_BEGIN_DECLS
-
 /* One that has none of these can be set at any time, and all elements have it. */
 typedef enum {
   GST_LIFE_READY = 1 << 0, /* it is set in READY, and stays in mid-stream */
@@ -40,5 +38,3 @@ typedef struct {
 #define GST_LIFE_MAX_PROPERTIES 128
 extern const GstLifeProperty gst_life_properties[];
 extern const guint gst_life_n_properties;
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* As the properties of these names have it. */
 typedef struct {
   guint generations;
@@ -13,5 +11,3 @@ typedef struct {
   gboolean paused;
   guint hold, growth;
 } GstLifeTempo;
-
-G_END_DECLS

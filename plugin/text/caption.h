@@ -6,8 +6,6 @@
 
 #include "plugin/settings/settings.h"
 
-G_BEGIN_DECLS
-
 /* What a number of the curve is that is not known. */
 #define GST_LIFE_UNKNOWN G_MAXUINT64
 
@@ -34,5 +32,3 @@ void gst_life_caption_maker_free (GstLifeCaptionMaker *self);
 const LifeCaption *gst_life_caption_make (GstLifeCaptionMaker *self,
     const GstLifeWords *words, guint width, guint height, gchar **warning,
     GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <life/pattern.h>
 
-G_BEGIN_DECLS
-
 /* Whether this build can draw words; else an error names what is missing for @property. */
 gboolean gst_life_check_text (const gchar *property, GError **error);
 
@@ -13,5 +11,3 @@ gboolean gst_life_check_text (const gchar *property, GError **error);
  * NULL. */
 LifePattern *gst_life_text_to_pattern (
     const gchar *text, const gchar *font, gchar **warning, GError **error);
-
-G_END_DECLS

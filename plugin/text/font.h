@@ -5,8 +5,6 @@
 
 #include <pango/pangocairo.h>
 
-G_BEGIN_DECLS
-
 /* No font is drawn in more points. */
 #define GST_LIFE_FONT_MOST_POINTS 4096
 
@@ -35,5 +33,3 @@ void gst_life_font_set_resolution (GstLifeFont *font, gdouble resolution);
 PangoLayout *gst_life_font_lay_out (GstLifeFont *font, const gchar *text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GstLifeFont, gst_life_font_free)
-
-G_END_DECLS

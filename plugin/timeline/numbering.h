@@ -5,8 +5,6 @@
 
 #include "plugin/settings/tempo.h"
 
-G_BEGIN_DECLS
-
 /* The weight of a frame that shows its generation alone; with crossfade the others show the
  * generation before it with the rest of that weight. */
 #define GST_LIFE_FULL_WEIGHT (1u << 24)
@@ -50,5 +48,3 @@ guint32 gst_life_tempo_change_weight (
     const GstLifeTempoChange *change, guint64 frame);
 guint64 gst_life_tempo_change_passed (
     const GstLifeTempoChange *change, guint64 frame);
-
-G_END_DECLS

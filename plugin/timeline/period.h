@@ -5,8 +5,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The longest period that is found, in hashes. */
 #define GST_LIFE_LONGEST_PERIOD 3000
 
@@ -30,5 +28,3 @@ guint64 gst_life_period_finder_add (
 /* Whether any hash is known, and which is the last one. */
 gboolean gst_life_period_finder_get_last (
     const GstLifePeriodFinder *finder, guint64 *hash);
-
-G_END_DECLS

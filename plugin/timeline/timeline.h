@@ -9,8 +9,6 @@
 
 #include "plugin/timeline/numbering.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   GST_LIFE_EDIT_PASTE,
   GST_LIFE_EDIT_CLEAR,
@@ -172,5 +170,3 @@ const LifeRule *gst_life_timeline_rule_at (
  * @at_generations: not past a frame that shows another generation than the one before. */
 guint64 gst_life_timeline_next_stop (const GstLifeTimeline *timeline,
     guint64 from, guint64 target, gboolean at_generations);
-
-G_END_DECLS

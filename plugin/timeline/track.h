@@ -7,8 +7,6 @@
 
 #include <life/world.h>
 
-G_BEGIN_DECLS
-
 /* As far as cameras look back; a power of two that has room for them. */
 #define GST_LIFE_TRACK_FRAMES 60
 #define GST_LIFE_TRACK_ROOM 64
@@ -59,5 +57,3 @@ void gst_life_track_revert (GstLifeTrack *track, guint64 frame);
  * one itself, which the world is at; returns of how many. 0 on an error. */
 guint gst_life_track_get (GstLifeTrack *track, LifeWorld *world, guint64 frame,
     GstLifeSight sights[GST_LIFE_TRACK_FRAMES], GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "plugin/settings/enums.h"
 #include "plugin/timeline/period.h"
 
-G_BEGIN_DECLS
-
 /* From frame @frame on this period is known, in generations; 0: none. */
 typedef struct {
   guint64 frame, period;
@@ -53,5 +51,3 @@ guint64 gst_life_watch_period (const GstLifeWatch *watch, guint64 frame);
 
 /* What was found and not taken yet, or NULL. */
 GArray *gst_life_watch_take_found (GstLifeWatch *watch);
-
-G_END_DECLS

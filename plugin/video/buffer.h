@@ -6,8 +6,6 @@
 
 #include <life/world.h>
 
-G_BEGIN_DECLS
-
 /* @video's planes, which stay its own. */
 void gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video);
 
@@ -17,5 +15,3 @@ void gst_life_clear_padding (GstBuffer *buffer, const GstVideoInfo *info);
 
 /* Copies every pixel; FALSE where the frames differ in format or size. */
 gboolean gst_life_copy_pixels (GstVideoFrame *to, const GstVideoFrame *from);
-
-G_END_DECLS

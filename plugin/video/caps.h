@@ -4,8 +4,6 @@
 
 #include <gst/gst.h>
 
-G_BEGIN_DECLS
-
 #define GST_LIFE_SIZES                                        \
   "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
   "framerate = (fraction) [ 0/1, 2147483647/1 ], "            \
@@ -42,5 +40,3 @@ void gst_life_fixate_format (
 
 /* What of @caps, which it takes over, passes @filter, if there is one. */
 GstCaps *gst_life_filter_caps (GstCaps *caps, GstCaps *filter);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include <life/world.h>
 
-G_BEGIN_DECLS
-
 /* GstCuda's; NULL in a build without it. */
 typedef struct _GstCudaContext GstCudaContext;
 
@@ -50,5 +48,3 @@ gboolean gst_life_cuda_map (const GstLifeCuda *cuda, GstVideoFrame *frame,
 /* Clears @buffer if it is CUDA memory that was not seen before; elements draw over its
  * pixels only. FALSE where it is other memory. */
 gboolean gst_life_cuda_clear_new_memory (GstBuffer *buffer);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include <life/world.h>
 
-G_BEGIN_DECLS
-
 #define GST_LIFE_META_NAME "GstLifeMeta"
 
 /* Registers the meta; may be called any number of times. */
@@ -22,5 +20,3 @@ gboolean gst_life_meta_is (const GstMeta *meta);
 void gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
     const LifeGeometry *geometry, const gchar *population, gint64 slice,
     const guint64 *period);
-
-G_END_DECLS

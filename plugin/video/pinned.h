@@ -7,12 +7,8 @@
 
 #include <life/engine.h>
 
-G_BEGIN_DECLS
-
 /* An allocator of memory for the GPU and the context of @options; @context, if not NULL,
  * owns that context and lives as long as the memory. What cannot be pinned is ordinary
  * memory. */
 GstAllocator *gst_life_pinned_allocator_new (
     const LifeEngineOptions *options, GstObject *context);
-
-G_END_DECLS

@@ -4,10 +4,6 @@
 
 #include <gst/video/video.h>
 
-G_BEGIN_DECLS
-
 /* A pool of buffers in system memory in which the map of a plane is as large as the plane. By
  * default it reaches to the buffer's end and beyond. */
 GstBufferPool *gst_life_plane_pool_new (void);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 
 #include "plugin/video/cuda.h"
 
-G_BEGIN_DECLS
-
 /* Completes an allocation query with a pool of video buffers, with video metas
  * only where downstream asked for them. @gpu: the engine of a world that lives on a GPU,
  * whose frames in system memory are pinned; else NULL. @by_planes: with one of planes.h. */
@@ -19,5 +17,3 @@ gboolean gst_life_decide_pool (const GstLifeCuda *cuda,
 /* Offers upstream a pool of frames in CUDA memory; for system memory it knows
  * best itself. */
 void gst_life_propose_pool (const GstLifeCuda *cuda, GstQuery *query);
-
-G_END_DECLS

@@ -9,8 +9,6 @@
 
 #include "plugin/settings/settings.h"
 
-G_BEGIN_DECLS
-
 /* Without a writer nothing is ever due. All of it is under the lock of the world. */
 typedef struct {
   GstElement *element; /* that posts the messages; not owned */
@@ -66,5 +64,3 @@ void gst_life_backups_finish (
 
 /* Posts what there is to tell; takes @lock, that of the world. */
 void gst_life_backups_post (GstLifeBackups *self, GMutex *lock);
-
-G_END_DECLS

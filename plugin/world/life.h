@@ -17,8 +17,6 @@
 #include "plugin/world/backups.h"
 #include "plugin/world/progress.h"
 
-G_BEGIN_DECLS
-
 GST_DEBUG_CATEGORY_EXTERN (gst_life_debug);
 
 /* Holds a mutex until the block ends. */
@@ -252,5 +250,3 @@ void gst_life_close (GstLife *life);
 /* The elements' change_state() after that of their base class, which returned @ret. */
 void gst_life_follow_state (
     GstLife *life, GstStateChange transition, GstStateChangeReturn ret);
-
-G_END_DECLS

@@ -4,9 +4,5 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Reads pattern and rule and checks all that needs no caps; READY to PAUSED. */
 gboolean gst_life_open (GstLife *life, GstLifeStart start, GError **error);
-
-G_END_DECLS

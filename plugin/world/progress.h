@@ -5,8 +5,6 @@
 
 #include <gst/gst.h>
 
-G_BEGIN_DECLS
-
 /* A long step in the streaming thread, and the thread that reports it. One step
  * at a time. */
 typedef struct {
@@ -44,5 +42,3 @@ void gst_life_progress_advance (GstLifeProgress *progress, guint64 generations);
 
 /* The step is over; @error is what it failed or was cancelled with, or NULL. */
 void gst_life_progress_end (GstLifeProgress *progress, const GError *error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <life/world.h>
 
-G_BEGIN_DECLS
-
 /* Sides of the blocks that are compared, and of the patch that is put into one. */
 #define GST_LIFE_BLOCK_SIDE 64
 #define GST_LIFE_PATCH_SIDE 16
@@ -23,5 +21,3 @@ gboolean gst_life_quiet_find (LifeWorld *world, const LifeBox *within,
 
 /* The patch in the middle of @within; it has its size anywhere. */
 LifeBox gst_life_quiet_patch (const LifeBox *within);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Reads a rule, as life_rule_parse_in() does; table rules are looked for in the rule
  * path, then in the pattern's file and beside it, then where they always are. */
 LifeRule *gst_life_parse_rule (const GstLifeSettings *settings,
@@ -21,5 +19,3 @@ gboolean gst_life_set_rule (GstLife *life, const gchar *text, GError **error);
 /* Lets `rule` read the world's own again, where no other one waits for its frame;
  * under the world lock. */
 void gst_life_read_rule_back (GstLife *life);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* What it was made of, and its rule now; under the world lock. NULL where it was made of
  * pictures. */
 gchar *gst_life_get_name (const GstLife *life, const GstLifeSettings *settings);
@@ -16,5 +14,3 @@ gchar *gst_life_make_title (GstLife *life, const gchar *fallback);
 
 /* The tags with that title. */
 GstTagList *gst_life_make_tags (const gchar *title);
-
-G_END_DECLS

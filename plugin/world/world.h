@@ -4,8 +4,6 @@
 
 #include "plugin/world/life.h"
 
-G_BEGIN_DECLS
-
 /* Whether there is a world with its first cells, else an error; under the world
  * lock. */
 gboolean gst_life_need_world (const GstLife *life, GError **error);
@@ -45,5 +43,3 @@ gboolean gst_life_restart (GstLife *life, GError **error);
 
 /* Lets the properties read what runs the world; a new rule may have changed it. */
 void gst_life_report_engine (GstLife *life);
-
-G_END_DECLS

@@ -6,13 +6,9 @@
 
 #include <life/geometry.h>
 
-G_BEGIN_DECLS
-
 /* Cuts a world of @geometry for @threads threads. The masks are memory that
  * life_bitsliced3d_uncut() frees. */
 void life_bitsliced3d_cut (
     LifeBitsliced3dPlan *plan, const LifeGeometry *geometry, guint threads);
 
 void life_bitsliced3d_uncut (LifeBitsliced3dPlan *plan);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "life/rule/sliding.h"
 
-G_BEGIN_DECLS
-
 /* Sums over a few columns of a world on their way down its rows. Lines have an
  * element per column, of which the first radius + 1 and the last radius + 1 belong
  * to the columns beside the tile. Elements are bytes, sums of sum_bytes or counts
@@ -53,5 +51,3 @@ typedef struct {
 extern const LifeLargerKernel life_larger_portable;
 extern const LifeLargerKernel life_larger_avx2;
 extern const LifeLargerKernel life_larger_avx512;
-
-G_END_DECLS

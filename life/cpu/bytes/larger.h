@@ -5,8 +5,6 @@
 #include "life/base/thread-pool.h"
 #include "life/rule/sliding.h"
 
-G_BEGIN_DECLS
-
 typedef struct _LifeLarger LifeLarger;
 
 /* For worlds of @geometry, advanced by @threads threads at most. */
@@ -26,5 +24,3 @@ gboolean life_larger_set_rule (
 gsize life_larger_items (const LifeLarger *larger);
 void life_larger_advance (
     LifeLarger *larger, const guint8 *cells, guint8 *next, gsize item);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "life/cpu/generations.h"
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 typedef struct _LifeTabled LifeTabled;
 
 LifeTabled *life_tabled_new (const LifeGeometry *geometry);
@@ -28,5 +26,3 @@ void life_tabled_touched (LifeTabled *tabled,
 gsize life_tabled_items (const LifeTabled *tabled);
 void life_tabled_advance (
     LifeTabled *tabled, const LifeGenerations *generations, gsize item);
-
-G_END_DECLS

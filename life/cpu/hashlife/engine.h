@@ -4,8 +4,4 @@
 
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 extern const LifeEngineClass life_hash_engine;
-
-G_END_DECLS

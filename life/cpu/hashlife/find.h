@@ -11,8 +11,6 @@
 
 #include "life/cpu/hashlife/private.h"
 
-G_BEGIN_DECLS
-
 /* Folds the product of both: all bits of each reach all of the result. */
 static inline guint64
 life_hash_fold (guint64 a, guint64 b)
@@ -136,5 +134,3 @@ life_hash_find_leaf (LifeHashThread *thread, const LifeHashLeaf *leaf)
   return life_hash_find (
       thread, words, life_hash_of_leaf (words), LIFE_HASH_IS_LEAF);
 }
-
-G_END_DECLS

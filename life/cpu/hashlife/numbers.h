@@ -4,8 +4,6 @@
 
 #include "life/cpu/hashlife/private.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
   guint64 key;
   guint32 number;
@@ -28,5 +26,3 @@ gboolean life_hash_numbers_keep (
     LifeHashNumbers *self, guint64 key, guint32 number, GError **error);
 
 void life_hash_numbers_clear (LifeHashNumbers *self);
-
-G_END_DECLS

@@ -12,8 +12,6 @@
 #include "life/cpu/hashlife/kernels.h"
 #include "life/cpu/hashlife/universe.h"
 
-G_BEGIN_DECLS
-
 #define LIFE_HASH_EMPTY 0u
 /* Of an empty universe, and the smallest that a step begins with. */
 #define LIFE_HASH_LOWEST_LEVEL 7
@@ -242,5 +240,3 @@ gboolean life_hash_trim (LifeHashThread *thread);
 /* program.c */
 gboolean life_hash_program_make (
     const LifeRule *rule, LifeHashProgram *program, GError **error);
-
-G_END_DECLS

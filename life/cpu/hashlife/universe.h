@@ -8,8 +8,6 @@
 #include "life/base/memory.h"
 #include "life/pattern/private.h"
 
-G_BEGIN_DECLS
-
 /* Cells of two states in the plane. Live cells lie within 2^62 of the origin in each
  * direction. Functions that take a universe are called by one thread at a time. */
 typedef struct _LifeHashUniverse LifeHashUniverse;
@@ -134,5 +132,3 @@ typedef struct {
 
 void life_hash_universe_get_figures (
     const LifeHashUniverse *universe, LifeHashFigures *figures);
-
-G_END_DECLS

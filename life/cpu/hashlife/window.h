@@ -6,8 +6,6 @@
 #include "life/cpu/hashlife/universe.h"
 #include "life/cpu/unbounded.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
   LifeUnboundedEngine unbounded;
   LifeHashUniverse *universe;
@@ -45,5 +43,3 @@ gboolean life_hash_box (LifeEngine *engine, LifeBox *box, GError **error);
 /* LIFE_ERROR_UNSUPPORTED where more lives than can be added up. */
 gboolean life_hash_checksum (
     LifeEngine *engine, guint64 *checksum, GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "life/cpu/generations.h"
 #include "life/rule/private.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
   const LifeGeometry *geometry;
   LifeRule rule;
@@ -37,5 +35,3 @@ life_reference_previous_row (const LifeReference *self, gsize y, gsize z)
 /* The next generation of row @row % height of plane @row / height; @data is the
  * LifeReference. */
 void life_reference_step_row (gpointer data, gsize row);
-
-G_END_DECLS

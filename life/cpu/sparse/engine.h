@@ -4,8 +4,4 @@
 
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 extern const LifeEngineClass life_sparse_engine;
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "life/draw/sample/field.h"
 #include "life/draw/body/pyramid.h"
 
-G_BEGIN_DECLS
-
 /* A pyramid that is kept from one frame to the next. All 0 at first. */
 typedef struct {
   guint64 *words;
@@ -26,5 +24,3 @@ void life_blocks_set_plane (guint64 *words, const LifePyramid *pyramid,
     guint32 row);
 
 void life_blocks_clear (LifeBlocks *blocks);
-
-G_END_DECLS

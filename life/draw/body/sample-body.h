@@ -5,9 +5,5 @@
 #include "life/draw/body/body-kernels.h"
 #include "life/draw/sample/sample.h"
 
-G_BEGIN_DECLS
-
 LifeSampler *life_body_sampler_new (
     LifeBodyRow row, guint width, guint height, const LifeColoring *coloring);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <life/api.h>
 
-G_BEGIN_DECLS
-
 typedef struct {
   const gchar *name;
   guint32 rgb;
@@ -13,5 +11,3 @@ typedef struct {
 
 /* Ends where the name is NULL. */
 extern const LifeNamedColor life_named_colors[];
-
-G_END_DECLS

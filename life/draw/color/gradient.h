@@ -4,8 +4,6 @@
 
 #include <life/api.h>
 
-G_BEGIN_DECLS
-
 typedef struct {
   gdouble position;
   guint32 color; /* ARGB */
@@ -15,5 +13,3 @@ typedef struct {
  * before the first one and behind the last one it is theirs. */
 guint32 life_gradient_color (
     const LifeAnchor *anchors, guint n, gdouble position);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <life/api.h>
 
-G_BEGIN_DECLS
-
 #define LIFE_NAMED_PALETTE_MAX_COLORS 7
 
 /* Its colors are evenly spaced, and opaque. The first @n_live of them stand for what is
@@ -21,5 +19,3 @@ typedef struct {
 
 /* Ends where the name is NULL; the first is the default. */
 extern const LifeNamedPalette life_named_palettes[];
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "life/draw/color/gradient.h"
 
-G_BEGIN_DECLS
-
 /* The first @n_live anchors stand for what is alive, and are no colors of states.
  * @plain: as LifeNamedPalette has it. */
 struct _LifePalette {
@@ -21,5 +19,3 @@ struct _LifePalette {
 
 /* The default palette, which is never freed. */
 const LifePalette *life_palette_get_default (void);
-
-G_END_DECLS

@@ -5,10 +5,6 @@
 #include "life/draw/view/mapping.h"
 #include "life/draw/sample/sample.h"
 
-G_BEGIN_DECLS
-
 /* Owns the mappings from now on. @indices: samples are indices. */
 LifeSampler *life_cell_sampler_new (
     const LifeMapping *columns, const LifeMapping *rows, gboolean indices);
-
-G_END_DECLS

@@ -7,12 +7,8 @@
 #include "life/draw/sample/sample-kernels.h"
 #include "life/draw/sample/sample.h"
 
-G_BEGIN_DECLS
-
 /* Owns the mappings from now on. Indices are of means, or where @least is there, of the
  * densities that it bounds (density.h). */
 LifeSampler *life_count_sampler_new (const LifeSampleKernels *kernels,
     const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
     const guint64 *least);
-
-G_END_DECLS

@@ -6,12 +6,8 @@
 #include "life/draw/sample/sample-kernels.h"
 #include "life/draw/sample/sample.h"
 
-G_BEGIN_DECLS
-
 /* For a frame of so many pixels of a plane of so many cells. Owns @under from now on, whose
  * indices stand for the colors of @coloring. */
 LifeSampler *life_grid_sampler_new (const LifeSampleKernels *kernels,
     LifeSampler *under, guint width, guint height, guint32 n_columns,
     guint32 n_rows, const LifeView *view, const LifeColoring *coloring);
-
-G_END_DECLS

@@ -8,11 +8,7 @@
 #include "life/draw/sample/sample-kernels.h"
 #include "life/draw/sample/sample.h"
 
-G_BEGIN_DECLS
-
 /* Owns the mappings from now on. */
 LifeSampler *life_mean_sampler_new (const LifeSampleKernels *kernels,
     const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
     const LifeColors *colors);
-
-G_END_DECLS

@@ -7,11 +7,7 @@
 #include "life/draw/sample/sample.h"
 #include "life/draw/view/montage.h"
 
-G_BEGIN_DECLS
-
 /* Owns @tile from now on, the sampler of a tile of @montage; its indices have @colors. */
 LifeSampler *life_montage_sampler_new (const LifeSampleKernels *kernels,
     LifeSampler *tile, const LifeMontage *montage, guint width,
     const LifeView *view, const LifeColors *colors);
-
-G_END_DECLS

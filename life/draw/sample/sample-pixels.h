@@ -4,10 +4,6 @@
 
 #include "life/draw/sample/sample.h"
 
-G_BEGIN_DECLS
-
 /* Takes rows of LifeCells.pixels, of a frame of @width × @height. */
 LifeSampler *life_pixel_sampler_new (
     guint width, guint height, guint pixel_bytes);
-
-G_END_DECLS

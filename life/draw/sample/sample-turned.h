@@ -7,12 +7,8 @@
 #include "life/draw/sample/sample.h"
 #include "life/draw/view/turn.h"
 
-G_BEGIN_DECLS
-
 /* For a frame of so many pixels. Where cells are but dead or alive, samples below zoom 1
  * are indices as life_count_sampler_new() has them. */
 LifeSampler *life_turned_sampler_new (const LifeSampleKernels *kernels,
     const LifeTurn *turn, guint width, guint height, const LifeView *view,
     const LifeColoring *coloring);
-
-G_END_DECLS

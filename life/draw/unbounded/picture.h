@@ -4,12 +4,8 @@
 
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 /* As life_picture_absorb(); a picture that replaces a world kills what lies outside it, and
  * there is no LIFE_INPUT_MOTION. */
 gboolean life_unbounded_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);
-
-G_END_DECLS

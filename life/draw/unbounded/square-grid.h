@@ -7,8 +7,6 @@
 
 #include <life/view.h>
 
-G_BEGIN_DECLS
-
 /* An edge between pixels. */
 typedef struct {
   gint64 square;
@@ -45,5 +43,3 @@ life_square_grid_size (const LifeSquareGrid *grid)
 {
   return (gsize) grid->columns.n * grid->rows.n;
 }
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "life/base/thread-pool.h"
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 /* Sets the index of each pixel of a frame of @width × @height: of how many of its cells
  * live, by the density of @view or between dead and alive. Where a pixel's sides are a
  * power of two and the picture is not turned, just those cells are counted; else squares
@@ -15,5 +13,3 @@ G_BEGIN_DECLS
 gboolean life_squares_draw (LifeEngine *engine, LifeThreadPool *pool,
     const LifeView *view, gboolean densities, guint width, guint height,
     guint8 *pixels, gdouble **counts, gsize *n_counts, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <life/waypoints.h>
 
-G_BEGIN_DECLS
-
 /* A zoom that is not given. */
 #define LIFE_WAYPOINT_NO_ZOOM 0.0
 
@@ -27,5 +25,3 @@ struct _LifeWaypoints {
   guint n_points;
   gboolean in_frames; /* all times are; one of 0 is either */
 };
-
-G_END_DECLS

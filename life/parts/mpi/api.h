@@ -5,8 +5,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The module's symbol, and the version of this struct, which is the module's, too. */
 #define LIFE_MPI_SYMBOL "life_mpi"
 #define LIFE_MPI_VERSION 1
@@ -28,5 +26,3 @@ typedef struct {
   /* Ends all processes that mpirun has started, this one, too. */
   void (*abort) (void);
 } LifeMpi;
-
-G_END_DECLS

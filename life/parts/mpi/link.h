@@ -4,11 +4,7 @@
 
 #include "life/parts/link.h"
 
-G_BEGIN_DECLS
-
 /* Waits for the workers, and refuses others than those of this version. One world at a time
  * has them. LIFE_ERROR_UNSUPPORTED, LIFE_ERROR_DEVICE. */
 LifeLink *life_mpi_link_new (const LifePartClass *klass,
     const LifeEngineOptions *options, GError **error);
-
-G_END_DECLS

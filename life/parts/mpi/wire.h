@@ -6,8 +6,6 @@
 #include "life/parts/mpi/api.h"
 #include "life/parts/part.h"
 
-G_BEGIN_DECLS
-
 /* What a message is. Tags of cells say from where they come. */
 typedef enum {
   LIFE_WIRE_HELLO = 1,
@@ -46,5 +44,3 @@ GByteArray *life_wire_take (LifeWire *self, LifeWireTag tag, gint *rank);
 /* To be called where nothing came: @idle counts how often. It takes longer the longer that
  * lasts, up to a millisecond. */
 void life_wire_pause (guint *idle);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <life/error.h>
 
-G_BEGIN_DECLS
-
 /* What a worker of @version on @host says first: both are in it, and what their messages look
  * like. Free it with g_free(). */
 gchar *life_worker_hello (const gchar *version, const gchar *host);
@@ -15,5 +13,3 @@ gchar *life_worker_hello (const gchar *version, const gchar *host);
  * which is when the first rank makes its first world; until then nothing can end the call. */
 gboolean life_worker_run (
     const gchar *version, guint threads, void (*met) (void), GError **error);
-
-G_END_DECLS

@@ -4,10 +4,6 @@
 
 #include "life/rule/network/network.h"
 
-G_BEGIN_DECLS
-
 /* Makes the network of @map, at most 13 gates. FALSE where next cells do not follow from the
  * cell and the number of its live neighbors. */
 gboolean life_network_count (const guint64 map[8], LifeNetwork *network);
-
-G_END_DECLS

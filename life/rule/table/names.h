@@ -4,8 +4,6 @@
 
 #include <life/rule.h>
 
-G_BEGIN_DECLS
-
 /*
  * life_rule_lookup_name:
  * @name: text, not necessarily NUL-terminated
@@ -18,5 +16,3 @@ G_BEGIN_DECLS
  */
 const gchar *life_rule_lookup_name (
     const gchar *name, gsize length, guint dimensions);
-
-G_END_DECLS

@@ -5,10 +5,6 @@
 
 #include "life/rule/table/table.h"
 
-G_BEGIN_DECLS
-
 LifeRuleTable *life_rule_table_neumann (const gchar *name);
 LifeRuleTable *life_rule_table_nobili (const gchar *name);
 LifeRuleTable *life_rule_table_hutton (const gchar *name);
-
-G_END_DECLS

@@ -5,12 +5,8 @@
 
 #include "life/base/reader.h"
 
-G_BEGIN_DECLS
-
 /* Whether the line is blank, or only a comment. */
 gboolean life_rule_table_at_blank_line (const LifeReader *reader);
 
 /* Whether the next section starts here, or the text ends. */
 gboolean life_rule_table_at_section_end (const LifeReader *reader);
-
-G_END_DECLS

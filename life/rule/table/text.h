@@ -5,8 +5,6 @@
 
 #include "life/rule/table/table.h"
 
-G_BEGIN_DECLS
-
 /* Where a line's neighbors, clockwise from the north, are in the order of
  * life_next_tabled(); in one dimension first west, then east. */
 typedef struct {
@@ -52,5 +50,3 @@ typedef struct {
 
 gboolean life_table_text_lay_out (
     const LifeTableText *text, LifeTransitions *transitions);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef struct {
   const guint8 *data;
   gsize left;
@@ -40,5 +38,3 @@ bytes_number (Bytes *bytes, guint n_bytes)
 
 #define bytes_choose(bytes, array) \
   ((array)[bytes_below (bytes, G_N_ELEMENTS (array))])
-
-G_END_DECLS

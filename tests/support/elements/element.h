@@ -9,8 +9,6 @@
 
 #include "tests/support/elements/reference.h"
 
-G_BEGIN_DECLS
-
 /* No wait is longer than this: a guard against hangs, not a measurement. */
 #define TEST_TIMEOUT (60 * GST_SECOND)
 
@@ -144,5 +142,3 @@ void assert_played_is_sought (Stream *stream, guint from, guint end);
 /* The same from frame 30, where the world gets @rule, or is cleared if that is NULL, and
  * a line is pasted. */
 void assert_edit_is_sought (Stream *stream, const gchar *rule, guint end);
-
-G_END_DECLS

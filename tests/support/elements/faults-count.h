@@ -4,8 +4,6 @@
 
 #include "tests/support/elements/faults.h"
 
-G_BEGIN_DECLS
-
 /* Whether anything is counted now; else allocations are to cost nothing more. */
 gboolean faults_counting (void);
 
@@ -14,5 +12,3 @@ gboolean faults_counting (void);
 gboolean faults_count (gboolean *is_first);
 
 void faults_set_place (const gchar *format, ...) G_GNUC_PRINTF (1, 2);
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum {
   FAULTS_ONE, /* one allocation fails */
   FAULTS_ALL, /* that one and all after it */
@@ -25,5 +23,3 @@ guint faults_end (void);
 
 /* Where the first one failed, as "file+offset" for addr2line; NULL if none did. */
 const gchar *faults_place (void);
-
-G_END_DECLS

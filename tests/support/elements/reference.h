@@ -4,8 +4,6 @@
 
 #include <life/world.h>
 
-G_BEGIN_DECLS
-
 LifeWorld *reference_new (guint width, guint height, guint depth,
     LifeTopology topology, const gchar *rule);
 LifeWorld *reference_soup (
@@ -20,5 +18,3 @@ void reference_set_rule (LifeWorld *world, const gchar *rule);
 GBytes *reference_cells (LifeWorld *world);
 GBytes *reference_plane (LifeWorld *world, const LifeBox *box);
 void reference_statistics (LifeWorld *world, LifeStatistics *statistics);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "tests/support/elements/bytes.h"
 #include "tests/support/elements/sequence-peer.h"
 
-G_BEGIN_DECLS
-
 typedef struct {
   gboolean is_sound;
   gboolean begun;
@@ -31,5 +29,3 @@ void sequence_input_push (SequenceInput *input, SequenceFeeder *feeder,
 
 /* A stream from its start that has three frames at least. */
 void sequence_input_play (SequenceInput *input, SequenceFeeder *feeder);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include <gst/gst.h>
 #include <gst/video/video.h>
 
-G_BEGIN_DECLS
-
 /* --- Behind --- */
 
 /* A pad that takes frames: it blocks, as a sink does, where none is granted. Any
@@ -74,5 +72,3 @@ void sequence_feeder_forget (SequenceFeeder *feeder, gboolean events_too);
 
 /* Waits until all is pushed, for a while. */
 void sequence_feeder_wait (SequenceFeeder *feeder, guint milliseconds);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "tests/support/elements/bytes.h"
 
-G_BEGIN_DECLS
-
 /* Sets one property, or its default; texts may name files in @folder. */
 void sequence_set_property (
     GstElement *element, Bytes *bytes, const gchar *folder);
@@ -22,5 +20,3 @@ void sequence_reset_properties (GstElement *element);
 
 /* Emits an action signal, which may save into @folder. */
 void sequence_act (GstElement *element, Bytes *bytes, const gchar *folder);
-
-G_END_DECLS

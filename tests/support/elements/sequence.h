@@ -10,10 +10,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Files are made in @folder, which is emptied. Set G_MESSAGES_DEBUG=life to see what is
  * done. */
 void sequence_play (const guint8 *data, gsize size, const gchar *folder);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <life/life.h>
 
-G_BEGIN_DECLS
-
 #define GOLLY_PATTERNS "/usr/share/golly/Patterns"
 
 /* Golly 3.3 and later have at least this many files. */
@@ -94,5 +92,3 @@ void golly_files_crop (LifePattern *pattern);
  */
 gboolean golly_files_same (
     const LifePattern *ours, const LifePattern *theirs, const gchar *path);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * GollyCell:
  * @x: column, as "#CXRLE Pos" counts them
@@ -98,5 +96,3 @@ GArray *golly_cells (
  * Returns: (transfer full): the live cells, top row first, or %NULL
  */
 GArray *golly_read_macrocell (const gchar *text, GError **error);
-
-G_END_DECLS
