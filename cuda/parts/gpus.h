@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The GPUs that parts of worlds lie on: which there are, what a part takes of one, and how fast
- * it is; in C and without any header of CUDA. */
+/* The GPUs that parts of worlds lie on: which there are, and what a part takes of one; in C and without any header of CUDA. */
 #pragma once
 
 #include "life/parts/part.h"
@@ -23,9 +22,6 @@ gboolean life_gpu_takes (const LifeRule *rule);
 gboolean life_gpu_measure (const LifeCut *cut, guint index,
     const LifeRule *rule, gint id, guint64 bytes[2], gchar **where,
     GError **error);
-guint64 life_gpu_find_kind (gint id);
-gboolean life_gpu_measure_speed (
-    const LifeRule *rule, gint id, guint64 *speed, GError **error);
 guint64 life_gpu_find_holder (gint id);
 
 G_END_DECLS

@@ -85,33 +85,14 @@ parts_destroy (LifeEngine *engine)
   g_free (self);
 }
 
-/* What the data of requests to make parts are: the shares of the cut, if it has any, and the
- * rule. */
-static GByteArray *
-describe (const LifeParts *self, const LifeRule *rule, guint *shares)
-{
-  g_autofree gchar *text = life_rule_to_string (rule);
-  GByteArray *data = g_byte_array_new ();
-
-  *shares = self->cut.shares[0] > 0 ? self->cut.parts : 0;
-  for (guint i = 0; i < *shares; i++) {
-    const guint16 share = GUINT16_TO_LE (self->cut.shares[i]);
-
-    g_byte_array_append (data, (const guint8 *) &share, LIFE_SHARE_BYTES);
-  }
-  g_byte_array_append (data, (const guint8 *) text, (guint) strlen (text));
-  return data;
-}
-
-/* Asks all parts to be made, whether they fit, or how fast they would be. */
+/* Asks all parts to be made, or whether they fit. */
 static LifeAsked *
 ask_to_make (LifeParts *self, LifeRequestKind kind, const LifeRule *rule,
     gboolean *done, GError **error)
 {
   const LifeGeometry *world = &self->cut.world;
   LifeAsked *asked = life_parts_ask (self, kind);
-  guint shares;
-  GByteArray *data = describe (self, rule, &shares);
+  g_autofree gchar *text = life_rule_to_string (rule);
 
   for (guint i = 0; i < self->cut.parts; i++) {
     LifeRequest *request = &asked->requests[i];
@@ -121,15 +102,14 @@ ask_to_make (LifeParts *self, LifeRequestKind kind, const LifeRule *rule,
     request->numbers[LIFE_MAKE_THREADS] = self->options.threads;
     request->numbers[LIFE_MAKE_SHAPE] =
         world->topology + 256 * self->cut.dimensions
-        + ((guint64) self->link->klass->kind << 16) + ((guint64) shares << 32);
+        + ((guint64) self->link->klass->kind << 16);
     request->box.width = world->width;
     request->box.height = world->height;
     request->box.depth = world->depth;
-    request->data = data->data;
-    request->size = data->len;
+    request->data = (const guint8 *) text;
+    request->size = strlen (text);
   }
   *done = life_parts_answer (self, asked, error);
-  g_byte_array_unref (data);
   return asked;
 }
 
@@ -149,18 +129,13 @@ can_be_connected (const LifeParts *self, const LifeAsked *asked)
   return self->cut.parts > 1;
 }
 
-/* Whether all parts fit where they are to be; @kinds: and what holds them differs. */
+/* Whether all parts fit where they are to be. */
 static gboolean
-fit_parts (
-    LifeParts *self, const LifeRule *rule, gboolean *unlike, GError **error)
+fit_parts (LifeParts *self, const LifeRule *rule, GError **error)
 {
   gboolean done;
   LifeAsked *asked = ask_to_make (self, LIFE_REQUEST_FIT, rule, &done, error);
 
-  *unlike = FALSE;
-  for (guint i = 1; done && i < self->cut.parts; i++)
-    *unlike =
-        *unlike || asked->replies[i].numbers[2] != asked->replies[0].numbers[2];
   self->can_be_connected = done && can_be_connected (self, asked);
   done = done && life_parts_fit (self, asked, error);
   life_asked_free (self, asked);
@@ -201,67 +176,14 @@ connect_parts (LifeParts *self)
   ask_to_connect (self, NULL, NULL);
 }
 
-/* As large a number as shares are. */
-#define MOST_SHARE G_MAXUINT16
-
-/* Speeds as shares. */
-static gboolean
-measure_speeds (LifeParts *self, const LifeRule *rule,
-    guint16 shares[LIFE_UNLIKE_PARTS], GError **error)
-{
-  gboolean done;
-  LifeAsked *asked = ask_to_make (self, LIFE_REQUEST_SPEED, rule, &done, error);
-  guint64 most = 1;
-
-  for (guint i = 0; done && i < self->cut.parts; i++)
-    most = MAX (most, asked->replies[i].numbers[0]);
-  for (guint i = 0; done && i < self->cut.parts; i++)
-    shares[i] = (guint16) MAX (1,
-        (gdouble) asked->replies[i].numbers[0] / (gdouble) most * MOST_SHARE);
-  life_asked_free (self, asked);
-  return done;
-}
-
-/* Cuts the world in proportion to the speeds of what holds its parts, and asks whether they
- * fit. Where they do not, though parts that are alike do, they are alike. */
-static gboolean
-cut_by_speed (
-    LifeParts *self, const LifeRule *rule, GError **problem, GError **error)
-{
-  const LifeCut alike = self->cut;
-  guint16 shares[LIFE_UNLIKE_PARTS];
-  gboolean unlike;
-
-  if (!measure_speeds (self, rule, shares, error)
-      || !life_cut_init (&self->cut, &alike.world, alike.dimensions,
-          alike.parts, shares, self->link->who, error))
-    return FALSE;
-  if (fit_parts (self, rule, &unlike, *problem == NULL ? NULL : error)) {
-    g_clear_error (problem);
-    return TRUE;
-  }
-  self->cut = alike;
-  return *problem == NULL;
-}
-
 static gboolean
 make_parts (LifeParts *self, const LifeRule *rule, GError **error)
 {
-  GError *problem = NULL;
   LifeAsked *asked;
-  gboolean unlike, done = fit_parts (self, rule, &unlike, &problem);
+  gboolean done;
 
-  if (unlike && self->cut.parts <= LIFE_UNLIKE_PARTS) {
-    if (!cut_by_speed (self, rule, &problem, error)) {
-      g_clear_error (&problem);
-      return FALSE;
-    }
-    done = TRUE;
-  }
-  if (!done) {
-    g_propagate_error (error, problem);
+  if (!fit_parts (self, rule, error))
     return FALSE;
-  }
   connect_parts (self);
   asked = ask_to_make (self, LIFE_REQUEST_MAKE, rule, &done, error);
   life_asked_free (self, asked);
@@ -315,8 +237,8 @@ parts_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->kernel_name =
       g_strdup_printf ("bitsliced (%u %s)", link->parts, link->who);
   g_mutex_init (&self->calling);
-  if (life_cut_init (&self->cut, geometry, rule->dimensions, link->parts, NULL,
-          link->who, error)
+  if (life_cut_init (
+          &self->cut, geometry, rule->dimensions, link->parts, link->who, error)
       && make_parts (self, rule, error))
     return &self->engine;
   parts_destroy (&self->engine);

@@ -43,20 +43,6 @@ measure (const LifeCut *cut, guint index, const LifeRule *rule, gint device,
   return TRUE;
 }
 
-static guint64
-find_kind (gint device)
-{
-  return 0;
-}
-
-static gboolean
-measure_speed (
-    const LifeRule *rule, gint device, guint64 *speed, GError **error)
-{
-  *speed = 1;
-  return TRUE;
-}
-
 static gboolean
 open_part (LifePart *self, const LifeRule *rule, guint threads, gint device,
     GError **error)
@@ -292,8 +278,6 @@ const LifePartClass life_cpu_part = {
   .size = sizeof (CpuPart),
   .takes = takes,
   .measure = measure,
-  .find_kind = find_kind,
-  .measure_speed = measure_speed,
   .open = open_part,
   .close = close_part,
   .step = step,

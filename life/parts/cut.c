@@ -6,8 +6,6 @@
 #include "life/cpu/bits2d/engine.h"
 #include "life/cpu/bits3d/engine.h"
 
-#include <string.h>
-
 /* A halo is no more than this share of a part, whose cells it advances in vain, unless that
  * is fewer units than FEW_UNITS; no more than MOST_SLICES or MOST_ROWS; and, if it can be, no
  * more than MOST_BYTES. */
@@ -22,47 +20,18 @@
 #define MOST_ROWS 120
 #define PASS_ROWS 30
 
-/* Sums of what parts before @part have, and of all. */
-static void
-add_shares (const LifeCut *cut, guint part, guint64 *before, guint64 *all)
-{
-  *before = *all = 0;
-  for (guint i = 0; i < cut->parts; i++) {
-    *before += i < part ? cut->shares[i] : 0;
-    *all += cut->shares[i];
-  }
-}
-
 /* The first unit of a part, or where the last one ends. */
 static guint32
 first_unit (const LifeCut *cut, guint part)
 {
-  const guint32 least = cut->units / cut->parts;
-  guint64 before, all;
-
-  if (cut->shares[0] == 0)
-    return part * least + MIN (part, cut->units % cut->parts);
-  /* Each has one, and of the others its share. */
-  add_shares (cut, part, &before, &all);
-  return part + (guint32) ((cut->units - cut->parts) * before / all);
-}
-
-/* Units of the smallest part. */
-static guint32
-find_least (const LifeCut *cut)
-{
-  guint32 least = cut->units / cut->parts;
-
-  for (guint i = 0; cut->shares[0] > 0 && i < cut->parts; i++)
-    least = MIN (least, first_unit (cut, i + 1) - first_unit (cut, i));
-  return least;
+  return part * (cut->units / cut->parts) + MIN (part, cut->units % cut->parts);
 }
 
 static guint32
 choose_halo (const LifeCut *cut)
 {
   const gboolean is_3d = cut->dimensions == 3;
-  const guint32 least = find_least (cut);
+  const guint32 least = cut->units / cut->parts;
   const guint64 bytes = (guint64) life_bits_words (cut->world.width)
                         * sizeof (guint64) * cut->lines;
   guint32 halo =
@@ -78,7 +47,7 @@ choose_halo (const LifeCut *cut)
 
 gboolean
 life_cut_init (LifeCut *cut, const LifeGeometry *world, guint dimensions,
-    guint parts, const guint16 *speeds, const gchar *who, GError **error)
+    guint parts, const gchar *who, GError **error)
 {
   const gboolean is_3d = dimensions == 3;
 
@@ -95,8 +64,6 @@ life_cut_init (LifeCut *cut, const LifeGeometry *world, guint dimensions,
         is_3d ? "world-depth" : "world-height");
     return FALSE;
   }
-  if (speeds != NULL && parts <= LIFE_UNLIKE_PARTS)
-    memcpy (cut->shares, speeds, parts * sizeof *speeds);
   cut->halo = choose_halo (cut);
   return TRUE;
 }
@@ -122,13 +89,7 @@ life_cut_find (const LifeCut *cut, guint32 unit)
   const guint32 least = cut->units / cut->parts;
   const guint32 longer = cut->units % cut->parts;
   const guint64 end = (guint64) longer * (least + 1);
-  guint part = 0;
 
-  if (cut->shares[0] > 0) {
-    while (first_unit (cut, part + 1) <= unit)
-      part++;
-    return part;
-  }
   return unit < end ? unit / (least + 1)
                     : longer + (guint32) (unit - end) / least;
 }

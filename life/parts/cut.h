@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* How a world is cut into parts: whole rows in 2D, slices of z in 3D, which are its units
- * here. Parts are alike to one unit, or as large as their speeds say. Each part also holds its halo: units of its neighbors
- * above and below, as many as there are generations from one exchange to the next, since
+ * here. Parts are alike to one unit. Each also holds its halo: units of its neighbors above and below, as many as there are generations from one exchange to the next, since
  * what is wrong at a part's edges comes nearer by a unit per generation. */
 #pragma once
 
@@ -13,11 +12,7 @@ G_BEGIN_DECLS
 /* No world has more parts. */
 #define LIFE_MAX_PARTS 65536
 
-/* Parts of more are alike whatever their speeds. */
-#define LIFE_UNLIKE_PARTS 64
-
 /* @lines: rows of a unit
- * @shares: how fast those are that hold the parts, in proportion; all 0: alike
  * @halo: units that a part has of each neighbor, and generations that they last; 0 where
  *   there is one part */
 typedef struct {
@@ -25,7 +20,6 @@ typedef struct {
   guint dimensions;
   guint parts;
   guint32 units, lines, halo;
-  guint16 shares[LIFE_UNLIKE_PARTS];
 } LifeCut;
 
 /* Units @first to before @first + @units of the world, with @above and @below of its
@@ -38,11 +32,9 @@ typedef struct {
 } LifePiece;
 
 /* LIFE_ERROR_SIZE where there are fewer units than parts; @who are those that hold them,
- * for its message. @speeds: (nullable): of each, none 0; where they are so unlike that a part
- * would have no unit, it has one. */
+ * for its message. */
 gboolean life_cut_init (LifeCut *cut, const LifeGeometry *world,
-    guint dimensions, guint parts, const guint16 *speeds, const gchar *who,
-    GError **error);
+    guint dimensions, guint parts, const gchar *who, GError **error);
 
 LifePiece life_cut_piece (const LifeCut *cut, guint part);
 

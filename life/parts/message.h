@@ -36,9 +36,8 @@ typedef enum {
   LIFE_REQUEST_RESTORE,    /* place */
   LIFE_REQUEST_DROP,       /* place */
   LIFE_REQUEST_READ_SAVED, /* place; @box; answers states */
-  LIFE_REQUEST_DRAW,  /* LifeShown (life/parts/share.h); answers sums of the
+  LIFE_REQUEST_DRAW, /* LifeShown (life/parts/share.h); answers sums of the
                             * rows that the part meets, and pixels */
-  LIFE_REQUEST_SPEED, /* as MAKE, of no part; answers a speed */
   LIFE_REQUEST_CONNECT, /* parts, part; an id: what holds them exchanges cells by itself
                          * from now on; none: by way of its host */
   LIFE_REQUEST_LEAVE, /* the process may end */
@@ -50,12 +49,8 @@ enum {
   LIFE_MAKE_PARTS,
   LIFE_MAKE_PART,
   LIFE_MAKE_THREADS,
-  LIFE_MAKE_SHAPE, /* topology + 2^8 × dimensions + 2^16 × LifeEngineKind
-                    * + 2^32 × shares, of which there are none or one per part */
+  LIFE_MAKE_SHAPE, /* topology + 2^8 × dimensions + 2^16 × LifeEngineKind */
 };
-
-/* The bytes of a share (LifeCut.shares), the lowest first. */
-#define LIFE_SHARE_BYTES 2
 
 /* @rows: where a part of the same process puts the pixels, and does not answer them; NULL in
  * what came as bytes */

@@ -58,12 +58,6 @@ typedef struct {
   gboolean (*measure) (const LifeCut *cut, guint index, const LifeRule *rule,
       gint device, guint64 bytes[2], gchar **where, GError **error);
 
-  /* What holds such a part: those of one kind are as fast as each other; 0: as any. And how
-   * fast it advances a small world under the rule, in cells per microsecond. */
-  guint64 (*find_kind) (gint device);
-  gboolean (*measure_speed) (
-      const LifeRule *rule, gint device, guint64 *speed, GError **error);
-
   /* Makes the engine of the part, whose cut, index, piece and own lines are there. */
   gboolean (*open) (LifePart *self, const LifeRule *rule, guint threads,
       gint device, GError **error);

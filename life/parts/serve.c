@@ -23,15 +23,13 @@ refuse (const gchar *what, GError **error)
 
 /* --- A part is made --- */
 
-/* The rule that the data of a message is, after so many shares; NULL where no part can run
- * it. */
+/* The rule that the data of a message is; NULL where no part can run it. */
 static LifeRule *
 read_rule (const LifePartClass *klass, const LifeRequest *request,
-    guint64 shares, guint dimensions, GError **error)
+    guint dimensions, GError **error)
 {
-  const gsize before = (gsize) MIN (shares * LIFE_SHARE_BYTES, request->size);
-  g_autofree gchar *text = g_strndup (
-      (const gchar *) request->data + before, request->size - before);
+  g_autofree gchar *text =
+      g_strndup ((const gchar *) request->data, request->size);
   LifeRule *rule = life_rule_parse (text, dimensions, error);
 
   if (rule == NULL || klass->takes (rule))
@@ -75,30 +73,6 @@ read_class (const LifeRequest *request, GError **error)
   }
 }
 
-static guint64
-count_shares (const LifeRequest *request)
-{
-  return request->numbers[LIFE_MAKE_SHAPE] >> 32;
-}
-
-/* The shares of all parts; FALSE where they are none. */
-static gboolean
-read_shares (const LifeRequest *request, guint16 shares[LIFE_UNLIKE_PARTS])
-{
-  const guint64 n = count_shares (request);
-
-  if (n > LIFE_UNLIKE_PARTS || n != request->numbers[LIFE_MAKE_PARTS]
-      || request->size < n * LIFE_SHARE_BYTES)
-    return FALSE;
-  memcpy (shares, request->data, n * LIFE_SHARE_BYTES);
-  for (guint i = 0; i < n; i++) {
-    shares[i] = GUINT16_FROM_LE (shares[i]);
-    if (shares[i] == 0)
-      return FALSE;
-  }
-  return TRUE;
-}
-
 /* The cut and the part that the message describes. */
 static gboolean
 read_cut (const LifeRequest *request, LifeCut *cut, GError **error)
@@ -109,8 +83,6 @@ read_cut (const LifeRequest *request, LifeCut *cut, GError **error)
     .height = request->box.height,
     .depth = request->box.depth,
     .topology = (LifeTopology) (numbers[LIFE_MAKE_SHAPE] % 256) };
-  const gboolean unlike = count_shares (request) > 0;
-  guint16 shares[LIFE_UNLIKE_PARTS];
 
   if (world.width == 0 || world.height == 0 || world.depth == 0
       || (world.topology != LIFE_TOPOLOGY_TORUS
@@ -119,11 +91,10 @@ read_cut (const LifeRequest *request, LifeCut *cut, GError **error)
       || (dimensions == 2 && world.depth > 1) || numbers[LIFE_MAKE_PARTS] == 0
       || numbers[LIFE_MAKE_PARTS] > LIFE_MAX_PARTS
       || numbers[LIFE_MAKE_PART] >= numbers[LIFE_MAKE_PARTS]
-      || numbers[LIFE_MAKE_THREADS] > G_MAXUINT16 || is_too_large (&world)
-      || (unlike && !read_shares (request, shares)))
+      || numbers[LIFE_MAKE_THREADS] > G_MAXUINT16 || is_too_large (&world))
     return refuse ("a world", error);
   return life_cut_init (cut, &world, dimensions,
-      (guint) numbers[LIFE_MAKE_PARTS], unlike ? shares : NULL, "parts", error);
+      (guint) numbers[LIFE_MAKE_PARTS], "parts", error);
 }
 
 /* All that the message describes: what holds the part, the cut and, returned, the rule. */
@@ -134,8 +105,7 @@ read_world (const LifeRequest *request, const LifePartClass **klass,
   *klass = read_class (request, error);
   if (*klass == NULL || !read_cut (request, cut, error))
     return NULL;
-  return read_rule (
-      *klass, request, count_shares (request), cut->dimensions, error);
+  return read_rule (*klass, request, cut->dimensions, error);
 }
 
 static gboolean
@@ -153,29 +123,12 @@ serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
   done = klass->measure (&cut, (guint) request->numbers[LIFE_MAKE_PART], rule,
       server->device, reply->numbers, &where, error);
   life_rule_unref (rule);
-  reply->numbers[2] = klass->find_kind (server->device);
   if (server->neighbors->by_host && klass->find_holder != NULL)
     reply->numbers[3] = klass->find_holder (server->device);
   if (!done || !life_reply_reserve (reply, strlen (where), error))
     return FALSE;
   memcpy (reply->data, where, reply->size);
   return TRUE;
-}
-
-static gboolean
-serve_speed (LifeServer *server, const LifeRequest *request, LifeReply *reply,
-    GError **error)
-{
-  const LifePartClass *klass;
-  LifeCut cut;
-  LifeRule *rule = read_world (request, &klass, &cut, error);
-  gboolean done;
-
-  if (rule == NULL)
-    return FALSE;
-  done = klass->measure_speed (rule, server->device, &reply->numbers[0], error);
-  life_rule_unref (rule);
-  return done;
 }
 
 static void
@@ -265,7 +218,7 @@ serve_rule (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
   LifeRule *rule = read_rule (
-      server->part->klass, request, 0, server->part->cut.dimensions, error);
+      server->part->klass, request, server->part->cut.dimensions, error);
   gboolean done;
 
   if (rule == NULL)
@@ -600,15 +553,13 @@ static const Serve functions[LIFE_N_REQUESTS] = {
   [LIFE_REQUEST_DROP] = serve_drop,
   [LIFE_REQUEST_READ_SAVED] = serve_read_saved,
   [LIFE_REQUEST_DRAW] = serve_draw,
-  [LIFE_REQUEST_SPEED] = serve_speed,
   [LIFE_REQUEST_CONNECT] = serve_connect,
 };
 
 static gboolean
 needs_part (LifeRequestKind kind)
 {
-  return kind > LIFE_REQUEST_FREE && kind != LIFE_REQUEST_SPEED
-         && kind != LIFE_REQUEST_CONNECT;
+  return kind > LIFE_REQUEST_FREE && kind != LIFE_REQUEST_CONNECT;
 }
 
 void

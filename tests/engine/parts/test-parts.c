@@ -384,75 +384,6 @@ test_a_part_that_fails_holds_no_other_up (void)
   life_part_class_set_gpus (gpus);
 }
 
-/* --- Parts of unlike speed --- */
-
-static guint64
-find_unlike_kind (gint device)
-{
-  return (guint64) device % 3;
-}
-
-static gboolean
-find_unlike_speed (
-    const LifeRule *rule, gint device, guint64 *speed, GError **error)
-{
-  static const guint64 speeds[] = { 1000, 3000, 500, 1, 70000 };
-
-  *speed = speeds[device];
-  return TRUE;
-}
-
-static LifeLink *
-open_unlike (const LifeEngineOptions *options, gpointer data, GError **error)
-{
-  static const gint devices[] = { 0, 1, 2, 3, 4 };
-  LifeLink *link = life_threads_link_new (
-      life_part_class_of_gpus (), GPOINTER_TO_UINT (data), devices);
-
-  call_threads = link->call;
-  link->call = call_by_bytes;
-  return link;
-}
-
-static void
-test_unlike_devices_have_parts_as_large_as_they_are_fast (void)
-{
-  static const LifeGeometry flat = { 300, 260, 1, LIFE_TOPOLOGY_TORUS };
-  static const LifeGeometry deep = { 50, 20, 70, LIFE_TOPOLOGY_PLANE };
-  const LifePartClass *gpus = life_part_class_of_gpus ();
-  LifePartClass unlike =
-      parts_gpus > 0 ? *life_part_class_of_gpus () : life_cpu_part;
-  LifeEngineOptions options = default_options ();
-
-  unlike.kind = LIFE_ENGINE_CUDA;
-  unlike.find_kind = find_unlike_kind;
-  unlike.measure_speed = find_unlike_speed;
-  life_part_class_set_gpus (&unlike);
-  options.cluster = LIFE_CLUSTER_MPI;
-  for (guint parts = 1; parts <= 5; parts++) {
-    const LifeGeometry *geometry = parts % 2 == 0 ? &deep : &flat;
-    const LifeRule rule =
-        parts % 2 == 0 ? rule_of (3, "B6/S567") : rule_of (2, "B3/S23");
-    GError *error = NULL;
-    LifeWorld *world, *one;
-
-    life_parts_use (open_unlike, GUINT_TO_POINTER (parts));
-    world = life_world_new (geometry, &rule, &options, &error);
-    g_assert_no_error (error);
-    one = new_world_with_rule (geometry, &rule, LIFE_KERNEL_AUTO, 1);
-    fill_soup (world, parts, 0.4);
-    fill_soup (one, parts, 0.4);
-    for (guint i = 0; i < 6; i++) {
-      step (world, 1 + 9 * i);
-      step (one, 1 + 9 * i);
-      assert_equal_worlds (world, one, "unlike parts");
-    }
-    life_world_free (world);
-    life_world_free (one);
-  }
-  life_part_class_set_gpus (gpus);
-}
-
 /* --- What engines skip, though lines come from elsewhere --- */
 
 /* Larger than the areas that are skipped as a whole. */
@@ -686,7 +617,6 @@ main (int argc, char **argv)
   TEST (a_step_is_cancelled);
   TEST (what_parts_do_not_hold_is_refused);
   TEST (a_part_that_fails_holds_no_other_up);
-  TEST (unlike_devices_have_parts_as_large_as_they_are_fast);
   TEST (lines_that_change_are_not_skipped);
   TEST (life_comes_to_dead_areas);
   TEST (sparse_worlds_have_the_cells_of_one_engine);
@@ -695,7 +625,6 @@ main (int argc, char **argv)
   TEST_ON_GPUS (snapshots_return);
   TEST_ON_GPUS (rules_change);
   TEST_ON_GPUS (a_step_is_cancelled);
-  TEST_ON_GPUS (unlike_devices_have_parts_as_large_as_they_are_fast);
   TEST_ON_GPUS (large_3d_worlds_have_the_cells_of_one_gpu);
   return g_test_run ();
 }

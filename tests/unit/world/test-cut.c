@@ -68,30 +68,6 @@ check_part (const LifeCut *cut, guint part, LifeRule *rule)
   return TRUE;
 }
 
-static void
-test_parts_take_the_memory_that_they_are_said_to_need (void)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (cuts); i++) {
-    GError *error = NULL;
-    const guint dimensions = cuts[i].geometry.depth > 1 ? 3 : 2;
-    g_autoptr (LifeRule) rule =
-        life_rule_parse (cuts[i].rule, dimensions, &error);
-    LifeCut cut;
-
-    g_assert_no_error (error);
-    life_cut_init (&cut, &cuts[i].geometry, dimensions, cuts[i].parts, NULL,
-        "parts", &error);
-    g_assert_no_error (error);
-    for (guint part = 0; part < cuts[i].parts; part++)
-      if (!check_part (&cut, part, rule)) {
-        g_test_skip ("memory is not counted, as under a sanitizer");
-        return;
-      }
-  }
-}
-
-/* --- Unlike parts --- */
-
 /* Each unit is in one part, which life_cut_find() finds. */
 static void
 check_units (const LifeCut *cut)
@@ -111,52 +87,26 @@ check_units (const LifeCut *cut)
 }
 
 static void
-test_parts_are_as_large_as_they_are_fast (void)
+test_parts_take_the_memory_that_they_are_said_to_need (void)
 {
-  static const LifeGeometry world = { 300, 10000, 1, LIFE_TOPOLOGY_TORUS };
-  static const guint16 speeds[] = { 30000, 10000, 60000 };
-  static const guint16 alike[] = { 7, 7, 7 };
-  GError *error = NULL;
-  LifeCut cut;
-
-  life_cut_init (&cut, &world, 2, 3, speeds, "parts", &error);
-  g_assert_no_error (error);
-  check_units (&cut);
-  for (guint i = 0; i < 3; i++)
-    g_assert_cmpfloat_with_epsilon (
-        life_cut_piece (&cut, i).units, speeds[i] / 10.0, 2);
-  g_assert_cmpuint (cut.halo, ==, 60); /* of the smallest part */
-  life_cut_init (&cut, &world, 2, 3, alike, "parts", &error);
-  g_assert_no_error (error);
-  check_units (&cut);
-  for (guint i = 0; i < 3; i++)
-    g_assert_cmpfloat_with_epsilon (
-        life_cut_piece (&cut, i).units, 10000.0 / 3, 1);
-}
-
-static void
-test_any_speeds_leave_each_part_a_unit (void)
-{
-  GRand *random = g_rand_new_with_seed (3);
-
-  for (guint i = 0; i < 500; i++) {
-    const guint parts = (guint) g_rand_int_range (random, 1, 65);
-    const guint32 height =
-        (guint32) g_rand_int_range (random, (gint32) parts, 300);
-    const LifeGeometry world = { 5, height, 1, LIFE_TOPOLOGY_PLANE };
-    guint16 speeds[LIFE_UNLIKE_PARTS];
+  for (gsize i = 0; i < G_N_ELEMENTS (cuts); i++) {
     GError *error = NULL;
+    const guint dimensions = cuts[i].geometry.depth > 1 ? 3 : 2;
+    g_autoptr (LifeRule) rule =
+        life_rule_parse (cuts[i].rule, dimensions, &error);
     LifeCut cut;
 
-    for (guint j = 0; j < parts; j++)
-      speeds[j] = (guint16) (g_rand_int_range (random, 0, 65536)
-                                 >> g_rand_int_range (random, 0, 16)
-                             | 1);
-    life_cut_init (&cut, &world, 2, parts, speeds, "parts", &error);
+    g_assert_no_error (error);
+    life_cut_init (
+        &cut, &cuts[i].geometry, dimensions, cuts[i].parts, "parts", &error);
     g_assert_no_error (error);
     check_units (&cut);
+    for (guint part = 0; part < cuts[i].parts; part++)
+      if (!check_part (&cut, part, rule)) {
+        g_test_skip ("memory is not counted, as under a sanitizer");
+        return;
+      }
   }
-  g_rand_free (random);
 }
 
 /* --- On a GPU --- */
@@ -200,8 +150,8 @@ test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
     LifeCut cut;
 
     g_assert_no_error (error);
-    life_cut_init (&cut, &wanted->geometry, dimensions, wanted->parts, NULL,
-        "GPUs", &error);
+    life_cut_init (
+        &cut, &wanted->geometry, dimensions, wanted->parts, "GPUs", &error);
     g_assert_no_error (error);
     measure (&cut, rule, before);
     part = life_part_new (
@@ -219,34 +169,6 @@ test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
 }
 
 static void
-test_speeds_of_gpus_are_measured (void)
-{
-  const LifePartClass *gpus;
-
-  if (skip_without_cuda ())
-    return;
-  life_engines_use_gpus ();
-  gpus = life_part_class_of_gpus ();
-  g_assert_cmpuint (gpus->find_kind (0), !=, 0);
-  g_assert_cmpuint (gpus->find_kind (0), ==, gpus->find_kind (0));
-  for (guint dimensions = 2; dimensions <= 3; dimensions++) {
-    GError *error = NULL;
-    g_autoptr (LifeRule) rule = life_rule_parse (
-        dimensions == 3 ? "B6/S567" : "B3/S23", dimensions, &error);
-
-    for (guint i = 0; i < 2; i++) {
-      guint64 speed = 0;
-
-      g_assert_true (gpus->measure_speed (rule, 0, &speed, &error));
-      g_assert_no_error (error);
-      g_test_message ("%uD: %" G_GUINT64_FORMAT " cells per microsecond",
-          dimensions, speed);
-      g_assert_cmpuint (speed, >, 1000);
-    }
-  }
-}
-
-static void
 test_what_cannot_be_addressed_is_the_most_of_all (void)
 {
   static const LifeGeometry flat = { G_MAXUINT32, G_MAXUINT32, 1,
@@ -257,12 +179,12 @@ test_what_cannot_be_addressed_is_the_most_of_all (void)
   LifePiece piece;
   LifeCut cut;
 
-  life_cut_init (&cut, &flat, 2, 1, NULL, "parts", &error);
+  life_cut_init (&cut, &flat, 2, 1, "parts", &error);
   g_assert_no_error (error);
   piece = life_cut_piece (&cut, 0);
   g_assert_cmpuint (life_piece_bytes (&piece, 1), <, G_MAXUINT64);
   g_assert_cmpuint (life_piece_bytes (&piece, 8), ==, G_MAXUINT64);
-  life_cut_init (&cut, &deep, 3, 7, NULL, "parts", &error);
+  life_cut_init (&cut, &deep, 3, 7, "parts", &error);
   g_assert_no_error (error);
   piece = life_cut_piece (&cut, 3);
   g_assert_cmpuint (life_piece_bytes (&piece, 1), ==, G_MAXUINT64);
@@ -275,10 +197,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   TEST (parts_take_the_memory_that_they_are_said_to_need);
-  TEST (parts_are_as_large_as_they_are_fast);
-  TEST (any_speeds_leave_each_part_a_unit);
   TEST (parts_on_gpus_take_the_memory_that_they_are_said_to_need);
-  TEST (speeds_of_gpus_are_measured);
   TEST (what_cannot_be_addressed_is_the_most_of_all);
   return g_test_run ();
 }
