@@ -14,6 +14,9 @@
 /* How much smaller than the frame a world may be shown. */
 #define SMALLEST 0.25
 
+/* No view of a world without edges has a smaller zoom. */
+#define SMALLEST_WITHOUT_EDGES 0x1p-60
+
 /* Zooms this near to a whole number, or to 1 / a whole number, are set to it. */
 #define NEARLY 1e-9
 
@@ -172,9 +175,11 @@ change_zoom (const GstLifeShown *shown, gdouble zoom, gdouble factor)
 
   life_geometry_plane (
       &shown->geometry, shown->view.axis, &columns, &rows, &planes);
-  least = MIN (1, SMALLEST
-                      * MIN ((gdouble) shown->width / columns,
-                          (gdouble) shown->height / rows));
+  least = shown->geometry.topology == LIFE_TOPOLOGY_UNBOUNDED
+              ? SMALLEST_WITHOUT_EDGES
+              : MIN (1, SMALLEST
+                            * MIN ((gdouble) shown->width / columns,
+                                (gdouble) shown->height / rows));
   return tidy (CLAMP (zoom * factor, MIN (least, zoom), MAX (most, zoom)));
 }
 

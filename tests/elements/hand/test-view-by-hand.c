@@ -222,6 +222,24 @@ test_zooms_have_bounds (void)
   stream_free (stream);
 }
 
+static void
+test_zooms_without_edges_are_as_small_as_views_take (void)
+{
+  Stream *stream =
+      stream_play (stream_new ("lifesrc name=life paused=true pattern=glider "
+                               "topology=unbounded zoom=2 ! " GRAY (64, 48)));
+
+  gst_sample_unref (stream_pull (stream));
+  for (guint i = 0; i < 12; i++)
+    g_assert_true (press (stream, 5, 50, 7));
+  g_assert_cmpfloat (number (stream, "zoom"), ==, 0.25);
+  for (guint i = 0; i < 300; i++)
+    scroll (stream, 32, 24, -1);
+  g_assert_cmpfloat (number (stream, "zoom"), ==, 0x1p-60);
+  g_bytes_unref (next_pixels (stream));
+  stream_free (stream);
+}
+
 /* A pinch keeps what is under both fingers there. */
 static void
 test_two_fingers_pan_and_zoom (void)
@@ -481,6 +499,7 @@ main (int argc, char **argv)
   TEST (arrows_move_over_the_world);
   TEST (the_wheel_zooms_about_the_pointer);
   TEST (zooms_have_bounds);
+  TEST (zooms_without_edges_are_as_small_as_views_take);
   TEST (two_fingers_pan_and_zoom);
   TEST (0_shows_all_that_lives);
   TEST (waypoints_wait_while_a_hand_leads);
