@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * LifeBackup:
  *
- * A backup that was found whole: an index, and the files that it names, which stay open.
- * It does not change, whatever becomes of its folder.
+ * A backup that was found whole: a file, which stays open. It does not change, whatever
+ * becomes of its folder.
  */
 typedef struct _LifeBackup LifeBackup;
 
@@ -26,20 +26,20 @@ typedef struct _LifeBackupWriter LifeBackupWriter;
  * @path: a file or a folder
  *
  * Returns: whether life_backup_load() is to be asked, and not life_pattern_load(): it is a
- *   file that begins as an index does, or a folder
+ *   file that begins as a backup does, of this version or another one, or a folder
  */
 LIFE_API gboolean life_backup_is_there (const gchar *path);
 
 /**
  * life_backup_load:
- * @path: an index, or a folder: the last backup in it
+ * @path: a backup, or a folder: the last one in it
  * @error: return location
  *
- * Opens a backup, and compares every byte of its files with what the index says of them.
- * Files that are not as they were written are an error that names them.
+ * Opens a backup, and compares every byte of it with the SHA-256 in its last line. One that
+ * is not as it was written is an error that names it, and with a folder the one before it.
  *
- * Errors: %LIFE_ERROR_FILE where a file is missing or cannot be read, %LIFE_ERROR_PATTERN
- * where it is damaged.
+ * Errors: %LIFE_ERROR_FILE where there is none or it cannot be read, %LIFE_ERROR_PATTERN
+ * where it is damaged or of another version.
  *
  * Returns: (transfer full): the backup, or %NULL
  */
@@ -49,7 +49,7 @@ LIFE_API LifeBackup *life_backup_load (const gchar *path, GError **error);
  * life_backup_free:
  * @backup: (transfer full) (nullable): a backup
  *
- * Closes its files, and frees it. Worlds that were restored from it stay.
+ * Closes its file, and frees it. Worlds that were restored from it stay.
  */
 LIFE_API void life_backup_free (LifeBackup *backup);
 
@@ -57,7 +57,7 @@ LIFE_API void life_backup_free (LifeBackup *backup);
  * life_backup_get_path:
  * @backup: a backup
  *
- * Returns: (transfer none): its index
+ * Returns: (transfer none): its file
  */
 LIFE_API const gchar *life_backup_get_path (const LifeBackup *backup);
 
@@ -135,8 +135,8 @@ LIFE_API gboolean life_world_restore_backup (
  * life_backup_writer_new:
  * @folder: a folder that is there for the backups of one world
  *
- * Nothing is written yet. The last two of its backups stay in the folder; older ones are
- * removed once a new one is whole. Those that others wrote there before stay.
+ * Nothing is written yet. The last two backups of the world stay in the folder; older ones
+ * are removed once a new one is whole. Those of other worlds stay.
  *
  * Returns: (transfer full): a writer
  */
@@ -147,8 +147,8 @@ LIFE_API LifeBackupWriter *life_backup_writer_new (const gchar *folder);
  * @writer: a writer that has nothing to end
  * @backup: a backup
  *
- * The world that is backed up went on from @backup: if that is in the folder, it and those
- * before it are taken for the world's own, and removed as newer ones come.
+ * The world that is backed up went on from @backup: all those in the folder that are of the
+ * same world are its own, and are removed as newer ones come.
  */
 LIFE_API void life_backup_writer_go_on (
     LifeBackupWriter *writer, const LifeBackup *backup);
@@ -159,8 +159,8 @@ LIFE_API void life_backup_writer_go_on (
  *
  * Looks for backups of another world, once life_backup_writer_check() has succeeded.
  *
- * Returns: (transfer full): the path of the last index in the folder, or %NULL: there is
- *   none, or the world went on from one there
+ * Returns: (transfer full): the path of the last one in the folder, or %NULL: there is none,
+ *   or one of the world, too
  */
 LIFE_API gchar *life_backup_writer_find_other (const LifeBackupWriter *writer);
 
@@ -188,9 +188,8 @@ LIFE_API gboolean life_backup_writer_check (
  * Copies the present generation in memory, and begins to write it. The world may go on as
  * soon as this returns; a rule that needs another engine waits until all is written.
  *
- * The file of each part and then the index are written under other names, and get their
- * own once all of their bytes are on the disk: whatever ends the process or the machine,
- * an index that is there is that of a whole backup.
+ * The file is written under another name, and gets its own once all of its bytes are on the
+ * disk: whatever ends the process or the machine, a backup that is there is whole.
  *
  * Errors: %LIFE_ERROR_MEMORY for the copy or a thread; on a GPU %LIFE_ERROR_DEVICE.
  *
@@ -225,7 +224,7 @@ LIFE_API gboolean life_backup_writer_is_busy (const LifeBackupWriter *writer);
  * Errors: %LIFE_ERROR_FILE, with what to do, where the backup was not written; older ones
  * stay then. On a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.
  *
- * Returns: (transfer full): the path of its index, or %NULL
+ * Returns: (transfer full): its path, or %NULL
  */
 LIFE_API gchar *life_backup_writer_end (
     LifeBackupWriter *writer, GError **error);

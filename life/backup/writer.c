@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Backups written while the world goes on: the world's thread copies the cells, a thread of
  * the writer packs and writes them. */
-#include <life/backup.h>
-
-#include "life/backup/folder.h"
-#include "life/backup/part.h"
-#include "life/world/unbounded.h"
-
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "life/backup/private.h"
+#include "life/base/memory.h"
+#include "life/world/unbounded.h"
 
 struct _LifeBackupWriter {
   LifeBackupFolder folder;
   GThread *thread; /* NULL: nothing has begun */
   gint busy;       /* read and written atomically */
-  guint64 first;   /* the number of its first backup; 0: there is none */
-  gchar *source;   /* the index that the world went on from, or NULL */
+  gchar *run;      /* of all of the world's backups */
 
   /* What is being written: of the world's thread before and after, and in between of the
    * other one. The cells are a snapshot or nodes. */
-  LifeBackupIndex index;
+  LifeBackup *backup;
   LifeSnapshot *snapshot;
   LifeMacrocellNode *nodes;
   gsize n_nodes;
@@ -39,6 +37,7 @@ life_backup_writer_new (const gchar *folder)
   g_return_val_if_fail (folder != NULL, NULL);
 
   writer = g_new0 (LifeBackupWriter, 1);
+  writer->run = g_uuid_string_random ();
   life_backup_folder_init (&writer->folder, folder);
   return writer;
 }
@@ -58,111 +57,98 @@ life_backup_writer_go_on (LifeBackupWriter *writer, const LifeBackup *backup)
   g_return_if_fail (writer != NULL && writer->thread == NULL);
   g_return_if_fail (backup != NULL);
 
-  g_free (writer->source);
-  writer->source = g_strdup (life_backup_get_path (backup));
+  g_free (writer->run);
+  writer->run = g_strdup (backup->run);
+}
+
+/* Whether a file of the folder is a backup of the world. */
+static gboolean
+is_own (const LifeBackupWriter *writer, const gchar *name)
+{
+  g_autofree gchar *path = g_build_filename (writer->folder.path, name, NULL);
+  g_autoptr (LifeBackup) backup = life_backup_open (path, NULL);
+
+  return backup != NULL && strcmp (backup->run, writer->run) == 0;
 }
 
 gchar *
 life_backup_writer_find_other (const LifeBackupWriter *writer)
 {
+  g_autoptr (GPtrArray) names = NULL;
+
   g_return_val_if_fail (writer != NULL && writer->thread == NULL, NULL);
 
-  return writer->folder.folder < 0 || writer->first > 0
-             ? NULL
-             : life_backup_folder_find_other (&writer->folder, writer->source);
+  names = life_backup_list (writer->folder.path, NULL);
+  for (guint i = 0; names != NULL && i < names->len; i++)
+    if (is_own (writer, names->pdata[i]))
+      return NULL;
+  return names != NULL && names->len > 0
+             ? g_build_filename (writer->folder.path, names->pdata[0], NULL)
+             : NULL;
 }
 
 /* --- In the writer's thread --- */
 
 static gboolean
-write_cells (
-    LifeBackupWriter *writer, gint file, LifeBackupPart *part, GError **error)
+put (gint file, const gchar *text, const gchar *path, GError **error)
 {
-  const gboolean unbounded =
-      writer->index.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED;
-  g_autofree gchar *path =
-      g_build_filename (writer->folder.path, part->file, NULL);
-
-  if (!(writer->nodes != NULL
-              ? life_part_write_nodes (
-                  file, path, writer->nodes, writer->n_nodes, error)
-              : life_part_write_blocks (file, path, writer->snapshot,
-                  writer->states, unbounded, &part->checksum, error)))
-    return FALSE;
-  return life_part_measure (file, path, &part->bytes, part->sum, error);
+  return dprintf (file, "%s", text) >= 0
+         || life_backup_fail_to_write (path, errno, error);
 }
 
 static gboolean
-write_part (LifeBackupWriter *writer, LifeBackupPart *part, GError **error)
+write_file (
+    LifeBackupWriter *writer, gint file, const gchar *path, GError **error)
 {
-  const gint file =
-      life_backup_folder_create (&writer->folder, part->file, error);
-  gboolean written;
+  g_autofree gchar *head = life_backup_write_head (writer->backup);
+  gchar sum[LIFE_BACKUP_SUM_LENGTH + 1];
 
-  if (file < 0)
-    return FALSE;
-  written =
-      write_cells (writer, file, part, error)
-      && life_backup_folder_keep (&writer->folder, file, part->file, error);
-  close (file);
-  return written;
-}
-
-static gboolean
-write_all (gint file, const gchar *text, const gchar *path, GError **error)
-{
-  gsize left = strlen (text);
-
-  while (left > 0) {
-    const gssize put = write (file, text, left);
-
-    if (put < 0 && errno == EINTR)
-      continue;
-    if (put < 0)
-      return life_backup_fail_to_write (path, errno, error);
-    text += put;
-    left -= (gsize) put;
-  }
-  return TRUE;
-}
-
-static gboolean
-write_index (LifeBackupWriter *writer, const gchar *name, GError **error)
-{
-  g_autofree gchar *text = life_backup_index_write (&writer->index);
-  g_autofree gchar *path = g_build_filename (writer->folder.path, name, NULL);
-  const gint file = life_backup_folder_create (&writer->folder, name, error);
-  gboolean written;
-
-  if (file < 0)
-    return FALSE;
-  written = write_all (file, text, path, error)
-            && life_backup_folder_keep (&writer->folder, file, name, error);
-  close (file);
-  if (written)
-    writer->written = g_steal_pointer (&path);
-  return written;
+  return put (file, head, path, error)
+         && (writer->nodes != NULL ? life_backup_write_nodes (
+                 file, path, writer->nodes, writer->n_nodes, error)
+                                   : life_backup_write_blocks (file, path,
+                                       writer->snapshot, writer->states, error))
+         && life_backup_sum (
+             file, (guint64) lseek (file, 0, SEEK_CUR), path, sum, error)
+         && put (file, sum, path, error);
 }
 
 static gboolean
 write_backup (LifeBackupWriter *writer, GError **error)
 {
-  LifeBackupPart *part =
-      &g_array_index (writer->index.parts, LifeBackupPart, 0);
-  g_autofree gchar *name = NULL;
-  guint64 number;
+  LifeBackupFolder *folder = &writer->folder;
+  g_autofree gchar *name = NULL, *path = NULL;
+  gboolean written;
+  gint file;
 
-  if (!life_backup_folder_open (&writer->folder, error)
-      || !life_backup_folder_next_number (&writer->folder, &number, error))
+  if (!life_backup_folder_open (folder, error))
     return FALSE;
-  if (writer->first == 0)
-    writer->first = number;
-  name = life_backup_index_name (number, writer->index.generation);
-  part->file = life_backup_part_name (number, 0);
-  return write_part (writer, part, error)
-         && life_backup_folder_sync (&writer->folder, error)
-         && write_index (writer, name, error)
-         && life_backup_folder_sync (&writer->folder, error);
+  name =
+      life_backup_folder_next_name (folder, writer->backup->generation, error);
+  file = name != NULL ? life_backup_folder_create (folder, error) : -1;
+  if (file < 0)
+    return FALSE;
+  path = g_build_filename (folder->path, name, NULL);
+  written = write_file (writer, file, path, error)
+            && life_backup_folder_keep (folder, file, name, error);
+  close (file);
+  if (written)
+    writer->written = g_steal_pointer (&path);
+  else
+    life_backup_folder_remove (folder, NULL);
+  return written;
+}
+
+/* Backups of other worlds stay, and so does what cannot be removed. */
+static void
+remove_old (const LifeBackupWriter *writer)
+{
+  g_autoptr (GPtrArray) names = life_backup_list (writer->folder.path, NULL);
+  guint kept = 0;
+
+  for (guint i = 0; names != NULL && i < names->len; i++)
+    if (is_own (writer, names->pdata[i]) && ++kept > LIFE_BACKUPS_KEPT)
+      life_backup_folder_remove (&writer->folder, names->pdata[i]);
 }
 
 static gpointer
@@ -170,10 +156,8 @@ write_in_thread (gpointer data)
 {
   LifeBackupWriter *writer = data;
 
-  if (!write_backup (writer, &writer->error))
-    g_clear_pointer (&writer->written, g_free);
-  if (writer->first > 0)
-    life_backup_folder_sweep (&writer->folder, writer->first, writer->source);
+  if (write_backup (writer, &writer->error))
+    remove_old (writer);
   if (writer->snapshot != NULL)
     life_snapshot_release (writer->snapshot);
   g_atomic_int_set (&writer->busy, FALSE);
@@ -186,23 +170,20 @@ static gboolean
 describe (
     LifeBackupWriter *writer, LifeWorld *world, guint64 seed, GError **error)
 {
-  LifeBackupIndex *index = &writer->index;
+  LifeBackup *backup = g_new0 (LifeBackup, 1);
   LifeRule rule = life_rule_value (world->rule);
-  LifeBackupPart part = { NULL };
 
   rule.bounded = FALSE;
-  life_backup_index_init (index);
-  index->generation = life_world_get_generation (world);
-  index->rule = life_rule_to_string (&rule);
-  index->dimensions = rule.dimensions;
-  index->geometry = *life_world_get_geometry (world);
-  index->seed = seed;
-  part.box.width = index->geometry.width;
-  part.box.height = index->geometry.height;
-  part.box.depth = index->geometry.depth;
-  g_array_append_val (index->parts, part);
+  backup->file = -1;
+  backup->generation = life_world_get_generation (world);
+  backup->rule = life_rule_to_string (&rule);
+  backup->dimensions = rule.dimensions;
+  backup->geometry = *life_world_get_geometry (world);
+  backup->seed = seed;
+  backup->run = g_strdup (writer->run);
+  writer->backup = backup;
   writer->states = rule.states;
-  return life_world_get_center (world, index->center, error);
+  return life_world_get_center (world, backup->center, error);
 }
 
 static gboolean
@@ -210,7 +191,7 @@ copy_cells (LifeBackupWriter *writer, LifeWorld *world, GError **error)
 {
   if (life_world_is_unbounded (world)
       && world->klass->unbounded->get_nodes != NULL) {
-    writer->index.form = LIFE_BACKUP_SQUARES;
+    writer->backup->has_nodes = TRUE;
     writer->nodes = world->klass->unbounded->get_nodes (
         world->engine, &writer->n_nodes, error);
     return writer->nodes != NULL;
@@ -224,7 +205,7 @@ drop_copy (LifeBackupWriter *writer)
 {
   g_clear_pointer (&writer->snapshot, life_snapshot_free);
   g_clear_pointer (&writer->nodes, life_memory_release);
-  life_backup_index_clear (&writer->index);
+  g_clear_pointer (&writer->backup, life_backup_free);
 }
 
 static gboolean
@@ -301,6 +282,6 @@ life_backup_writer_free (LifeBackupWriter *writer)
   if (writer->thread != NULL)
     g_free (life_backup_writer_end (writer, NULL));
   life_backup_folder_clear (&writer->folder);
-  g_free (writer->source);
+  g_free (writer->run);
   g_free (writer);
 }

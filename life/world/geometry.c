@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The shapes of worlds: which are valid, and arithmetic on them; no cells, no
  * memory. */
-#include <life/error.h>
-#include <life/geometry.h>
+#include "life/world/private.h"
 
-static const gchar *const topology_names[] = {
+const gchar *const life_topology_names[] = {
   [LIFE_TOPOLOGY_TORUS] = "torus",
   [LIFE_TOPOLOGY_PLANE] = "plane",
   [LIFE_TOPOLOGY_KLEIN] = "klein",
@@ -23,7 +22,7 @@ check_shift (const LifeGeometry *geometry, GError **error)
   if (geometry->topology != LIFE_TOPOLOGY_TORUS && !klein)
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "a world of topology %s has no shift; a torus and a Klein bottle have",
-        topology_names[geometry->topology]);
+        life_topology_names[geometry->topology]);
   else if (geometry->shift_x != 0 && geometry->shift_y != 0)
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "a world is shifted along x or along y, not by %d and %d",
@@ -62,7 +61,7 @@ life_geometry_check (
 
   g_return_val_if_fail (geometry != NULL, FALSE);
   g_return_val_if_fail (
-      (guint) geometry->topology < G_N_ELEMENTS (topology_names), FALSE);
+      (guint) geometry->topology < G_N_ELEMENTS (life_topology_names), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   topology = geometry->topology;
@@ -77,7 +76,7 @@ life_geometry_check (
         "and "
         "this one is to be a %s%s; use topology=torus or topology=plane",
         geometry->shift_x != 0 || geometry->shift_y != 0 ? "shifted " : "",
-        topology_names[topology]);
+        life_topology_names[topology]);
     return FALSE;
   }
   if (topology == LIFE_TOPOLOGY_SPHERE && geometry->width != geometry->height

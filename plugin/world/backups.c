@@ -163,7 +163,7 @@ gst_life_backups_look (GstLifeBackups *self, LifeWorld *world, guint64 seed)
 /**
  * message life-checkpoint:
  * @generation: (uint64): the generation that is in the backup
- * @location: (string): the path of its index, which the property `location` takes
+ * @location: (string): the path of its file, which the property `location` takes
  *
  * Posted once a backup of `checkpoint-location` is whole.
  */

@@ -35,8 +35,8 @@ is_empty (const gchar *folder)
   return backup == NULL;
 }
 
-/* The generation of the next message of a backup, whose index is there or was; FALSE: there
- * is none. */
+/* The generation of the next message of a backup, which is there or was; FALSE: there is
+ * none. */
 static gboolean
 next_backup (Stream *stream, const gchar *folder, guint64 *generation)
 {
@@ -458,7 +458,7 @@ static void
 test_contradictions_are_errors (void)
 {
   g_autofree gchar *folder = new_folder ();
-  g_autofree gchar *index = NULL;
+  g_autofree gchar *path = NULL;
   g_autoptr (LifeBackup) backup = NULL;
   Stream *stream = backed_up_stream (folder, "num-buffers=3");
 
@@ -474,10 +474,11 @@ test_contradictions_are_errors (void)
   assert_refused (folder, "pattern=glider", "both set");
 
   backup = life_backup_load (folder, NULL);
-  index = g_strdup (life_backup_get_path (backup));
-  g_file_set_contents (index, "life backup 1\ngeneration x\n", -1, NULL);
-  assert_refused (folder, "", index);
-  assert_refused (index, "", ":2:12:");
+  path = g_strdup (life_backup_get_path (backup));
+  g_file_set_contents (
+      path, "[life backup]\nversion=2\ngeneration=x\n\n", -1, NULL);
+  assert_refused (folder, "", path);
+  assert_refused (path, "", "generation: ");
   remove_folder (folder);
 }
 

@@ -3,11 +3,12 @@
  * named, old ones go, and what cannot be written is an error that says what to do. */
 #include "tests/support/worlds/backup.h"
 
-#include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <zlib.h>
 
 static const LifeGeometry small = { 20, 10, 1, LIFE_TOPOLOGY_TORUS };
 
@@ -15,211 +16,220 @@ static const gchar *program;
 
 /* --- Damage --- */
 
+/* A backup of a small world, the only one in a new folder. */
 static gchar *
-read_text (const gchar *path, gsize *length)
+new_backup (gchar **folder)
 {
-  gchar *text = NULL;
-  GError *error = NULL;
+  g_autoptr (LifeWorld) world =
+      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeBackupWriter) writer = NULL;
 
-  g_file_get_contents (path, &text, length, &error);
-  g_assert_no_error (error);
-  return text;
+  *folder = new_folder ();
+  writer = life_backup_writer_new (*folder);
+  fill_soup (world, 1, 0.4);
+  return write_backup (writer, world);
 }
 
-static void
-assert_refused (const gchar *index, const gchar *damaged, const gchar *how)
+static GString *
+read_file (const gchar *path)
 {
-  g_autofree gchar *name = g_path_get_basename (damaged);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LifeBackup) backup = life_backup_load (index, &error);
+  g_autofree gchar *content = NULL;
+  GError *error = NULL;
+  gsize length;
 
-  if (backup != NULL)
-    fail ("%s: %s is taken", damaged, how);
-  else if (strstr (error->message, name) == NULL
-           || !g_utf8_validate (error->message, -1, NULL))
-    fail ("%s: %s: \"%s\"", damaged, how, error->message);
+  g_file_get_contents (path, &content, &length, &error);
+  g_assert_no_error (error);
+  return g_string_new_len (content, (gssize) length);
 }
 
 /* Nobody waits for the disk here. */
 static void
-put_text (const gchar *path, const gchar *text, gsize length)
+write_file (const gchar *path, const gchar *content, gsize length)
 {
-  GError *error = NULL;
+  FILE *file = fopen (path, "w");
 
-  g_file_set_contents_full (
-      path, text, (gssize) length, G_FILE_SET_CONTENTS_NONE, 0600, &error);
-  g_assert_no_error (error);
+  g_assert_nonnull (file);
+  g_assert_cmpuint (fwrite (content, 1, length, file), ==, length);
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
+/* Fails unless a world cannot start from the file, since @expected. */
+static void
+assert_refused (const gchar *path, const gchar *how, const gchar *expected)
+{
+  g_autofree gchar *name = g_path_get_basename (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifeBackup) backup = life_backup_load (path, &error);
+  g_autoptr (LifeWorld) world =
+      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
+
+  if (backup != NULL && life_world_restore_backup (world, backup, &error))
+    fail ("%s: %s is taken", path, how);
+  else if (strstr (error->message, name) == NULL
+           || strstr (error->message, expected) == NULL
+           || !g_utf8_validate (error->message, -1, NULL)
+           || !g_error_matches (error, LIFE_ERROR, LIFE_ERROR_PATTERN))
+    fail ("%s: %s: \"%s\"", path, how, error->message);
 }
 
 /* Every byte changed, and every length cut to. */
 static void
-damage (const gchar *index, const gchar *path)
-{
-  gsize length;
-  g_autofree gchar *text = read_text (path, &length);
-
-  for (gsize i = 0; i < length; i++) {
-    text[i] ^= (gchar) (1 << i % 8);
-    put_text (path, text, length);
-    text[i] ^= (gchar) (1 << i % 8);
-    assert_refused (index, path, "a byte changed");
-    put_text (path, text, i);
-    assert_refused (index, path, "cut");
-  }
-  put_text (path, text, length);
-}
-
-static void
 test_damage_is_refused_by_name (void)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-  g_autofree gchar *index = NULL, *part = NULL;
+  g_autofree gchar *folder = NULL;
+  g_autofree gchar *path = new_backup (&folder);
+  g_autoptr (GString) file = read_file (path);
 
-  fill_soup (world, 1, 0.4);
-  index = write_backup (writer, world);
-  part = find_file (folder, ".cells");
-  damage (index, index);
-  damage (index, part);
-  life_backup_free (load_backup (index));
-  g_remove (part);
-  assert_refused (index, part, "removed");
+  for (gsize i = 0; i < file->len; i++) {
+    file->str[i] ^= (gchar) (1 << i % 8);
+    write_file (path, file->str, file->len);
+    file->str[i] ^= (gchar) (1 << i % 8);
+    assert_refused (path, "a byte changed", "");
+    write_file (path, file->str, i);
+    assert_refused (path, "cut", "");
+  }
+  g_string_append_c (file, '\n');
+  write_file (path, file->str, file->len);
+  assert_refused (path, "a byte more", "SHA-256");
   remove_folder (folder);
 }
 
-/* Sums say that a file is what was written, not that it is right: the text of an index is
- * @text with line @line replaced, and a sum that fits. */
-static gchar *
-replace_line (const gchar *text, guint line, const gchar *by)
-{
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_autoptr (GString) result = g_string_new (NULL);
-  g_autofree gchar *sum = NULL;
+/* --- Forged: the sum fits --- */
 
-  for (guint i = 0; !g_str_has_prefix (lines[i], "sum "); i++)
-    g_string_append_printf (result, "%s\n", i + 1 == line ? by : lines[i]);
-  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, result->str, -1);
-  return g_strdup_printf ("%ssum %s\n", result->str, sum);
+static void
+write_forged (const gchar *path, GString *file)
+{
+  g_autofree gchar *sum = g_compute_checksum_for_data (
+      G_CHECKSUM_SHA256, (const guchar *) file->str, file->len);
+
+  g_string_append_printf (file, "%s\n", sum);
+  write_file (path, file->str, file->len);
+}
+
+static gsize
+length_of_head (const GString *file)
+{
+  return (gsize) (strstr (file->str, "\n\n") - file->str) + 2;
 }
 
 static void
-test_wrong_lines_are_named (void)
+test_wrong_values_are_named (void)
 {
   static const struct {
-    guint line;
-    const gchar *text, *expected;
+    const gchar *key, *value, *expected;
   } wrong[] = {
-    { 1, "life backup 2", ":1:1: " },
-    { 2, "generation 18446744073709551616", ":2:12: " },
-    { 2, "generation 5 ", ":2:13: " },
-    { 2, "generation -5", ":2:12: " },
-    { 2, "rule B3/S23", ":2:1: expected \"generation \"" },
-    { 3, "rule ", ":3:6: " },
-    { 3, "rule \xff", ":3:6: " },
-    { 4, "dimensions 1", "2 dimensions or 3" },
-    { 4, "dimensions 4", ":4:12: " },
-    { 5, "size 20 10", ":5:11: " },
-    { 5, "size 20 10 4294967296", ":5:1: " },
-    { 5, "size 20 10 2", "no worlds of this size" },
-    { 5, "size 0 10 1", "no worlds of this size" },
-    { 5, "size 21 10 1", "not the whole world" },
-    { 5, "size 20 9 1", "does not lie in the world" },
-    { 6, "topology ball", ":6:10: " },
-    { 6, "topology unbounded", "has no size" },
-    { 6, "topology sphere", "sphere" },
-    { 7, "vertical-twist 2", ":7:16: " },
-    { 8, "shift 1", ":8:8: " },
-    { 8, "shift 4294967296 0", ":8:1: " },
-    { 9, "center 1", ":9:8: " },
-    { 9, "center nan 1", ":9:8: " },
-    { 9, "center 1 2 3", ":9:8: " },
-    { 10, "seed x", ":10:6: " },
-    { 11, "cells squares", "worlds without edges" },
-    { 11, "cells ", ":11:7: " },
-    { 12, "parts 0", ":13:1: " },
-    { 12, "parts 2", ":14:1: " },
-    { 12, "parts 5000", ":12:7: " },
-    { 13, "part ../x 1 2 3", ":13:6: " },
-    { 13, "part x/y 1 2 3", ":13:7: " },
-    { 13, "part x 1 2 3", ":13:10: " },
+    { "version", "1", "another version" },
+    { "version", "3", "leave location out" },
+    { "generation", "18446744073709551616", "generation: " },
+    { "generation", "-5", "generation: " },
+    { "generation", "5.0", "generation: " },
+    { "generation", "", "generation is empty" },
+    { "rule", "", "rule is empty" },
+    { "rule", "\xff", "no text" },
+    { "rule", "B3/S23\nB3/S23", "B3/S23" },
+    { "dimensions", "1", "dimensions: " },
+    { "dimensions", "4", "dimensions: " },
+    { "width", "4294967296", "width: " },
+    { "width", "0", "no worlds of this size" },
+    { "depth", "0", "depth: " },
+    { "depth", "2", "depth of 1" },
+    { "topology", "ball", "no topology “ball”" },
+    { "topology", "unbounded", "has no size" },
+    { "topology", "sphere", "sphere" },
+    { "vertical-twist", "2", "vertical-twist: " },
+    { "shift-x", "4294967296", "shift-x: " },
+    { "shift-y", "x", "shift-y: " },
+    { "center-x", "nan", "center-x" },
+    { "center-y", "1 2", "center-y" },
+    { "center-y", "1e21", "center-y" },
+    { "seed", "x", "seed: " },
+    { "run", "", "run is empty" },
+    { "cells", "squares", "worlds without edges" },
+    { "cells", "", "cells is empty" },
+    { "cells", "blocks\n[other", "[other" },
   };
-  g_autofree gchar *folder = new_folder ();
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-  g_autofree gchar *index = write_backup (writer, world), *text = NULL;
-  gsize length;
+  g_autofree gchar *folder = NULL;
+  g_autofree gchar *path = new_backup (&folder);
 
-  text = read_text (index, &length);
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    g_autofree gchar *other = replace_line (text, wrong[i].line, wrong[i].text);
-    g_autoptr (GError) error = NULL;
-    g_autoptr (LifeBackup) backup = NULL;
+    g_autoptr (GString) file = read_file (path);
+    g_autofree gchar *key = g_strdup_printf ("\n%s=", wrong[i].key);
+    const gsize at =
+        (gsize) (strstr (file->str, key) - file->str) + strlen (key);
+    g_autofree gchar *forged = g_build_filename (folder, "forged.life", NULL);
 
-    g_file_set_contents (index, other, -1, NULL);
-    backup = life_backup_load (index, &error);
-    if (backup != NULL)
-      fail ("\"%s\" is taken", wrong[i].text);
-    else if (strstr (error->message, wrong[i].expected) == NULL
-             || !g_error_matches (error, LIFE_ERROR, LIFE_ERROR_PATTERN))
-      fail ("\"%s\": %s", wrong[i].text, error->message);
+    g_string_erase (file, (gssize) at, (gssize) strcspn (file->str + at, "\n"));
+    g_string_insert (file, (gssize) at, wrong[i].value);
+    g_string_truncate (file, file->len - 65);
+    write_forged (forged, file);
+    assert_refused (forged, key, wrong[i].expected);
   }
   remove_folder (folder);
 }
+/* A block of cells, what is packed after it, and the error. */
+static const struct {
+  guint64 block[6];
+  gsize bytes;
+  const gchar *after, *expected;
+} wrong_cells[] = {
+  { { 0 }, 8, "", "end too early" },
+  { { 0 }, 48, "", "lacks cells" },
+  { { 0, 0, 0, 8, 1, 1 }, 48, "", "end too early" },
+  { { 0, 0, 0, 8, 2, 1 }, 48, "x", "end too early" },
+  { { 13, 0, 0, 8, 1, 1 }, 48, "x", "cannot be" },
+  { { 0, 9, 0, 8, 2, 1 }, 48, "xx", "cannot be" },
+  { { 0, 0, 1, 8, 1, 1 }, 48, "x", "cannot be" },
+  { { G_MAXUINT64, 0, 0, 8, 1, 1 }, 48, "x", "cannot be" },
+  { { G_MAXINT64, 0, 0, 8, 1, 1 }, 48, "x", "cannot be" },
+  { { 0, 0, 0, 8, 1, 0 }, 48, "x", "cannot be" },
+  { { 0, 0, 0, 8, 1, 9 }, 48, "x", "cannot be" },
+  { { 0, 0, 0, 1 << 23, 1, 1 }, 48, "x", "cannot be" },
+  { { 0, 0, 0, G_MAXUINT64, G_MAXUINT64, 1 }, 48, "x", "cannot be" },
+  { { 0, 0, 0, G_MAXUINT64, 1, 1 }, 48, "x", "cannot be" },
+};
 
-/* A rule would be cut off there. */
+/* Cells after the head of a backup. */
 static void
-test_a_byte_0_is_named (void)
+write_forged_cells (const gchar *path, const GString *head, guint i)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-  g_autofree gchar *index = write_backup (writer, world);
-  gsize length;
-  g_autofree gchar *text = read_text (index, &length);
-  g_autoptr (LifeBackup) backup = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) file = NULL;
+  guint64 numbers[6];
+  gzFile packed;
 
-  text[strcspn (text, "/")] = '\0';
-  g_file_set_contents (index, text, (gssize) length, NULL);
-  backup = life_backup_load (index, &error);
-  g_assert_null (backup);
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
-  g_assert_nonnull (strstr (error->message, ":3:8: there is a byte 0"));
-  remove_folder (folder);
+  for (guint k = 0; k < 6; k++)
+    numbers[k] = GUINT64_TO_LE (wrong_cells[i].block[k]);
+  write_file (path, head->str, head->len);
+  packed = gzopen (path, "ab");
+  gzwrite (packed, numbers, (unsigned) wrong_cells[i].bytes);
+  gzputs (packed, wrong_cells[i].after);
+  gzclose (packed);
+  file = read_file (path);
+  write_forged (path, file);
 }
 
-/* Bytes with the right sum that are no cells. */
 static void
-test_parts_that_hold_no_cells_are_refused (void)
+test_what_is_no_cells_is_refused (void)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-  g_autofree gchar *index = write_backup (writer, world);
-  g_autofree gchar *part = find_file (folder, ".cells");
-  g_autofree gchar *name = g_path_get_basename (part);
-  g_autofree gchar *sum = g_compute_checksum_for_string (
-      G_CHECKSUM_SHA256, "life cells 1\nand no more", -1);
-  g_autofree gchar *line =
-      g_strdup_printf ("part %s 24 %s 0 at 0 0 0 size 20 10 1", name, sum);
-  g_autofree gchar *text = NULL, *other = NULL;
-  g_autoptr (LifeBackup) backup = NULL;
-  g_autoptr (GError) error = NULL;
-  gsize length;
+  g_autofree gchar *folder = NULL;
+  g_autofree gchar *path = new_backup (&folder);
+  g_autoptr (GString) file = read_file (path);
+  const gsize length = length_of_head (file);
+  g_autoptr (GString) head = g_string_new_len (file->str, (gssize) length);
 
-  g_file_set_contents (part, "life cells 1\nand no more", -1, NULL);
-  text = read_text (index, &length);
-  other = replace_line (text, 13, line);
-  g_file_set_contents (index, other, -1, NULL);
-  backup = load_backup (index);
-  g_assert_false (life_world_restore_backup (world, backup, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
-  g_assert_nonnull (strstr (error->message, name));
+  for (guint i = 0; i < G_N_ELEMENTS (wrong_cells); i++) {
+    g_autofree gchar *what = g_strdup_printf ("wrong cells %u", i);
+
+    write_forged_cells (path, head, i);
+    assert_refused (path, what, wrong_cells[i].expected);
+  }
+  /* Whatever comes after them, within their gzip or not. */
+  g_string_truncate (file, file->len - 65);
+  g_string_append_len (file, file->str + length, (gssize) (file->len - length));
+  write_forged (path, file);
+  assert_refused (path, "cells twice", "where its cells end");
+  g_string_append (head, "not packed");
+  write_forged (path, head);
+  assert_refused (path, "not packed", "cannot be");
   remove_folder (folder);
 }
 
@@ -234,13 +244,12 @@ test_a_folder_is_its_last_backup (void)
   g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
 
   for (guint i = 0; i < 12; i++) {
-    g_autofree gchar *index = write_backup (writer, world);
+    g_autofree gchar *path = write_backup (writer, world);
     g_autoptr (LifeBackup) backup = load_backup (folder);
 
-    g_assert_cmpstr (life_backup_get_path (backup), ==, index);
+    g_assert_cmpstr (life_backup_get_path (backup), ==, path);
     g_assert_cmpuint (life_backup_get_generation (backup), ==, i);
     g_assert_cmpuint (count_files (folder, ".life"), ==, MIN (i + 1, 2));
-    g_assert_cmpuint (count_files (folder, ".cells"), ==, MIN (i + 1, 2));
     step (world, 1);
   }
   g_assert_cmpuint (count_files (folder, ".tmp"), ==, 0);
@@ -276,33 +285,59 @@ test_patterns_are_no_backups (void)
 static void
 test_leftovers_are_removed (void)
 {
-  static const gchar *const ours[] = { "backup-000090-0.cells",
-    "backup-000090-0.cells.tmp", "backup-000090-generation-5.life.tmp",
-    "backup-000002-3.cells" };
-  static const gchar *const others[] = { "backup-000001.tar",
-    "backup-1-x.cells", "backup-000001-0.cells.old", "notes.txt" };
-  g_autofree gchar *folder = new_folder ();
+  static const gchar *const names[] = { "backup.tmp", "backup-000001.tar",
+    "backup-1-x.life", "backup-000091-generation-5.life.old", "notes.txt" };
+  g_autofree gchar *folder = NULL;
+  g_autofree gchar *first = new_backup (&folder), *path = NULL;
   g_autoptr (LifeWorld) world =
       new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
   g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-  g_autofree gchar *index = NULL;
 
-  for (guint i = 0; i < 4; i++) {
-    g_autofree gchar *one = g_build_filename (folder, ours[i], NULL);
-    g_autofree gchar *other = g_build_filename (folder, others[i], NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_autofree gchar *file = g_build_filename (folder, names[i], NULL);
 
-    g_file_set_contents (one, "x", 1, NULL);
-    g_file_set_contents (other, "x", 1, NULL);
+    write_file (file, "x", 1);
   }
-  index = write_backup (writer, world);
-  g_assert_nonnull (strstr (index, "backup-000091-generation-0.life"));
-  for (guint i = 0; i < 4; i++) {
-    g_autofree gchar *one = g_build_filename (folder, ours[i], NULL);
-    g_autofree gchar *other = g_build_filename (folder, others[i], NULL);
+  path = write_backup (writer, world);
+  g_assert_nonnull (strstr (path, "backup-000002-generation-0.life"));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_autofree gchar *file = g_build_filename (folder, names[i], NULL);
 
-    g_assert_false (g_file_test (one, G_FILE_TEST_EXISTS));
-    g_assert_true (g_file_test (other, G_FILE_TEST_EXISTS));
+    g_assert_true (g_file_test (file, G_FILE_TEST_EXISTS) == (i > 0));
   }
+  remove_folder (folder);
+}
+
+/* The index of a backup of version 1 and one of its parts. */
+static void
+test_folders_of_another_version_stay (void)
+{
+  g_autofree gchar *folder = new_folder ();
+  g_autofree gchar *old =
+      g_build_filename (folder, "backup-000090-generation-5.life", NULL);
+  g_autofree gchar *part =
+      g_build_filename (folder, "backup-000090-0.cells", NULL);
+  g_autoptr (LifeWorld) world =
+      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autofree gchar *other = NULL, *path = NULL;
+  static const gchar text[] = "life backup 1\ngeneration 5\nrule B3/S23\n";
+
+  write_file (old, text, strlen (text));
+  write_file (part, "x", 1);
+  g_assert_true (life_backup_is_there (old));
+  assert_refused (old, "version 1", "another version of life; go on from it");
+  assert_refused (folder, "version 1", "leave location out to begin anew");
+  other = life_backup_writer_find_other (writer);
+  g_assert_cmpstr (other, ==, old);
+  for (guint i = 0; i < 3; i++) {
+    g_free (path);
+    path = write_backup (writer, world);
+  }
+  g_assert_nonnull (strstr (path, "backup-000093-generation-0.life"));
+  g_assert_cmpuint (count_files (folder, ".life"), ==, 3);
+  g_assert_cmpuint (count_files (folder, ".cells"), ==, 1);
+  life_backup_free (load_backup (folder));
   remove_folder (folder);
 }
 
@@ -352,7 +387,6 @@ test_backups_of_other_worlds_stay (void)
   g_assert_cmpuint (count_files (folder, ".life"), ==, 4);
   write_some (writer, other, 4);
   g_assert_cmpuint (count_files (folder, ".life"), ==, 4);
-  g_assert_cmpuint (count_files (folder, ".cells"), ==, 4);
   life_backup_writer_free (writer);
   life_backup_free (load_backup (last));
   remove_folder (folder);
@@ -377,7 +411,7 @@ test_folders_that_are_missing (void)
 {
   g_autofree gchar *folder = new_folder ();
   g_autofree gchar *missing = g_build_filename (folder, "missing", NULL);
-  g_autofree gchar *index = NULL;
+  g_autofree gchar *path = NULL;
   g_autoptr (LifeWorld) world =
       new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
   g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (missing);
@@ -388,7 +422,7 @@ test_folders_that_are_missing (void)
   g_remove (missing);
   /* Once it is there it is used. */
   g_mkdir (missing, 0700);
-  index = write_backup (writer, world);
+  path = write_backup (writer, world);
   life_backup_free (load_backup (missing));
   remove_folder (folder);
 }
@@ -435,11 +469,11 @@ test_old_backups_stay_where_there_is_no_room (void)
   g_autoptr (LifeWorld) world =
       new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
   g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-  g_autofree gchar *index = NULL;
+  g_autofree gchar *path = NULL;
   struct rlimit limit, less;
 
   fill_soup (world, 1, 0.4);
-  index = write_backup (writer, world);
+  path = write_backup (writer, world);
   step (world, 1);
   signal (SIGXFSZ, SIG_IGN);
   getrlimit (RLIMIT_FSIZE, &limit);
@@ -461,7 +495,7 @@ test_old_backups_stay_where_there_is_no_room (void)
     {
       g_autoptr (LifeBackup) backup = load_backup (folder);
 
-      g_assert_cmpstr (life_backup_get_path (backup), ==, index);
+      g_assert_cmpstr (life_backup_get_path (backup), ==, path);
     }
   }
   g_free (write_backup (writer, world));
@@ -487,13 +521,15 @@ write_for_ever (const gchar *folder)
     fill_soup (world, 1, 0.4);
   else if (!life_world_restore_backup (world, last, &error))
     g_error ("%s", error->message);
+  else
+    life_backup_writer_go_on (writer, last);
   for (;;) {
-    g_autofree gchar *index = NULL;
+    g_autofree gchar *path = NULL;
 
     life_backup_writer_begin (writer, world, 1, &error);
     step (world, 1);
-    index = life_backup_writer_end (writer, &error);
-    if (index == NULL)
+    path = life_backup_writer_end (writer, &error);
+    if (path == NULL)
       g_error ("%s", error->message);
     if (write (STDOUT_FILENO, "x", 1) != 1)
       return 1;
@@ -553,6 +589,7 @@ test_killed_writers_leave_a_whole_backup (void)
       generation = life_backup_get_generation (backup);
       assert_generation (backup, expected);
     }
+    g_assert_cmpuint (count_files (folder, ".life"), <=, 3);
   }
   remove_folder (folder);
 }
@@ -566,13 +603,13 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/backup-files/" #name, test_##name)
   TEST (damage_is_refused_by_name);
-  TEST (wrong_lines_are_named);
-  TEST (a_byte_0_is_named);
-  TEST (parts_that_hold_no_cells_are_refused);
+  TEST (wrong_values_are_named);
+  TEST (what_is_no_cells_is_refused);
   TEST (a_folder_is_its_last_backup);
   TEST (folders_without_backups);
   TEST (patterns_are_no_backups);
   TEST (leftovers_are_removed);
+  TEST (folders_of_another_version_stay);
   TEST (backups_of_other_worlds_stay);
   TEST (folders_that_are_missing);
   TEST (folders_that_cannot_be_written);

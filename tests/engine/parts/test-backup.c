@@ -3,8 +3,6 @@
  * cells, and worlds that go on from them as those that were never stopped. */
 #include "tests/support/worlds/backup.h"
 
-#include <zlib.h>
-
 typedef struct {
   const gchar *rule;
   LifeGeometry geometry;
@@ -261,7 +259,7 @@ test_rules_change_while_a_backup_is_written (void)
   remove_folder (folder);
 }
 
-/* An open backup needs its files no more. */
+/* An open backup needs its name no more. */
 static void
 test_removed_backups_are_read_on (void)
 {
@@ -282,102 +280,8 @@ test_removed_backups_are_read_on (void)
   for (guint i = 0; i < 2; i++) {
     g_autoptr (LifeWorld) again = restore_backup (backup, LIFE_KERNEL_AUTO);
 
-    assert_cells (again, expected, "of files that were removed");
+    assert_cells (again, expected, "of a file that was removed");
   }
-}
-
-/* --- Many parts --- */
-
-/* Rows @y to @end of @cells as a part. */
-static void
-write_part (const gchar *folder, const gchar *name, const guint8 *cells,
-    guint32 width, guint32 y, guint32 end)
-{
-  g_autofree gchar *path = g_build_filename (folder, name, NULL);
-  gzFile file = gzopen (path, "wb");
-  guint8 header[33] = { 0 };
-
-  gzwrite (file, "life cells 1\n", 13);
-  for (; y < end; y++) {
-    memcpy (header + 8, &(guint64){ GUINT64_TO_LE (y) }, 8);
-    memcpy (header + 24, &(guint32){ GUINT32_TO_LE (width) }, 4);
-    memcpy (header + 28, &(guint32){ GUINT32_TO_LE (1) }, 4);
-    header[32] = 1;
-    gzwrite (file, header, sizeof header);
-    for (guint32 x = 0; x < width; x += 8) {
-      guint8 byte = 0;
-
-      for (guint32 i = 0; i < 8 && x + i < width; i++)
-        byte |= (guint8) (cells[y * width + x + i] << i);
-      gzwrite (file, &byte, 1);
-    }
-  }
-  memset (header, 0, sizeof header);
-  gzwrite (file, header, sizeof header);
-  gzclose (file);
-}
-
-/* The line of such a part; its cells add to the world's checksum what they add alone. */
-static gchar *
-part_line (const gchar *folder, const gchar *name, const LifeGeometry *geometry,
-    const guint8 *cells, guint32 y, guint32 end)
-{
-  g_autofree gchar *path = g_build_filename (folder, name, NULL);
-  g_autofree gchar *content = NULL, *sum = NULL;
-  g_autoptr (LifeWorld) alone =
-      new_world (geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  const LifeBox box = { 0, y, 0, geometry->width, end - y, 1 };
-  GError *error = NULL;
-  gsize length;
-
-  write_part (folder, name, cells, geometry->width, y, end);
-  life_world_write (alone, &box, cells + y * geometry->width, &error);
-  g_assert_no_error (error);
-  g_file_get_contents (path, &content, &length, &error);
-  g_assert_no_error (error);
-  sum = g_compute_checksum_for_data (
-      G_CHECKSUM_SHA256, (guchar *) content, length);
-  return g_strdup_printf ("part %s %" G_GSIZE_FORMAT " %s %" G_GUINT64_FORMAT
-                          " at 0 %u 0 size %u %u 1\n",
-      name, length, sum, checksum_of (alone), y, geometry->width, end - y);
-}
-
-static void
-test_worlds_start_from_any_number_of_parts (void)
-{
-  static const LifeGeometry geometry = { 117, 60, 1, LIFE_TOPOLOGY_TORUS };
-  static const guint32 cuts[] = { 0, 7, 8, 41, 60 };
-  g_autofree gchar *folder = new_folder ();
-  g_autofree gchar *path = g_build_filename (folder, "many.life", NULL);
-  g_autoptr (LifeWorld) world =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (GString) text = g_string_new (
-      "life backup 1\ngeneration 12\nrule B3/S23\ndimensions 2\n"
-      "size 117 60 1\ntopology torus\nvertical-twist 0\nshift 0 0\n"
-      "center 58.5 30\nseed 1\ncells blocks\nparts 4\n");
-  g_autoptr (LifeBackup) backup = NULL;
-  g_autoptr (LifeWorld) again = NULL;
-  g_autofree guint8 *cells = NULL;
-  g_autofree gchar *sum = NULL;
-
-  fill_soup (world, 5, 0.4);
-  cells = cells_of (world);
-  for (guint i = 0; i + 1 < G_N_ELEMENTS (cuts); i++) {
-    g_autofree gchar *name = g_strdup_printf ("part-%u", i);
-    g_autofree gchar *line =
-        part_line (folder, name, &geometry, cells, cuts[i], cuts[i + 1]);
-
-    g_string_append (text, line);
-  }
-  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text->str, -1);
-  g_string_append_printf (text, "sum %s\n", sum);
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
-
-  backup = load_backup (path);
-  again = restore_backup (backup, LIFE_KERNEL_AUTO);
-  g_assert_cmpuint (life_world_get_generation (again), ==, 12);
-  assert_cells (again, cells, "in four parts");
-  remove_folder (folder);
 }
 
 int
@@ -393,6 +297,5 @@ main (int argc, char **argv)
   TEST (worlds_of_another_shape_are_refused);
   TEST (rules_change_while_a_backup_is_written);
   TEST (removed_backups_are_read_on);
-  TEST (worlds_start_from_any_number_of_parts);
   return g_test_run ();
 }

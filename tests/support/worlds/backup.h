@@ -25,7 +25,7 @@ begin_backup (LifeBackupWriter *writer, LifeWorld *world)
   g_assert_no_error (error);
 }
 
-/* The index that was written. */
+/* The file that was written. */
 static inline gchar *
 end_backup (LifeBackupWriter *writer)
 {
@@ -68,23 +68,6 @@ restore_backup (const LifeBackup *backup, LifeKernel kernel)
   life_world_restore_backup (world, backup, &error);
   g_assert_no_error (error);
   return world;
-}
-
-/* The only file in @folder that ends so. */
-static inline gchar *
-find_file (const gchar *folder, const gchar *ending)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  gchar *found = NULL;
-  const gchar *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ending)) {
-      g_assert_null (found);
-      found = g_build_filename (folder, name, NULL);
-    }
-  g_assert_nonnull (found);
-  return found;
 }
 
 static inline guint
