@@ -56,58 +56,38 @@ fail_in (const LifeBackupFolder *self, const gchar *name, GError **error)
 }
 
 void
-life_backup_folder_init (LifeBackupFolder *self, const gchar *path)
+life_backup_folder_close (LifeBackupFolder *self)
 {
-  self->path = g_strdup (path);
-  self->folder = self->lock = -1;
-}
-
-static void
-close_folder (LifeBackupFolder *self)
-{
+  if (self == NULL)
+    return;
   if (self->lock >= 0)
     close (self->lock);
   if (self->folder >= 0)
     close (self->folder);
-  self->folder = self->lock = -1;
-}
-
-void
-life_backup_folder_clear (LifeBackupFolder *self)
-{
-  close_folder (self);
-  g_clear_pointer (&self->path, g_free);
+  g_free (self->path);
+  g_free (self);
 }
 
 /* The kernel frees the lock when the process ends, however that is. */
-static gboolean
-lock_folder (LifeBackupFolder *self, GError **error)
+LifeBackupFolder *
+life_backup_folder_open (const gchar *path, GError **error)
 {
-  self->lock =
-      openat (self->folder, LOCK_NAME, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (self->lock < 0)
-    return fail_in (self, NULL, error);
-  if (flock (self->lock, LOCK_EX | LOCK_NB) == 0)
-    return TRUE;
-  if (errno != EWOULDBLOCK)
-    return fail_in (self, LOCK_NAME, error);
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE,
-      "another world is backed up in %s; choose a folder for each", self->path);
-  return FALSE;
-}
+  LifeBackupFolder *self = g_new (LifeBackupFolder, 1);
 
-gboolean
-life_backup_folder_open (LifeBackupFolder *self, GError **error)
-{
-  if (self->lock >= 0)
-    return TRUE;
-  self->folder = open (self->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (self->folder < 0)
-    return fail_in (self, NULL, error);
-  if (lock_folder (self, error))
-    return TRUE;
-  close_folder (self);
-  return FALSE;
+  self->path = g_strdup (path);
+  self->folder = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  self->lock = self->folder >= 0 ? openat (
+                   self->folder, LOCK_NAME, O_RDWR | O_CREAT | O_CLOEXEC, 0666)
+                                 : -1;
+  if (self->lock >= 0 && flock (self->lock, LOCK_EX | LOCK_NB) == 0)
+    return self;
+  if (errno == EWOULDBLOCK)
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE,
+        "another world is backed up in %s; choose a folder for each", path);
+  else
+    fail_in (self, NULL, error);
+  life_backup_folder_close (self);
+  return NULL;
 }
 
 /* --- Names --- */

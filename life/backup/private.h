@@ -81,14 +81,12 @@ GPtrArray *life_backup_list (const gchar *folder, GError **error);
 
 typedef struct {
   gchar *path;
-  gint folder, lock; /* descriptors; -1: not open */
+  gint folder, lock; /* descriptors */
 } LifeBackupFolder;
 
-void life_backup_folder_init (LifeBackupFolder *self, const gchar *path);
-void life_backup_folder_clear (LifeBackupFolder *self);
-
-/* Opens the folder to write there, and keeps others from it, unless that is done. */
-gboolean life_backup_folder_open (LifeBackupFolder *self, GError **error);
+/* Opens a folder to write there, and keeps others from it until it is closed. */
+LifeBackupFolder *life_backup_folder_open (const gchar *path, GError **error);
+void life_backup_folder_close (LifeBackupFolder *self);
 
 /* The name of the next backup there. */
 gchar *life_backup_folder_next_name (

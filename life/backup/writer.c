@@ -11,10 +11,11 @@
 #include "life/world/unbounded.h"
 
 struct _LifeBackupWriter {
-  LifeBackupFolder folder;
-  GThread *thread; /* NULL: nothing has begun */
-  gint busy;       /* read and written atomically */
-  gchar *run;      /* of all of the world's backups */
+  gchar *path;
+  LifeBackupFolder *folder; /* NULL: not open yet */
+  GThread *thread;          /* NULL: nothing has begun */
+  gint busy;                /* read and written atomically */
+  gchar *run;               /* of all of the world's backups */
 
   /* What is being written: of the world's thread before and after, and in between of the
    * other one. The cells are a snapshot or nodes. */
@@ -38,8 +39,16 @@ life_backup_writer_new (const gchar *folder)
 
   writer = g_new0 (LifeBackupWriter, 1);
   writer->run = g_uuid_string_random ();
-  life_backup_folder_init (&writer->folder, folder);
+  writer->path = g_strdup (folder);
   return writer;
+}
+
+static gboolean
+open_folder (LifeBackupWriter *writer, GError **error)
+{
+  if (writer->folder == NULL)
+    writer->folder = life_backup_folder_open (writer->path, error);
+  return writer->folder != NULL;
 }
 
 gboolean
@@ -48,7 +57,7 @@ life_backup_writer_check (LifeBackupWriter *writer, GError **error)
   g_return_val_if_fail (writer != NULL && writer->thread == NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return life_backup_folder_open (&writer->folder, error);
+  return open_folder (writer, error);
 }
 
 void
@@ -65,7 +74,7 @@ life_backup_writer_go_on (LifeBackupWriter *writer, const LifeBackup *backup)
 static gboolean
 is_own (const LifeBackupWriter *writer, const gchar *name)
 {
-  g_autofree gchar *path = g_build_filename (writer->folder.path, name, NULL);
+  g_autofree gchar *path = g_build_filename (writer->path, name, NULL);
   g_autoptr (LifeBackup) backup = life_backup_open (path, NULL);
 
   return backup != NULL && strcmp (backup->run, writer->run) == 0;
@@ -78,12 +87,12 @@ life_backup_writer_find_other (const LifeBackupWriter *writer)
 
   g_return_val_if_fail (writer != NULL && writer->thread == NULL, NULL);
 
-  names = life_backup_list (writer->folder.path, NULL);
+  names = life_backup_list (writer->path, NULL);
   for (guint i = 0; names != NULL && i < names->len; i++)
     if (is_own (writer, names->pdata[i]))
       return NULL;
   return names != NULL && names->len > 0
-             ? g_build_filename (writer->folder.path, names->pdata[0], NULL)
+             ? g_build_filename (writer->path, names->pdata[0], NULL)
              : NULL;
 }
 
@@ -116,26 +125,25 @@ write_file (
 static gboolean
 write_backup (LifeBackupWriter *writer, GError **error)
 {
-  LifeBackupFolder *folder = &writer->folder;
   g_autofree gchar *name = NULL, *path = NULL;
   gboolean written;
   gint file;
 
-  if (!life_backup_folder_open (folder, error))
+  if (!open_folder (writer, error))
     return FALSE;
-  name =
-      life_backup_folder_next_name (folder, writer->backup->generation, error);
-  file = name != NULL ? life_backup_folder_create (folder, error) : -1;
+  name = life_backup_folder_next_name (
+      writer->folder, writer->backup->generation, error);
+  file = name != NULL ? life_backup_folder_create (writer->folder, error) : -1;
   if (file < 0)
     return FALSE;
-  path = g_build_filename (folder->path, name, NULL);
+  path = g_build_filename (writer->path, name, NULL);
   written = write_file (writer, file, path, error)
-            && life_backup_folder_keep (folder, file, name, error);
+            && life_backup_folder_keep (writer->folder, file, name, error);
   close (file);
   if (written)
     writer->written = g_steal_pointer (&path);
   else
-    life_backup_folder_remove (folder, NULL);
+    life_backup_folder_remove (writer->folder, NULL);
   return written;
 }
 
@@ -143,12 +151,12 @@ write_backup (LifeBackupWriter *writer, GError **error)
 static void
 remove_old (const LifeBackupWriter *writer)
 {
-  g_autoptr (GPtrArray) names = life_backup_list (writer->folder.path, NULL);
+  g_autoptr (GPtrArray) names = life_backup_list (writer->path, NULL);
   guint kept = 0;
 
   for (guint i = 0; names != NULL && i < names->len; i++)
     if (is_own (writer, names->pdata[i]) && ++kept > LIFE_BACKUPS_KEPT)
-      life_backup_folder_remove (&writer->folder, names->pdata[i]);
+      life_backup_folder_remove (writer->folder, names->pdata[i]);
 }
 
 static gpointer
@@ -281,7 +289,8 @@ life_backup_writer_free (LifeBackupWriter *writer)
     return;
   if (writer->thread != NULL)
     g_free (life_backup_writer_end (writer, NULL));
-  life_backup_folder_clear (&writer->folder);
+  life_backup_folder_close (writer->folder);
+  g_free (writer->path);
   g_free (writer->run);
   g_free (writer);
 }
