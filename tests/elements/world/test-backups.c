@@ -78,6 +78,18 @@ backed_up_stream (const gchar *folder, const gchar *properties)
       properties));
 }
 
+/* Plays @n frames of such a stream to its end. */
+static void
+play_backed_up (const gchar *folder, const gchar *properties, guint n)
+{
+  g_autofree gchar *all = g_strdup_printf ("%s num-buffers=%u", properties, n);
+  Stream *stream = backed_up_stream (folder, all);
+
+  pull_frames (stream, n);
+  stream_expect_end (stream);
+  stream_free (stream);
+}
+
 static Stream *
 going_on_stream (const gchar *location, const gchar *properties)
 {
@@ -130,12 +142,10 @@ static void
 test_worlds_as_they_began_are_not_backed_up (void)
 {
   g_autofree gchar *folder = new_folder ();
-  Stream *stream = backed_up_stream (folder, "paused=true num-buffers=3");
+  Stream *stream;
   gboolean done;
 
-  pull_frames (stream, 3);
-  stream_expect_end (stream);
-  stream_free (stream);
+  play_backed_up (folder, "paused=true", 3);
   g_assert_true (is_empty (folder));
 
   stream = backed_up_stream (folder, "paused=true");
@@ -236,18 +246,15 @@ test_soups_follow_from_the_seed (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
     g_autofree gchar *folder = new_folder ();
-    g_autofree gchar *properties =
-        g_strdup_printf ("%s seed=5 num-buffers=9", sizes[i]);
-    Stream *stream = backed_up_stream (folder, properties);
+    g_autofree gchar *properties = g_strdup_printf ("%s seed=5", sizes[i]);
+    Stream *stream;
     LifeWorld *soup = reference_soup (40, 30, 6, 0.35);
     g_autoptr (LifeBackup) backup = NULL;
     g_autoptr (GBytes) pixels = NULL, expected = reference_cells (soup);
     GstSample *sample;
     gboolean done;
 
-    pull_frames (stream, 9);
-    stream_expect_end (stream);
-    stream_free (stream);
+    play_backed_up (folder, properties, 9);
     backup = life_backup_load (folder, NULL);
     g_assert_cmpuint (life_backup_get_seed (backup), ==, 5);
 
@@ -272,12 +279,10 @@ static void
 test_streams_go_on (void)
 {
   g_autofree gchar *folder = new_folder ();
-  Stream *stream = backed_up_stream (folder, "seed=5 num-buffers=30");
   LifeWorld *reference = reference_soup (40, 30, 5, 0.35);
+  Stream *stream;
 
-  pull_frames (stream, 30);
-  stream_expect_end (stream);
-  stream_free (stream);
+  play_backed_up (folder, "seed=5", 30);
   stream = going_on_stream (folder, "generations=3 threads=1");
   stream_assert_frames (stream, reference, 29, 3, 10);
   stream_free (stream);
@@ -306,12 +311,10 @@ static void
 test_seeks_lead_back_to_the_backup (void)
 {
   g_autofree gchar *folder = new_folder ();
-  Stream *stream = backed_up_stream (folder, "num-buffers=30");
   g_autoptr (GPtrArray) frames = NULL;
+  Stream *stream;
 
-  pull_frames (stream, 30);
-  stream_expect_end (stream);
-  stream_free (stream);
+  play_backed_up (folder, "", 30);
   stream = stream_play (stream_new (
       "lifesrc name=life zoom=1 location=\"%s\" checkpoint-location=\"%s\" "
       "checkpoint-generations=5 ! " SMALL,
@@ -338,14 +341,12 @@ static void
 test_edits_of_the_first_frame_take_place_again (void)
 {
   g_autofree gchar *folder = new_folder ();
-  Stream *stream = backed_up_stream (folder, "num-buffers=30");
   g_autoptr (GBytes) before = NULL, after = NULL;
+  Stream *stream;
   GstSample *sample;
   gboolean done;
 
-  pull_frames (stream, 30);
-  stream_expect_end (stream);
-  stream_free (stream);
+  play_backed_up (folder, "", 30);
   stream =
       stream_new ("lifesrc name=life zoom=1 location=\"%s\" ! " SMALL, folder);
   stream_set_state (stream, GST_STATE_PAUSED);
@@ -460,11 +461,8 @@ test_contradictions_are_errors (void)
   g_autofree gchar *folder = new_folder ();
   g_autofree gchar *path = NULL;
   g_autoptr (LifeBackup) backup = NULL;
-  Stream *stream = backed_up_stream (folder, "num-buffers=3");
 
-  pull_frames (stream, 3);
-  stream_expect_end (stream);
-  stream_free (stream);
+  play_backed_up (folder, "", 3);
   assert_refused (folder, "world-width=41", "contradicts the backup");
   assert_refused (folder, "world-depth=2", "contradicts the backup");
   assert_refused (folder, "topology=plane", "topology contradicts the backup");
@@ -486,12 +484,10 @@ static void
 test_another_rule_takes_over (void)
 {
   g_autofree gchar *folder = new_folder ();
-  Stream *stream = backed_up_stream (folder, "num-buffers=30");
   LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
+  Stream *stream;
 
-  pull_frames (stream, 30);
-  stream_expect_end (stream);
-  stream_free (stream);
+  play_backed_up (folder, "", 30);
   reference_step (reference, 29);
   reference_set_rule (reference, "B36/S23");
   stream = going_on_stream (folder, "rule=B36/S23");
@@ -540,12 +536,9 @@ static void
 test_backups_of_another_run_stay (void)
 {
   g_autofree gchar *folder = new_folder ();
-  Stream *stream =
-      backed_up_stream (folder, "start-generation=1000 num-buffers=3");
+  Stream *stream;
 
-  pull_frames (stream, 3);
-  stream_expect_end (stream);
-  stream_free (stream);
+  play_backed_up (folder, "start-generation=1000", 3);
   for (guint i = 0; i < 3; i++) {
     g_autoptr (LifeBackup) backup = NULL;
     g_autofree gchar *first =

@@ -11,24 +11,36 @@
 #include <zlib.h>
 
 static const LifeGeometry small = { 20, 10, 1, LIFE_TOPOLOGY_TORUS };
+static const LifeGeometry roomy = { 1000, 1000, 1, LIFE_TOPOLOGY_TORUS };
 
 static const gchar *program;
 
-/* --- Damage --- */
+/* Each test has a small world, which is backed up in a new folder. */
+typedef struct {
+  gchar *folder;
+  LifeWorld *world;
+  LifeBackupWriter *writer;
+} Run;
 
-/* A backup of a small world, the only one in a new folder. */
-static gchar *
-new_backup (gchar **folder)
+static void
+set_up (Run *run, gconstpointer data)
 {
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = NULL;
-
-  *folder = new_folder ();
-  writer = life_backup_writer_new (*folder);
-  fill_soup (world, 1, 0.4);
-  return write_backup (writer, world);
+  run->folder = new_folder ();
+  run->world = new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  run->writer = life_backup_writer_new (run->folder);
+  fill_soup (run->world, 1, 0.4);
 }
+
+static void
+tear_down (Run *run, gconstpointer data)
+{
+  life_backup_writer_free (run->writer);
+  life_world_free (run->world);
+  remove_folder (run->folder);
+  g_free (run->folder);
+}
+
+/* --- Damage --- */
 
 static GString *
 read_file (const gchar *path)
@@ -57,7 +69,6 @@ write_file (const gchar *path, const gchar *content, gsize length)
 static void
 assert_refused (const gchar *path, const gchar *how, const gchar *expected)
 {
-  g_autofree gchar *name = g_path_get_basename (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (LifeBackup) backup = life_backup_load (path, &error);
   g_autoptr (LifeWorld) world =
@@ -65,7 +76,7 @@ assert_refused (const gchar *path, const gchar *how, const gchar *expected)
 
   if (backup != NULL && life_world_restore_backup (world, backup, &error))
     fail ("%s: %s is taken", path, how);
-  else if (strstr (error->message, name) == NULL
+  else if (strstr (error->message, path) == NULL
            || strstr (error->message, expected) == NULL
            || !g_utf8_validate (error->message, -1, NULL)
            || !g_error_matches (error, LIFE_ERROR, LIFE_ERROR_PATTERN))
@@ -74,10 +85,9 @@ assert_refused (const gchar *path, const gchar *how, const gchar *expected)
 
 /* Every byte changed, and every length cut to. */
 static void
-test_damage_is_refused_by_name (void)
+test_damage_is_refused_by_name (Run *run, gconstpointer data)
 {
-  g_autofree gchar *folder = NULL;
-  g_autofree gchar *path = new_backup (&folder);
+  g_autofree gchar *path = write_backup (run->writer, run->world);
   g_autoptr (GString) file = read_file (path);
 
   for (gsize i = 0; i < file->len; i++) {
@@ -91,7 +101,22 @@ test_damage_is_refused_by_name (void)
   g_string_append_c (file, '\n');
   write_file (path, file->str, file->len);
   assert_refused (path, "a byte more", "SHA-256");
-  remove_folder (folder);
+}
+
+/* The error says which one was before it. */
+static void
+test_damage_leads_to_the_backup_before (Run *run, gconstpointer data)
+{
+  g_autofree gchar *before = write_backup (run->writer, run->world);
+  g_autofree gchar *last = write_backup (run->writer, run->world);
+  g_autoptr (GString) file = read_file (last);
+  g_autofree gchar *expected =
+      g_strdup_printf ("%s is damaged: its last line", last);
+
+  write_file (last, file->str, file->len - 1);
+  assert_refused (run->folder, "cut", expected);
+  assert_refused (run->folder, "cut", before);
+  life_backup_free (load_backup (before));
 }
 
 /* --- Forged: the sum fits --- */
@@ -113,7 +138,7 @@ length_of_head (const GString *file)
 }
 
 static void
-test_wrong_values_are_named (void)
+test_wrong_values_are_named (Run *run, gconstpointer data)
 {
   static const struct {
     const gchar *key, *value, *expected;
@@ -148,15 +173,15 @@ test_wrong_values_are_named (void)
     { "cells", "", "cells is empty" },
     { "cells", "blocks\n[other", "[other" },
   };
-  g_autofree gchar *folder = NULL;
-  g_autofree gchar *path = new_backup (&folder);
+  g_autofree gchar *path = write_backup (run->writer, run->world);
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autoptr (GString) file = read_file (path);
     g_autofree gchar *key = g_strdup_printf ("\n%s=", wrong[i].key);
     const gsize at =
         (gsize) (strstr (file->str, key) - file->str) + strlen (key);
-    g_autofree gchar *forged = g_build_filename (folder, "forged.life", NULL);
+    g_autofree gchar *forged =
+        g_build_filename (run->folder, "forged.life", NULL);
 
     g_string_erase (file, (gssize) at, (gssize) strcspn (file->str + at, "\n"));
     g_string_insert (file, (gssize) at, wrong[i].value);
@@ -164,7 +189,6 @@ test_wrong_values_are_named (void)
     write_forged (forged, file);
     assert_refused (forged, key, wrong[i].expected);
   }
-  remove_folder (folder);
 }
 /* A block of cells, what is packed after it, and the error. */
 static const struct {
@@ -208,10 +232,9 @@ write_forged_cells (const gchar *path, const GString *head, guint i)
 }
 
 static void
-test_what_is_no_cells_is_refused (void)
+test_what_is_no_cells_is_refused (Run *run, gconstpointer data)
 {
-  g_autofree gchar *folder = NULL;
-  g_autofree gchar *path = new_backup (&folder);
+  g_autofree gchar *path = write_backup (run->writer, run->world);
   g_autoptr (GString) file = read_file (path);
   const gsize length = length_of_head (file);
   g_autoptr (GString) head = g_string_new_len (file->str, (gssize) length);
@@ -230,250 +253,221 @@ test_what_is_no_cells_is_refused (void)
   g_string_append (head, "not packed");
   write_forged (path, head);
   assert_refused (path, "not packed", "cannot be");
-  remove_folder (folder);
 }
 
 /* --- Folders --- */
 
 static void
-test_a_folder_is_its_last_backup (void)
+assert_files (const Run *run, guint n)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_assert_cmpuint (count_files (run->folder, ".life"), ==, n);
+}
 
-  for (guint i = 0; i < 12; i++) {
-    g_autofree gchar *path = write_backup (writer, world);
-    g_autoptr (LifeBackup) backup = load_backup (folder);
+/* Fails unless the last backup in the folder is whole, and is this one. */
+static void
+assert_last (const Run *run, const gchar *path)
+{
+  g_autoptr (LifeBackup) backup = load_backup (run->folder);
 
-    g_assert_cmpstr (life_backup_get_path (backup), ==, path);
-    g_assert_cmpuint (life_backup_get_generation (backup), ==, i);
-    g_assert_cmpuint (count_files (folder, ".life"), ==, MIN (i + 1, 2));
-    step (world, 1);
-  }
-  g_assert_cmpuint (count_files (folder, ".tmp"), ==, 0);
-  remove_folder (folder);
+  g_assert_cmpstr (life_backup_get_path (backup), ==, path);
 }
 
 static void
-test_folders_without_backups (void)
+test_a_folder_is_its_last_backup (Run *run, gconstpointer data)
 {
-  g_autofree gchar *folder = new_folder ();
+  for (guint i = 0; i < 12; i++) {
+    g_autofree gchar *path = write_backup (run->writer, run->world);
+    g_autoptr (LifeBackup) backup = load_backup (path);
+
+    g_assert_cmpuint (life_backup_get_generation (backup), ==, i);
+    assert_last (run, path);
+    assert_files (run, MIN (i + 1, 2));
+    step (run->world, 1);
+  }
+  g_assert_cmpuint (count_files (run->folder, ".tmp"), ==, 0);
+}
+
+static void
+test_folders_without_backups (Run *run, gconstpointer data)
+{
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (life_backup_is_there (folder));
-  g_assert_null (life_backup_load (folder, &error));
+  g_assert_true (life_backup_is_there (run->folder));
+  g_assert_null (life_backup_load (run->folder, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_FILE);
-  g_assert_nonnull (strstr (error->message, folder));
-  remove_folder (folder);
+  g_assert_nonnull (strstr (error->message, run->folder));
 }
 
 static void
-test_patterns_are_no_backups (void)
+test_patterns_are_no_backups (Run *run, gconstpointer data)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autofree gchar *path = g_build_filename (folder, "glider.rle", NULL);
+  g_autofree gchar *path = g_build_filename (run->folder, "a.rle", NULL);
 
   g_assert_false (life_backup_is_there (path));
-  g_file_set_contents (path, "x = 3, y = 3\nbo$2bo$3o!", -1, NULL);
+  write_file (path, "x = 3, y = 3\nbo$2bo$3o!", 24);
   g_assert_false (life_backup_is_there (path));
-  remove_folder (folder);
 }
 
 /* What a killed writer leaves is removed, what is not a backup's stays. */
 static void
-test_leftovers_are_removed (void)
+test_leftovers_are_removed (Run *run, gconstpointer data)
 {
   static const gchar *const names[] = { "backup.tmp", "backup-000001.tar",
     "backup-1-x.life", "backup-000091-generation-5.life.old", "notes.txt" };
-  g_autofree gchar *folder = NULL;
-  g_autofree gchar *first = new_backup (&folder), *path = NULL;
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autofree gchar *path = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
-    g_autofree gchar *file = g_build_filename (folder, names[i], NULL);
+    g_autofree gchar *file = g_build_filename (run->folder, names[i], NULL);
 
     write_file (file, "x", 1);
   }
-  path = write_backup (writer, world);
-  g_assert_nonnull (strstr (path, "backup-000002-generation-0.life"));
+  path = write_backup (run->writer, run->world);
+  g_assert_nonnull (strstr (path, "backup-000001-generation-0.life"));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
-    g_autofree gchar *file = g_build_filename (folder, names[i], NULL);
+    g_autofree gchar *file = g_build_filename (run->folder, names[i], NULL);
 
     g_assert_true (g_file_test (file, G_FILE_TEST_EXISTS) == (i > 0));
   }
-  remove_folder (folder);
 }
 
-/* The index of a backup of version 1 and one of its parts. */
 static void
-test_folders_of_another_version_stay (void)
+write_some (Run *run, guint n)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autofree gchar *old =
-      g_build_filename (folder, "backup-000090-generation-5.life", NULL);
-  g_autofree gchar *part =
-      g_build_filename (folder, "backup-000090-0.cells", NULL);
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-  g_autofree gchar *other = NULL, *path = NULL;
+  for (guint i = 0; i < n; i++) {
+    g_free (write_backup (run->writer, run->world));
+    step (run->world, 1);
+  }
+}
+
+/* An index and a part of version 1. */
+static void
+test_files_of_another_version_stay (Run *run, gconstpointer data)
+{
   static const gchar text[] = "life backup 1\ngeneration 5\nrule B3/S23\n";
+  g_autofree gchar *old =
+      g_build_filename (run->folder, "backup-000090-generation-5.life", NULL);
+  g_autofree gchar *part =
+      g_build_filename (run->folder, "backup-000090-0.cells", NULL);
+  g_autofree gchar *other = NULL;
 
   write_file (old, text, strlen (text));
   write_file (part, "x", 1);
   g_assert_true (life_backup_is_there (old));
   assert_refused (old, "version 1", "another version of life; go on from it");
-  assert_refused (folder, "version 1", "leave location out to begin anew");
-  other = life_backup_writer_find_other (writer);
+  assert_refused (run->folder, "version 1", "leave location out");
+  other = life_backup_writer_find_other (run->writer);
   g_assert_cmpstr (other, ==, old);
-  for (guint i = 0; i < 3; i++) {
-    g_free (path);
-    path = write_backup (writer, world);
-  }
-  g_assert_nonnull (strstr (path, "backup-000093-generation-0.life"));
-  g_assert_cmpuint (count_files (folder, ".life"), ==, 3);
-  g_assert_cmpuint (count_files (folder, ".cells"), ==, 1);
-  life_backup_free (load_backup (folder));
-  remove_folder (folder);
+  write_some (run, 3);
+  assert_files (run, 3);
+  g_assert_cmpuint (count_files (run->folder, ".cells"), ==, 1);
+  life_backup_free (load_backup (run->folder));
 }
 
 static void
-write_some (LifeBackupWriter *writer, LifeWorld *world, guint n)
+begin_anew (Run *run)
 {
-  for (guint i = 0; i < n; i++) {
-    g_free (write_backup (writer, world));
-    step (world, 1);
-  }
+  life_backup_writer_free (run->writer);
+  run->writer = life_backup_writer_new (run->folder);
 }
 
-/* Two worlds one after the other, and then the second one once more. */
+/* Two worlds one after the other, and then each of them once more. */
 static void
-test_backups_of_other_worlds_stay (void)
+test_backups_of_other_worlds_stay (Run *run, gconstpointer data)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autoptr (LifeWorld) one = new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeWorld) other =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  LifeBackupWriter *writer = life_backup_writer_new (folder);
-  g_autofree gchar *last = NULL, *found = NULL;
-  g_autoptr (LifeBackup) backup = NULL;
+  g_autofree gchar *last = NULL, *other = NULL, *found = NULL;
 
-  g_assert_true (life_backup_writer_check (writer, NULL));
-  g_assert_null (life_backup_writer_find_other (writer));
-  step (one, 100);
-  write_some (writer, one, 3);
-  last = write_backup (writer, one);
-  g_assert_cmpuint (count_files (folder, ".life"), ==, 2);
-  life_backup_writer_free (writer);
+  g_assert_null (life_backup_writer_find_other (run->writer));
+  step (run->world, 100);
+  write_some (run, 3);
+  last = write_backup (run->writer, run->world);
+  assert_files (run, 2);
 
-  writer = life_backup_writer_new (folder);
-  g_assert_true (life_backup_writer_check (writer, NULL));
-  found = life_backup_writer_find_other (writer);
+  begin_anew (run);
+  found = life_backup_writer_find_other (run->writer);
   g_assert_cmpstr (found, ==, last);
-  write_some (writer, other, 5);
-  g_assert_cmpuint (count_files (folder, ".life"), ==, 4);
-  life_backup_writer_free (writer);
+  write_some (run, 5);
+  assert_files (run, 4);
 
-  backup = load_backup (folder);
-  writer = life_backup_writer_new (folder);
-  life_backup_writer_go_on (writer, backup);
-  g_assert_true (life_backup_writer_check (writer, NULL));
-  g_assert_null (life_backup_writer_find_other (writer));
-  write_some (writer, other, 1);
-  g_assert_cmpuint (count_files (folder, ".life"), ==, 4);
-  write_some (writer, other, 4);
-  g_assert_cmpuint (count_files (folder, ".life"), ==, 4);
-  life_backup_writer_free (writer);
-  life_backup_free (load_backup (last));
-  remove_folder (folder);
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifeBackup) backup = load_backup (i == 0 ? run->folder : last);
+
+    begin_anew (run);
+    life_backup_writer_go_on (run->writer, backup);
+    g_assert_null (life_backup_writer_find_other (run->writer));
+    write_some (run, 1);
+    assert_files (run, 4);
+    write_some (run, 4);
+    assert_files (run, 4);
+    g_assert_true (g_file_test (last, G_FILE_TEST_EXISTS) == (i == 0));
+  }
 }
 
+/* Fails unless an error says where and what to do. */
 static void
-assert_not_written (LifeBackupWriter *writer, LifeWorld *world,
-    const gchar *place, const gchar *remedy)
+assert_not_written (
+    LifeBackupWriter *writer, LifeWorld *world, const gchar *remedy)
 {
   g_autoptr (GError) error = NULL;
+  g_autofree gchar *path = NULL;
 
   begin_backup (writer, world);
-  g_assert_null (life_backup_writer_end (writer, &error));
+  path = life_backup_writer_end (writer, &error);
+  g_assert_null (path);
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_FILE);
-  if (strstr (error->message, place) == NULL
+  if (strstr (error->message, "/life-backup-") == NULL
       || strstr (error->message, remedy) == NULL)
-    fail ("\"%s\" lacks \"%s\" or \"%s\"", error->message, place, remedy);
+    fail ("\"%s\" lacks its folder or \"%s\"", error->message, remedy);
 }
 
 static void
-test_folders_that_are_missing (void)
+test_folders_that_are_missing (Run *run, gconstpointer data)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autofree gchar *missing = g_build_filename (folder, "missing", NULL);
-  g_autofree gchar *path = NULL;
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autofree gchar *missing = g_build_filename (run->folder, "missing", NULL);
   g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (missing);
 
-  assert_not_written (writer, world, missing, "make that folder");
-  g_file_set_contents (missing, "", 0, NULL);
-  assert_not_written (writer, world, missing, "choose a folder");
+  assert_not_written (writer, run->world, "make that folder");
+  write_file (missing, "", 0);
+  assert_not_written (writer, run->world, "choose a folder");
   g_remove (missing);
   /* Once it is there it is used. */
   g_mkdir (missing, 0700);
-  path = write_backup (writer, world);
+  g_free (write_backup (writer, run->world));
   life_backup_free (load_backup (missing));
-  remove_folder (folder);
 }
 
 static void
-test_folders_that_cannot_be_written (void)
+test_folders_that_cannot_be_written (Run *run, gconstpointer data)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-
-  g_chmod (folder, 0500);
-  if (access (folder, W_OK) == 0)
+  g_chmod (run->folder, 0500);
+  if (access (run->folder, W_OK) == 0)
     g_test_skip ("this user may write everywhere");
   else
-    assert_not_written (writer, world, folder, "allow writing there");
-  g_chmod (folder, 0700);
-  remove_folder (folder);
+    assert_not_written (run->writer, run->world, "allow writing there");
+  g_chmod (run->folder, 0700);
 }
 
 static void
-test_folders_have_one_writer (void)
+test_folders_have_one_writer (Run *run, gconstpointer data)
 {
-  g_autofree gchar *folder = new_folder ();
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  LifeBackupWriter *first = life_backup_writer_new (folder);
-  g_autoptr (LifeBackupWriter) second = life_backup_writer_new (folder);
+  LifeBackupWriter *first = life_backup_writer_new (run->folder);
 
-  g_free (write_backup (first, world));
-  assert_not_written (second, world, folder, "a folder for each");
+  g_free (write_backup (first, run->world));
+  assert_not_written (run->writer, run->world, "a folder for each");
   life_backup_writer_free (first);
-  g_free (write_backup (second, world));
-  remove_folder (folder);
+  write_some (run, 1);
 }
 
 /* A disk that is full after a while. */
 static void
-test_old_backups_stay_where_there_is_no_room (void)
+test_old_backups_stay_where_there_is_no_room (Run *run, gconstpointer data)
 {
-  static const LifeGeometry geometry = { 1000, 1000, 1, LIFE_TOPOLOGY_TORUS };
-  g_autofree gchar *folder = new_folder ();
   g_autoptr (LifeWorld) world =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+      new_world (&roomy, "B3/S23", LIFE_KERNEL_AUTO, 1);
   g_autofree gchar *path = NULL;
   struct rlimit limit, less;
 
   fill_soup (world, 1, 0.4);
-  path = write_backup (writer, world);
+  path = write_backup (run->writer, world);
   step (world, 1);
   signal (SIGXFSZ, SIG_IGN);
   getrlimit (RLIMIT_FSIZE, &limit);
@@ -481,38 +475,23 @@ test_old_backups_stay_where_there_is_no_room (void)
     less = limit;
     less.rlim_cur = i * 10000;
     setrlimit (RLIMIT_FSIZE, &less);
-    begin_backup (writer, world);
-    {
-      g_autoptr (GError) error = NULL;
-
-      g_assert_null (life_backup_writer_end (writer, &error));
-      setrlimit (RLIMIT_FSIZE, &limit);
-      g_assert_error (error, LIFE_ERROR, LIFE_ERROR_FILE);
-      g_assert_nonnull (strstr (error->message, folder));
-      g_assert_nonnull (strstr (error->message, "make room there"));
-    }
-    g_assert_cmpuint (count_files (folder, ".tmp"), ==, 0);
-    {
-      g_autoptr (LifeBackup) backup = load_backup (folder);
-
-      g_assert_cmpstr (life_backup_get_path (backup), ==, path);
-    }
+    assert_not_written (run->writer, world, "make room there");
+    setrlimit (RLIMIT_FSIZE, &limit);
+    g_assert_cmpuint (count_files (run->folder, ".tmp"), ==, 0);
+    assert_last (run, path);
   }
-  g_free (write_backup (writer, world));
-  g_assert_cmpuint (count_files (folder, ".life"), ==, 2);
-  remove_folder (folder);
+  g_free (write_backup (run->writer, world));
+  assert_files (run, 2);
 }
 
 /* --- Killed --- */
-
-static const LifeGeometry large = { 700, 500, 1, LIFE_TOPOLOGY_TORUS };
 
 /* What the child does: it says when the first backup is whole. */
 static int
 write_for_ever (const gchar *folder)
 {
   g_autoptr (LifeWorld) world =
-      new_world (&large, "B3/S23", LIFE_KERNEL_AUTO, 1);
+      new_world (&roomy, "B3/S23", LIFE_KERNEL_AUTO, 1);
   g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
   g_autoptr (GError) error = NULL;
   g_autoptr (LifeBackup) last = life_backup_load (folder, NULL);
@@ -562,18 +541,17 @@ assert_generation (const LifeBackup *backup, LifeWorld *expected)
 }
 
 static void
-test_killed_writers_leave_a_whole_backup (void)
+test_killed_writers_leave_a_whole_backup (Run *run, gconstpointer data)
 {
-  g_autofree gchar *folder = new_folder ();
   g_autoptr (LifeWorld) expected =
-      new_world (&large, "B3/S23", LIFE_KERNEL_AUTO, 1);
+      new_world (&roomy, "B3/S23", LIFE_KERNEL_AUTO, 1);
   const guint rounds = g_test_thorough () ? 200 : 40;
   guint64 generation = 0;
 
   fill_soup (expected, 1, 0.4);
   for (guint i = 0; i < rounds; i++) {
     gint out, status;
-    const GPid pid = start_child (folder, &out);
+    const GPid pid = start_child (run->folder, &out);
     gchar word;
 
     g_assert_cmpint (read (out, &word, 1), ==, 1);
@@ -583,15 +561,14 @@ test_killed_writers_leave_a_whole_backup (void)
     g_assert_true (WIFSIGNALED (status));
     close (out);
     {
-      g_autoptr (LifeBackup) backup = load_backup (folder);
+      g_autoptr (LifeBackup) backup = load_backup (run->folder);
 
       g_assert_cmpuint (life_backup_get_generation (backup), >=, generation);
       generation = life_backup_get_generation (backup);
       assert_generation (backup, expected);
     }
-    g_assert_cmpuint (count_files (folder, ".life"), <=, 3);
+    g_assert_cmpuint (count_files (run->folder, ".life"), <=, 3);
   }
-  remove_folder (folder);
 }
 
 int
@@ -601,15 +578,17 @@ main (int argc, char **argv)
   if (argc == 3 && strcmp (argv[1], "--write-for-ever") == 0)
     return write_for_ever (argv[2]);
   g_test_init (&argc, &argv, NULL);
-#define TEST(name) g_test_add_func ("/backup-files/" #name, test_##name)
+#define TEST(name) \
+  g_test_add ("/backup-files/" #name, Run, NULL, set_up, test_##name, tear_down)
   TEST (damage_is_refused_by_name);
+  TEST (damage_leads_to_the_backup_before);
   TEST (wrong_values_are_named);
   TEST (what_is_no_cells_is_refused);
   TEST (a_folder_is_its_last_backup);
   TEST (folders_without_backups);
   TEST (patterns_are_no_backups);
   TEST (leftovers_are_removed);
-  TEST (folders_of_another_version_stay);
+  TEST (files_of_another_version_stay);
   TEST (backups_of_other_worlds_stay);
   TEST (folders_that_are_missing);
   TEST (folders_that_cannot_be_written);
