@@ -12,6 +12,8 @@
 #define VERSION_LINES "[" GROUP "]\nversion=2\n"
 #define LAST_LINE "\n\n"
 
+#define CENTER_MAX 1e20
+
 static const gchar *const cells_names[] = { "blocks", "squares" };
 
 static gboolean
@@ -70,66 +72,45 @@ life_backup_fail_as_damaged (
   return FALSE;
 }
 
-/* The value of a key, or NULL once something was wrong. */
 static gchar *
-take_text (GKeyFile *head, const gchar *key, GError **wrong)
+get_text (GKeyFile *head, const gchar *key)
 {
-  gchar *text =
-      *wrong == NULL ? g_key_file_get_string (head, GROUP, key, wrong) : NULL;
+  gchar *text = g_key_file_get_string (head, GROUP, key, NULL);
 
-  if (text == NULL || *text != '\0')
-    return text;
-  g_set_error (wrong, LIFE_ERROR, LIFE_ERROR_PATTERN, "%s is empty", key);
-  g_clear_pointer (&text, g_free);
-  return NULL;
+  return text != NULL ? text : g_strdup ("");
 }
 
-/* With a sign where the least one has. */
 static guint64
-take_number (GKeyFile *head, const gchar *key, gint64 least, guint64 most,
-    GError **wrong)
+get_number (GKeyFile *head, const gchar *key)
 {
-  g_autofree gchar *text = take_text (head, key, wrong);
-  guint64 number = 0;
-  gint64 with_sign = 0;
-
-  if (text == NULL)
-    return 0;
-  if (least < 0 ? g_ascii_string_to_signed (
-          text, 10, least, (gint64) most, &with_sign, wrong)
-                : g_ascii_string_to_unsigned (
-                    text, 10, (guint64) least, most, &number, wrong))
-    return least < 0 ? (guint64) with_sign : number;
-  g_prefix_error (wrong, "%s: ", key);
-  return 0;
+  return g_key_file_get_uint64 (head, GROUP, key, NULL);
 }
 
-static gdouble
-take_place (GKeyFile *head, const gchar *key, GError **wrong)
+/* What lacks or cannot be is anything. */
+static void
+get_world (LifeBackup *backup, GKeyFile *head)
 {
-  const gdouble place =
-      *wrong == NULL ? g_key_file_get_double (head, GROUP, key, wrong) : 0;
+  LifeGeometry *geometry = &backup->geometry;
+  g_autofree gchar *topology = get_text (head, "topology");
+  g_autofree gchar *cells = get_text (head, "cells");
 
-  if (*wrong == NULL && (!isfinite (place) || fabs (place) > 1e20))
-    g_set_error (
-        wrong, LIFE_ERROR, LIFE_ERROR_PATTERN, "%s is no place of a cell", key);
-  return place;
-}
-
-/* One of @n names, by its place among them. */
-static guint
-take_name (GKeyFile *head, const gchar *key, const gchar *const *names, guint n,
-    GError **wrong)
-{
-  g_autofree gchar *text = take_text (head, key, wrong);
-
-  for (guint i = 0; text != NULL && i < n; i++)
-    if (strcmp (text, names[i]) == 0)
-      return i;
-  if (text != NULL)
-    g_set_error (wrong, LIFE_ERROR, LIFE_ERROR_PATTERN,
-        "there is no %s “%s”; one is “%s”", key, text, names[0]);
-  return 0;
+  backup->generation = get_number (head, "generation");
+  backup->rule = get_text (head, "rule");
+  backup->dimensions = (guint) get_number (head, "dimensions");
+  geometry->width = (guint32) get_number (head, "width");
+  geometry->height = (guint32) get_number (head, "height");
+  geometry->depth = (guint32) get_number (head, "depth");
+  while (geometry->topology < LIFE_TOPOLOGY_UNBOUNDED
+         && strcmp (topology, life_topology_names[geometry->topology]) != 0)
+    geometry->topology++;
+  geometry->vertical_twist = get_number (head, "vertical-twist") != 0;
+  geometry->shift_x = g_key_file_get_integer (head, GROUP, "shift-x", NULL);
+  geometry->shift_y = g_key_file_get_integer (head, GROUP, "shift-y", NULL);
+  backup->center[0] = g_key_file_get_double (head, GROUP, "center-x", NULL);
+  backup->center[1] = g_key_file_get_double (head, GROUP, "center-y", NULL);
+  backup->seed = get_number (head, "seed");
+  backup->run = get_text (head, "run");
+  backup->has_nodes = strcmp (cells, cells_names[1]) == 0;
 }
 
 /* Whether there are such worlds. */
@@ -142,14 +123,17 @@ check_world (const LifeBackup *backup, GError **error)
 
   if (!life_geometry_check (geometry, backup->dimensions, error))
     return FALSE;
-  if (!unbounded
-      && (geometry->width == 0 || geometry->height == 0
-          || !life_geometry_cells (geometry, &cells)))
+  if (backup->dimensions < 2 || backup->dimensions > 3 || geometry->depth == 0
+      || (backup->dimensions == 2 && geometry->depth != 1)
+      || (!unbounded
+          && (geometry->width == 0 || geometry->height == 0
+              || !life_geometry_cells (geometry, &cells))))
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
         "there are no worlds of this size");
-  else if (backup->dimensions == 2 && geometry->depth != 1)
+  else if (!(fabs (backup->center[0]) <= CENTER_MAX
+               && fabs (backup->center[1]) <= CENTER_MAX))
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-        "a world of two dimensions has a depth of 1");
+        "its center is no place of a cell");
   else if (backup->has_nodes && !unbounded)
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
         "squares are of worlds without edges");
@@ -158,35 +142,23 @@ check_world (const LifeBackup *backup, GError **error)
   return FALSE;
 }
 
-static void
-take_world (LifeBackup *backup, GKeyFile *head, GError **wrong)
+/* A head is what would be written of the world that it is read as: nothing that lacks, is
+ * too large or cannot be is. */
+static gboolean
+check_text (LifeBackup *backup, const gchar *text, gsize length, GError **error)
 {
-  LifeGeometry *geometry = &backup->geometry;
+  g_autofree gchar *written = life_backup_write_head (backup);
+  guint line = 1;
 
-  backup->generation = take_number (head, "generation", 0, G_MAXUINT64, wrong);
-  backup->rule = take_text (head, "rule", wrong);
-  backup->dimensions = (guint) take_number (head, "dimensions", 2, 3, wrong);
-  geometry->width =
-      (guint32) take_number (head, "width", 0, G_MAXUINT32, wrong);
-  geometry->height =
-      (guint32) take_number (head, "height", 0, G_MAXUINT32, wrong);
-  geometry->depth =
-      (guint32) take_number (head, "depth", 1, G_MAXUINT32, wrong);
-  geometry->topology = (LifeTopology) take_name (head, "topology",
-      life_topology_names, LIFE_TOPOLOGY_UNBOUNDED + 1, wrong);
-  geometry->vertical_twist =
-      take_number (head, "vertical-twist", 0, 1, wrong) != 0;
-  geometry->shift_x =
-      (gint32) take_number (head, "shift-x", -G_MAXINT32, G_MAXINT32, wrong);
-  geometry->shift_y =
-      (gint32) take_number (head, "shift-y", -G_MAXINT32, G_MAXINT32, wrong);
-  backup->center[0] = take_place (head, "center-x", wrong);
-  backup->center[1] = take_place (head, "center-y", wrong);
-  backup->seed = take_number (head, "seed", 0, G_MAXUINT64, wrong);
-  backup->run = take_text (head, "run", wrong);
-  backup->has_nodes =
-      take_name (head, "cells", cells_names, G_N_ELEMENTS (cells_names), wrong)
-      == 1;
+  backup->cells = strlen (written);
+  if (is_start (text, length, written))
+    return TRUE;
+  for (gsize i = 0; i < length && written[i] != '\0' && text[i] == written[i];
+       i++)
+    line += text[i] == '\n';
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+      "line %u of its head is not as it would be written", line);
+  return FALSE;
 }
 
 /* Whether a text is of this version. */
@@ -219,13 +191,11 @@ life_backup_read_head (
   if (!check_version (backup, text, length, error))
     return FALSE;
   end = g_strstr_len (text, (gssize) length, LAST_LINE);
-  if (end == NULL || !g_utf8_validate (text, end - text, NULL))
-    return life_backup_fail_as_damaged (backup->path,
-        "its head is no text with an empty line at the end", error);
-  backup->cells = (guint64) (end - text) + strlen (LAST_LINE);
-  if (g_key_file_load_from_data (
-          head, text, (gsize) (end - text), G_KEY_FILE_NONE, &wrong))
-    take_world (backup, head, &wrong);
-  return (wrong == NULL && check_world (backup, &wrong))
+  if (end != NULL)
+    g_key_file_load_from_data (
+        head, text, (gsize) (end - text), G_KEY_FILE_NONE, NULL);
+  get_world (backup, head);
+  return (check_text (backup, text, length, &wrong)
+             && check_world (backup, &wrong))
          || life_backup_fail_as_damaged (backup->path, wrong->message, error);
 }

@@ -476,7 +476,7 @@ test_contradictions_are_errors (void)
   g_file_set_contents (
       path, "[life backup]\nversion=2\ngeneration=x\n\n", -1, NULL);
   assert_refused (folder, "", path);
-  assert_refused (path, "", "generation: ");
+  assert_refused (path, "", "line 3 of its head");
   remove_folder (folder);
 }
 
