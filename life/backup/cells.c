@@ -64,17 +64,6 @@ put (Packed *packed, gconstpointer data, gsize size, GError **error)
              packed->path, errno != 0 ? errno : EIO, error);
 }
 
-/* What is left in memory may fail to be written yet. */
-static gboolean
-close_written (Packed *packed, gboolean fine, GError **error)
-{
-  errno = 0;
-  return (gzclose (packed->file) == Z_OK || !fine
-             || life_backup_fail_to_write (
-                 packed->path, errno != 0 ? errno : EIO, error))
-         && fine;
-}
-
 static gboolean
 get (Packed *packed, gpointer data, gsize size, GError **error)
 {
@@ -106,7 +95,7 @@ get_numbers (Packed *packed, guint64 *numbers, guint n, GError **error)
 /* --- Blocks --- */
 
 typedef struct {
-  Packed packed;
+  Packed *packed;
   guint bits;
   GByteArray *rows;
 } BlockWriter;
@@ -151,24 +140,20 @@ write_block (
   to = writer->rows->data;
   for (gsize y = 0; y < height; y++)
     to = pack_row (to, cells + y * width, width, writer->bits);
-  return put_numbers (&writer->packed, numbers, BLOCK_NUMBERS, error)
-         && put (&writer->packed, writer->rows->data, writer->rows->len, error);
+  return put_numbers (writer->packed, numbers, BLOCK_NUMBERS, error)
+         && put (writer->packed, writer->rows->data, writer->rows->len, error);
 }
 
-gboolean
-life_backup_write_blocks (gint file, const gchar *path,
-    const LifeSnapshot *snapshot, guint states, GError **error)
+static gboolean
+write_blocks (Packed *packed, const LifeKept *kept, GError **error)
 {
   static const guint64 last[BLOCK_NUMBERS] = { 0 };
   g_autoptr (GByteArray) rows = g_byte_array_new ();
-  BlockWriter writer = { .bits = g_bit_storage (states - 1), .rows = rows };
-  gboolean fine;
+  BlockWriter writer = { packed,
+    g_bit_storage (life_rule_value (kept->rule).states - 1), rows };
 
-  if (!packed_open (&writer.packed, file, path, OUT_MODE, error))
-    return FALSE;
-  fine = life_snapshot_look (snapshot, write_block, &writer, error)
-         && put_numbers (&writer.packed, last, BLOCK_NUMBERS, error);
-  return close_written (&writer.packed, fine, error);
+  return life_snapshot_look (kept->snapshot, write_block, &writer, error)
+         && put_numbers (packed, last, BLOCK_NUMBERS, error);
 }
 
 static gboolean
@@ -261,20 +246,15 @@ put_node (Packed *packed, const LifeMacrocellNode *node, GError **error)
   return put (packed, children, sizeof children, error);
 }
 
-gboolean
-life_backup_write_nodes (gint file, const gchar *path,
-    const LifeMacrocellNode *nodes, gsize n_nodes, GError **error)
+static gboolean
+write_nodes (Packed *packed, const LifeKept *kept, GError **error)
 {
-  const guint64 n = n_nodes;
-  Packed packed;
-  gboolean fine;
+  const guint64 n = kept->n_nodes;
+  gboolean fine = put_numbers (packed, &n, 1, error);
 
-  if (!packed_open (&packed, file, path, OUT_MODE, error))
-    return FALSE;
-  fine = put_numbers (&packed, &n, 1, error);
-  for (gsize i = 1; fine && i < n_nodes; i++)
-    fine = put_node (&packed, &nodes[i], error);
-  return close_written (&packed, fine, error);
+  for (gsize i = 1; fine && i < n; i++)
+    fine = put_node (packed, &kept->nodes[i], error);
+  return fine;
 }
 
 static gboolean
@@ -338,6 +318,25 @@ read_nodes (Packed *packed, LifeWorld *world, GError **error)
     return TRUE;
   g_prefix_error (error, "%s is damaged: ", packed->path);
   return FALSE;
+}
+
+/* --- Files --- */
+
+gboolean
+life_backup_write_cells (
+    gint file, const gchar *path, const LifeKept *kept, GError **error)
+{
+  Packed packed;
+  gboolean fine;
+
+  if (!packed_open (&packed, file, path, OUT_MODE, error))
+    return FALSE;
+  fine = kept->nodes != NULL ? write_nodes (&packed, kept, error)
+                             : write_blocks (&packed, kept, error);
+  errno = 0;
+  if (gzclose (packed.file) == Z_OK || !fine)
+    return fine;
+  return life_backup_fail_to_write (path, errno != 0 ? errno : EIO, error);
 }
 
 /* zlib compares its sum of the cells at their end alone. */

@@ -63,12 +63,9 @@ gboolean life_backup_read_head (
 
 /* --- Cells --- */
 
-/* Writes what a world of @states states was at a snapshot that is held, or the nodes of
- * HashLife; @path is the file's for messages. */
-gboolean life_backup_write_blocks (gint file, const gchar *path,
-    const LifeSnapshot *snapshot, guint states, GError **error);
-gboolean life_backup_write_nodes (gint file, const gchar *path,
-    const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
+/* Writes cells at the end of a file, whose @path is for messages. */
+gboolean life_backup_write_cells (
+    gint file, const gchar *path, const LifeKept *kept, GError **error);
 
 /* Sets the cells of a world of the backup's shape, which are dead. */
 gboolean life_backup_read_cells (

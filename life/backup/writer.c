@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "life/backup/private.h"
-#include "life/base/memory.h"
 #include "life/world/unbounded.h"
 
 struct _LifeBackupWriter {
@@ -18,12 +17,9 @@ struct _LifeBackupWriter {
   gchar *run;               /* of all of the world's backups */
 
   /* What is being written: of the world's thread before and after, and in between of the
-   * other one. The cells are a snapshot or nodes. */
+   * other one. */
   LifeBackup *backup;
-  LifeSnapshot *snapshot;
-  LifeMacrocellNode *nodes;
-  gsize n_nodes;
-  guint states;
+  LifeKept kept;
 
   /* What came of it. */
   gchar *written;
@@ -113,10 +109,7 @@ write_file (
   gchar sum[LIFE_BACKUP_SUM_LENGTH + 1];
 
   return put (file, head, path, error)
-         && (writer->nodes != NULL ? life_backup_write_nodes (
-                 file, path, writer->nodes, writer->n_nodes, error)
-                                   : life_backup_write_blocks (file, path,
-                                       writer->snapshot, writer->states, error))
+         && life_backup_write_cells (file, path, &writer->kept, error)
          && life_backup_sum (
              file, (guint64) lseek (file, 0, SEEK_CUR), path, sum, error)
          && put (file, sum, path, error);
@@ -166,8 +159,7 @@ write_in_thread (gpointer data)
 
   if (write_backup (writer, &writer->error))
     remove_old (writer);
-  if (writer->snapshot != NULL)
-    life_snapshot_release (writer->snapshot);
+  life_kept_release (&writer->kept);
   g_atomic_int_set (&writer->busy, FALSE);
   return NULL;
 }
@@ -175,10 +167,9 @@ write_in_thread (gpointer data)
 /* --- In the world's thread --- */
 
 static gboolean
-describe (
-    LifeBackupWriter *writer, LifeWorld *world, guint64 seed, GError **error)
+copy (LifeBackupWriter *writer, LifeWorld *world, guint64 seed, GError **error)
 {
-  LifeBackup *backup = g_new0 (LifeBackup, 1);
+  LifeBackup *backup = writer->backup = g_new0 (LifeBackup, 1);
   LifeRule rule = life_rule_value (world->rule);
 
   rule.bounded = FALSE;
@@ -189,30 +180,17 @@ describe (
   backup->geometry = *life_world_get_geometry (world);
   backup->seed = seed;
   backup->run = g_strdup (writer->run);
-  writer->backup = backup;
-  writer->states = rule.states;
-  return life_world_get_center (world, backup->center, error);
-}
-
-static gboolean
-copy_cells (LifeBackupWriter *writer, LifeWorld *world, GError **error)
-{
-  if (life_world_is_unbounded (world)
-      && world->klass->unbounded->get_nodes != NULL) {
-    writer->backup->has_nodes = TRUE;
-    writer->nodes = world->klass->unbounded->get_nodes (
-        world->engine, &writer->n_nodes, error);
-    return writer->nodes != NULL;
-  }
-  writer->snapshot = life_world_snapshot (world, error);
-  return writer->snapshot != NULL;
+  if (!life_world_get_center (world, backup->center, error)
+      || !life_world_keep (world, &writer->kept, error))
+    return FALSE;
+  backup->has_nodes = writer->kept.nodes != NULL;
+  return TRUE;
 }
 
 static void
 drop_copy (LifeBackupWriter *writer)
 {
-  g_clear_pointer (&writer->snapshot, life_snapshot_free);
-  g_clear_pointer (&writer->nodes, life_memory_release);
+  life_kept_clear (&writer->kept);
   g_clear_pointer (&writer->backup, life_backup_free);
 }
 
@@ -221,17 +199,12 @@ start (LifeBackupWriter *writer, GError **error)
 {
   g_autoptr (GError) cause = NULL;
 
-  if (writer->snapshot != NULL)
-    life_snapshot_hold (writer->snapshot);
   g_atomic_int_set (&writer->busy, TRUE);
   writer->thread =
       g_thread_try_new ("life-backup", write_in_thread, writer, &cause);
   if (writer->thread != NULL)
     return TRUE;
   g_atomic_int_set (&writer->busy, FALSE);
-  if (writer->snapshot != NULL)
-    life_snapshot_release (writer->snapshot);
-  drop_copy (writer);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
       "no thread can be started to write a backup: %s", cause->message);
   return FALSE;
@@ -245,12 +218,10 @@ life_backup_writer_begin (
   g_return_val_if_fail (world != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (!describe (writer, world, seed, error)
-      || !copy_cells (writer, world, error)) {
-    drop_copy (writer);
-    return FALSE;
-  }
-  return start (writer, error);
+  if (copy (writer, world, seed, error) && start (writer, error))
+    return TRUE;
+  drop_copy (writer);
+  return FALSE;
 }
 
 gboolean
