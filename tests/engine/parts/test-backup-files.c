@@ -71,9 +71,11 @@ assert_refused (const gchar *path, const gchar *how, const gchar *expected)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (LifeBackup) backup = life_backup_load (path, &error);
-  g_autoptr (LifeWorld) world =
-      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) world = NULL;
 
+  if (backup != NULL)
+    world = new_world (life_backup_get_geometry (backup), "B3/S23",
+        life_backup_get_kernel (backup), 1);
   if (backup != NULL && life_world_restore_backup (world, backup, &error))
     fail ("%s: %s is taken", path, how);
   else if (strstr (error->message, path) == NULL
@@ -216,23 +218,37 @@ static const struct {
   { { 0, 0, 0, G_MAXUINT64, 1, 1 }, 48, "x", "cannot be" },
 };
 
-/* Cells after the head of a backup. */
+/* The same for squares. */
+static const struct {
+  gsize bytes;
+  const gchar *packed, *expected;
+} wrong_squares[] = {
+  { 7, "\2\0\0\0\0\0\0", "end too early" },
+  { 8, "\0\0\0\0\0\0\0\0", "so many squares" },
+  { 8, "\0\0\0\0\1\0\0\0", "so many squares" },
+  { 8, "\2\0\0\0\0\0\0\0", "end too early" },
+  { 16, "\2\0\0\0\0\0\0\0\3leaf..", "end too early" },
+  { 17, "\2\0\0\0\0\0\0\0\2leaf....", "cannot be" },
+  { 17, "\2\0\0\0\0\0\0\0\101leaf....", "cannot be" },
+  { 18, "\2\0\0\0\0\0\0\0\3leaf.....", "where its cells end" },
+  { 25, "\2\0\0\0\0\0\0\0\4\2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", "is damaged" },
+  { 25, "\2\0\0\0\0\0\0\0\5\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", "is damaged" },
+};
+
+/* Packs @cells behind the head of a backup. */
 static void
-write_forged_cells (const gchar *path, const GString *head, guint i)
+write_forged_cells (
+    const gchar *path, const GString *file, const GString *cells)
 {
-  g_autoptr (GString) file = NULL;
-  guint64 numbers[6];
+  g_autoptr (GString) forged = NULL;
   gzFile packed;
 
-  for (guint k = 0; k < 6; k++)
-    numbers[k] = GUINT64_TO_LE (wrong_cells[i].block[k]);
-  write_file (path, head->str, head->len);
+  write_file (path, file->str, length_of_head (file));
   packed = gzopen (path, "ab");
-  gzwrite (packed, numbers, (unsigned) wrong_cells[i].bytes);
-  gzputs (packed, wrong_cells[i].after);
+  gzwrite (packed, cells->str, (unsigned) cells->len);
   gzclose (packed);
-  file = read_file (path);
-  write_forged (path, file);
+  forged = read_file (path);
+  write_forged (path, forged);
 }
 
 static void
@@ -241,12 +257,18 @@ test_what_is_no_cells_is_refused (Run *run, gconstpointer data)
   g_autofree gchar *path = write_backup (run->writer, run->world);
   g_autoptr (GString) file = read_file (path);
   const gsize length = length_of_head (file);
-  g_autoptr (GString) head = g_string_new_len (file->str, (gssize) length);
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong_cells); i++) {
     g_autofree gchar *what = g_strdup_printf ("wrong cells %u", i);
+    g_autoptr (GString) cells = g_string_new (NULL);
+    guint64 numbers[6];
 
-    write_forged_cells (path, head, i);
+    for (guint k = 0; k < 6; k++)
+      numbers[k] = GUINT64_TO_LE (wrong_cells[i].block[k]);
+    g_string_append_len (
+        cells, (const gchar *) numbers, (gssize) wrong_cells[i].bytes);
+    g_string_append (cells, wrong_cells[i].after);
+    write_forged_cells (path, file, cells);
     assert_refused (path, what, wrong_cells[i].expected);
   }
   /* Whatever comes after them, within their gzip or not. */
@@ -254,9 +276,28 @@ test_what_is_no_cells_is_refused (Run *run, gconstpointer data)
   g_string_append_len (file, file->str + length, (gssize) (file->len - length));
   write_forged (path, file);
   assert_refused (path, "cells twice", "where its cells end");
-  g_string_append (head, "not packed");
-  write_forged (path, head);
+  g_string_truncate (file, length);
+  g_string_append (file, "not packed");
+  write_forged (path, file);
   assert_refused (path, "not packed", "cannot be");
+}
+
+static void
+test_what_is_no_squares_is_refused (Run *run, gconstpointer data)
+{
+  g_autoptr (LifeWorld) world =
+      new_world (&no_edges, "B3/S23", LIFE_KERNEL_HASHLIFE, 1);
+  g_autofree gchar *path = write_backup (run->writer, world);
+  g_autoptr (GString) file = read_file (path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong_squares); i++) {
+    g_autofree gchar *what = g_strdup_printf ("wrong squares %u", i);
+    g_autoptr (GString) cells = g_string_new_len (
+        wrong_squares[i].packed, (gssize) wrong_squares[i].bytes);
+
+    write_forged_cells (path, file, cells);
+    assert_refused (path, what, wrong_squares[i].expected);
+  }
 }
 
 /* --- Folders --- */
@@ -300,6 +341,9 @@ test_folders_without_backups (Run *run, gconstpointer data)
   g_assert_null (life_backup_load (run->folder, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_FILE);
   g_assert_nonnull (strstr (error->message, run->folder));
+  g_clear_error (&error);
+  g_assert_null (life_backup_load ("/no/such/backup", &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_FILE);
 }
 
 static void
@@ -588,6 +632,7 @@ main (int argc, char **argv)
   TEST (damage_leads_to_the_backup_before);
   TEST (wrong_values_are_named);
   TEST (what_is_no_cells_is_refused);
+  TEST (what_is_no_squares_is_refused);
   TEST (a_folder_is_its_last_backup);
   TEST (folders_without_backups);
   TEST (patterns_are_no_backups);

@@ -21,7 +21,7 @@ begin_backup (LifeBackupWriter *writer, LifeWorld *world)
 {
   GError *error = NULL;
 
-  life_backup_writer_begin (writer, world, 7, &error);
+  g_assert_true (life_backup_writer_begin (writer, world, 7, &error));
   g_assert_no_error (error);
 }
 
