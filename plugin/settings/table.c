@@ -116,8 +116,8 @@ const GstLifeProperty gst_life_properties[] = {
       TOPOLOGY, GST_LIFE_TOPOLOGY_AUTO, READY),
   STRING ("location", "Location",
       "Pattern file, also in gzip or zip: RLE, RLE3, plaintext, Life 1.05 and "
-      "1.06, macrocell, MCell; found by content. Or a backup: its index, or "
-      "their folder",
+      "1.06, macrocell, MCell; found by content. Or a backup, or their "
+      "folder",
       location, NULL, READY),
   STRING ("pattern", "Pattern",
       "Text of a pattern (RLE with a '!', or any format in several lines), or "
