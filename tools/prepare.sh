@@ -14,9 +14,9 @@ plain_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugin
 stream_packages="$plain_packages gstreamer1.0-plugins-ugly"
 # And for building life-rtsp-server.
 rtsp_packages="libgstrtspserver-1.0-dev"
-# And for building and running life-web and life-control; life-control needs
-# glib-networking for TLS.
-web_packages="libsoup-3.0-dev libjson-glib-dev libgnutls28-dev glib-networking gstreamer1.0-plugins-bad"
+# And for building and running life-web, and for running life-control, a program in Python.
+web_packages="libsoup-3.0-dev libjson-glib-dev libgnutls28-dev glib-networking gstreamer1.0-plugins-bad
+  python3 python3-websockets"
 
 # And for building and running life-worker.
 mpi_packages="libopenmpi-dev openmpi-bin"

@@ -275,27 +275,6 @@ strict_json_parse (const gchar *text, gsize length, GError **error)
   return NULL;
 }
 
-const gchar *
-strict_json_get_text (
-    JsonObject *object, const gchar *name, const gchar *fallback)
-{
-  JsonNode *node = json_object_get_member (object, name);
-
-  return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
-             ? json_node_get_string (node)
-             : fallback;
-}
-
-JsonObject *
-strict_json_get_object (JsonObject *object, const gchar *name)
-{
-  JsonNode *node = json_object_get_member (object, name);
-
-  return node != NULL && JSON_NODE_HOLDS_OBJECT (node)
-             ? json_node_get_object (node)
-             : NULL;
-}
-
 /* --- Writing --- */
 
 static void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The JSON of life-web and life-control. json-glib takes more than JSON, nested as deep as
+/* The JSON of life-web. json-glib takes more than JSON, nested as deep as
  * the stack reaches, and writes some numbers as no JSON. */
 #pragma once
 
@@ -15,13 +15,6 @@
  * Strings are text without NUL, whole numbers have 18 digits at most. NULL, with an error of
  * G_IO_ERROR_INVALID_DATA, where it is none; the caller frees it. */
 JsonObject *strict_json_parse (const gchar *text, gsize length, GError **error);
-
-/* A member of @object, where it is a string, or else @fallback. */
-const gchar *strict_json_get_text (
-    JsonObject *object, const gchar *name, const gchar *fallback);
-
-/* A member of @object, where it is an object, or else NULL. */
-JsonObject *strict_json_get_object (JsonObject *object, const gchar *name);
 
 /* Writes @node so that any parser reads its numbers back to the bit; NaN and infinity,
  * which JSON does not have, become null. The caller frees the text. */

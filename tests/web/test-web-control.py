@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import resource
 import select
 import socket
 import struct
@@ -16,13 +17,16 @@ import threading
 
 from web_peer import CONTROL, TIMEOUT, Failure, Server, expect, expect_in, main, until
 
+LIMIT = 256 << 20  # bytes that life-control may take, whatever a server sends
 ROOT = os.environ['LIFE_SOURCE_ROOT']
 PAUSED = ['pattern=block', 'world-width=40', 'world-height=24', 'zoom=4', 'paused=true']
 
 
 def run(*arguments, text=None):
-    ended = subprocess.run([CONTROL, *arguments], capture_output=True, text=True, timeout=TIMEOUT, check=False, input=text,
-                           env={**os.environ, 'LC_ALL': 'C.UTF-8'})
+    ended = subprocess.run([CONTROL, *arguments], capture_output=True, text=True, errors='surrogateescape', timeout=TIMEOUT,
+                           check=False, input=text,
+                           env={**os.environ, 'LC_ALL': 'C.UTF-8'},
+                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT)))
     return ended.returncode, ended.stdout, ended.stderr
 
 
@@ -127,6 +131,7 @@ def test_lines_are_sent():
         answers = [json.loads(line) for line in printed.splitlines()]
         expect([(answer['type'], answer.get('id')) for answer in answers], [('value', 5), ('error', None)], 'answers')
         expect(json.loads(world.do('send', text='{"type":"do","action":"clear"}'))['type'], 'ok', 'answer')
+        expect_in('no text', world.control('send', text='"\udcff"')[2], 'what a line that is not UTF-8 leads to')
 
 
 def test_what_happens_is_watched():
@@ -159,8 +164,16 @@ def test_servers_that_let_nobody_in_are_named():
         expect((status, why in errors), (2, True), f'status for {url}: {errors!r}')
 
 
+def frame(payload, first=0x81, size=None):
+    """A frame that says it is of @size bytes."""
+    size = len(payload) if size is None else size
+    return (struct.pack('>BB', first, size) if size < 126 else struct.pack('>BBH', first, 126, size) if size < 65536
+            else struct.pack('>BBQ', first, 127, size)) + payload
+
+
 class Impostor:
-    """A WebSocket that sends one text after each message that comes, whatever that is; or an answer of HTTP alone."""
+    """A WebSocket that sends one text, or bytes as they are, after each message that comes, whatever that is; or an answer of
+    HTTP alone."""
 
     def __init__(self, *texts, answer=None):
         self.texts, self.answer, self.requests = texts, answer, []
@@ -194,22 +207,19 @@ class Impostor:
         client.sendall(f'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
                        f'Sec-WebSocket-Accept: {accept}\r\nSec-WebSocket-Protocol: life.1\r\n\r\n'.encode())
         for text in self.texts:
-            data = text.encode()
-            size = len(data)
-            head = (struct.pack('>BB', 0x81, size) if size < 126 else struct.pack('>BBH', 0x81, 126, size) if size < 65536
-                    else struct.pack('>BBQ', 0x81, 127, size))
             client.recv(4096)
-            client.sendall(head + data)
+            client.sendall(text if isinstance(text, bytes) else frame(text.encode()))
         client.recv(4096)
 
 
 def test_what_a_server_sends_is_checked():
     hello, deep = '{"type":"hello","properties":{}}', '[' * 120_000 + ']' * 120_000
-    for texts, why in [(['/*"*/' + deep], 'no JSON object'), (['{\'":' + deep + '}'], 'no JSON'),
-                       (['{"type":' + deep + '}'], 'deeper'), (["{'type':'hello'}"], 'no JSON'), (['[]'], 'no JSON object'),
+    for texts, why in [(['/*"*/' + deep], 'no JSON'), (['{\'":' + deep + '}'], 'no JSON'), (['{"type":' + deep + '}'], 'recursion'),
+                       (["{'type':'hello'}"], 'no JSON'), (['[]'], 'no JSON object'), (['{"type":NaN}'], 'no JSON'),
+                       (['{"type":' + '9' * 9999 + '}'], 'no JSON'), (['{"a":[' + '{},' * 2_000_000 + '0]}'], 'more than 1048576 values'),
                        (['{"type":3}'], 'begin with hello'), (['{"type":["hello"]}'], 'begin with hello'),
                        (['{"type":"error","message":"go away"}'], 'go away'),
-                       ([hello, '{"type":"value\\u0000"}'], 'NUL'), ([hello, '{"type":"ok"}'], 'no answer'),
+                       ([hello, '{"type":"value\\u0000"}'], 'no answer'), ([hello, '{"type":"ok"}'], 'no answer'),
                        ([hello, '{"type":"error","message":7}'], 'refused'),
                        (['{"type":"hello","properties":{"rule":4}}', '{"type":"error","message":"\\u001b[31m"}'], '\ufffd[31m')]:
         for words in ['get', 'rule'], ['set', 'rule', 'B3'], ['save']:
@@ -222,10 +232,49 @@ def test_what_a_server_sends_is_checked():
     for properties in '3', '[1]', 'null', '{"rule":4}', '{"rule":{"type":5}}':
         with Impostor('{"type":"hello","properties":%s}' % properties, '{"type":"ok"}') as url:
             expect(run(url, 'set', 'rule', 'B3'), (0, '', ''), f'set, with {properties}')
+    for value, printed in ('null', ''), ('"\\ud800\\u0000"', '\ufffd\ufffd'), ('{"\\u009b":[1.5]}', '{"\\u009b":[1.5]}'):
+        with Impostor(hello, '{"type":"value","value":%s}' % value) as url:
+            expect(run(url, 'get', 'rule'), (0, printed + '\n', ''), f'a value of {value}')
     with Impostor(hello, '{"type":"value","value":"\\u001b]0;mine\\u0007\u009b31m"}') as url:
         expect(run(url, 'get', 'rule'), (0, '\ufffd]0;mine\ufffd\ufffd31m\n', ''), 'a value that steers terminals')
     with Impostor(hello, '{"type":"value","value":1e-10}') as url:
         expect(run(url, 'get', 'rule'), (0, '1e-10\n', ''), 'a small number')
+
+
+def expect_no_harm(impostor, why, *words):
+    with impostor as url:
+        status, printed, errors = run(url, *words)
+        expect((status, printed, errors.count('\n')), (1, '', 1), f'status after what has to be called {why!r}: {errors!r}')
+        expect_in(why, errors, f'what {words} says')
+
+
+def test_messages_without_end_are_bounded():
+    hello, most = '{"type":"hello","properties":{}}', 1 << 24
+    endless = frame(b'{"type":"', 0x01) + frame(bytes(65536), 0x00) * 256
+    for data in frame(b'', size=most + 1), frame(b'', size=(1 << 63) - 1), endless, endless.replace(b'\x01', b'\x02', 1):
+        for words in ['get', 'rule'], ['watch']:
+            expect_no_harm(Impostor(hello, data) if words != ['watch'] else Impostor(data), f'more than {most} bytes', *words)
+    expect_no_harm(Impostor(hello, frame(b'', size=(1 << 30) + 1)), 'more than 1073741824 bytes', 'save')
+    pieces = frame(b'{"type":"value",', 0x01) + frame(b'', 0x00) * 200_000 + frame(b'', 0x89) + frame(b'"value":1}', 0x80)
+    with Impostor(hello, pieces) as url:
+        expect(run(url, 'get', 'rule'), (0, '1\n', ''), 'a message of empty frames')
+
+
+def test_what_is_no_websocket_is_refused():
+    for data, why in [(frame(b'\xff'), 'no JSON'), (frame(b'', 0x83), 'no WebSocket'), (frame(b'x', 0xc1), 'no WebSocket'),
+                      (frame(b'x', 0x80), 'no WebSocket'), (frame(b'', 0x81)[:1] + b'\x80' + bytes(4), 'no WebSocket'),
+                      (frame(bytes(126), 0x89), 'no WebSocket'), (frame(b'\x03', 0x88), 'no WebSocket'),
+                      (frame(b'\x03\xe8\xff', 0x88), 'no WebSocket'), (frame(b'\x03\xe8\x1b[31m', 0x88), 'ended the connection: \ufffd[31m'),
+                      (frame(b'{', 0x01) + frame(b'}', 0x81), 'no WebSocket')]:
+        expect_no_harm(Impostor(data), why, 'watch')
+    end = '\r\n\r\n'
+    for answer, why in [('SSH-2.0-OpenSSH' + end, ''), ('HTTP/1.1 101 Yes' + end, 'Connection'), ('x' * 100_000, 'too long'),
+                        ('HTTP/1.1 200 OK\r\n' + 'a: b\r\n' * 10_000, 'too many'), ('HTTP/1.1 \x1b[31m 0' + end, '\ufffd[31m'),
+                        ('HTTP/1.1 200 OK' + end + 'x' * (2 << 20), 'too large'), ('HTTP/1.1 404 No\r\nContent-Length: 0' + end, '404'),
+                        ('HTTP/1.1 200 OK\r\nContent-Length: -1' + end, ''),
+                        ('HTTP/1.1 200 OK\r\nContent-Length: 99999999999' + end, 'too large'),
+                        ('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked' + end, 'transfer'), ('HTTP/1.1 200 \xff' + end, '')]:
+        expect_no_harm(Impostor(answer=answer.encode('latin-1')), why, 'get', 'rule')
 
 
 def test_servers_lead_nowhere_else():
@@ -285,6 +334,8 @@ if __name__ == '__main__':
         test_what_happens_is_watched,
         test_servers_that_let_nobody_in_are_named,
         test_what_a_server_sends_is_checked,
+        test_messages_without_end_are_bounded,
+        test_what_is_no_websocket_is_refused,
         test_servers_lead_nowhere_else,
         test_password_and_certificate_are_used,
         test_man_page_has_every_command,
