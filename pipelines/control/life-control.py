@@ -354,7 +354,7 @@ def main():
         return run(sys.argv[1:])
     except BrokenPipeError:  # nobody reads on
         return FAILED
-    except (Failed, MemoryError, OSError) as error:
+    except (Failed, MemoryError, OSError, RecursionError) as error:
         status = getattr(error, 'status', FAILED)
         print('life-control:', printable(str(error) or 'there is not enough memory'), file=sys.stderr)
         if status == WRONG_USAGE:
