@@ -87,6 +87,20 @@ def test_nothing_that_holds_up_or_ends_the_film_can_be_set():
             expect_in('that can be read', viewer.error({'type': 'get', 'name': name}), name)
 
 
+def test_what_can_be_set_is_this():
+    # lifesrc's table says what changes while it plays; a new property there is for viewers only where it stands here.
+    names = """rule palette color-mode alive-color dead-color draw-state paused generations generations-rate crossfade zoom view-x view-y
+        rotation scaling camera camera-margin trail palette-cycle density-gain grid grid-color caption caption-color caption-corner slice
+        slice-step projection-side azimuth elevation orbit look-at-x look-at-y look-at-z camera-distance camera-fov light-azimuth
+        light-elevation shadows occlusion antialias world-box fog background-top background-bottom cut-x cut-y cut-z""".split()
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        described = viewer.hello['properties']
+        captions = [name for name in names if name.startswith('caption')]
+        expect(set(described) | set(captions), set(names), 'properties of hello')
+        for name in 'qos', 'navigation', 'blocksize', 'do-timestamp', 'typefind', 'view_x':
+            expect_in('that can be set', viewer.error({'type': 'set', 'name': name, 'value': True}), name)
+
+
 def test_numbers_are_read_back_to_the_bit():
     with Server(properties=['topology=unbounded', 'pattern=acorn', 'seed=18446744073709551615']) as server:
         with server.viewer(video=False) as viewer:
@@ -318,6 +332,7 @@ if __name__ == '__main__':
         test_hello_describes_what_can_be_set,
         test_wrong_values_are_refused,
         test_nothing_that_holds_up_or_ends_the_film_can_be_set,
+        test_what_can_be_set_is_this,
         test_numbers_are_read_back_to_the_bit,
         test_views_show_more_than_a_pixel,
         test_sides_that_were_not_given_are_those_of_the_world,

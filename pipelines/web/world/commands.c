@@ -282,15 +282,14 @@ add_names (JsonBuilder *builder, const gchar *member, const gchar *const *names)
 static void
 add_properties (const Commands *self, JsonBuilder *builder)
 {
+  guint count;
+  g_autofree GParamSpec **specs = values_list (self->lifesrc, &count);
+
   json_builder_set_member_name (builder, "properties");
   json_builder_begin_object (builder);
-  for (guint i = 0; i < values_count (); i++) {
-    GParamSpec *spec = values_get_spec (self->lifesrc, i);
-
-    if (spec == NULL)
-      continue;
-    json_builder_set_member_name (builder, spec->name);
-    values_describe (self->lifesrc, spec, builder);
+  for (guint i = 0; i < count; i++) {
+    json_builder_set_member_name (builder, specs[i]->name);
+    values_describe (self->lifesrc, specs[i], builder);
   }
   json_builder_end_object (builder);
 }

@@ -7,11 +7,8 @@
 
 #include "../protocol.h"
 
-/* How many there may be at most; not every lifesrc has all. */
-guint values_count (void);
-
-/* The property @index that may be set, or NULL where this lifesrc does not have it. */
-GParamSpec *values_get_spec (GstElement *lifesrc, guint index);
+/* The @count properties that may be set, in the order of lifesrc's. The caller frees them. */
+GParamSpec **values_list (GstElement *lifesrc, guint *count);
 
 /* What may be read under this name; NULL, with an error: nothing. */
 GParamSpec *values_find_readable (

@@ -40,8 +40,9 @@ struct _World {
   Commands commands;
   Worker workers[2];
   gint64 share; /* of a frame's time: what a worker may work at a stretch */
-  gchar *
-      *known; /* of the quick worker: each property as it was reported last */
+  GParamSpec **specs; /* @count properties that may be set */
+  guint count;
+  gchar **known; /* of the quick worker: each as it was reported last */
   WorldCallback changed;
   gpointer user_data;
 
@@ -197,15 +198,9 @@ write_changed (GstElement *lifesrc, GParamSpec *spec)
 static void
 look (World *self, gboolean silent)
 {
-  GstElement *lifesrc = self->commands.lifesrc;
+  for (guint i = 0; i < self->count; i++) {
+    gchar *text = write_changed (self->commands.lifesrc, self->specs[i]);
 
-  for (guint i = 0; i < values_count (); i++) {
-    GParamSpec *spec = values_get_spec (lifesrc, i);
-    gchar *text;
-
-    if (spec == NULL)
-      continue;
-    text = write_changed (lifesrc, spec);
     if (g_strcmp0 (text, self->known[i]) == 0) {
       g_free (text);
       continue;
@@ -344,7 +339,8 @@ world_new (const Options *options, Film *film, WorldCallback changed,
   self->commands = (Commands){ options, film, film_get_lifesrc (film) };
   self->changed = changed;
   self->user_data = user_data;
-  self->known = g_new0 (gchar *, values_count ());
+  self->specs = values_list (self->commands.lifesrc, &self->count);
+  self->known = g_new0 (gchar *, self->count);
   for (guint i = 0; i < G_N_ELEMENTS (self->workers); i++) {
     Worker *worker = &self->workers[i];
 
@@ -366,9 +362,10 @@ world_free (World *self)
     g_thread_join (self->workers[i].thread);
   g_clear_handle_id (&self->idle, g_source_remove);
   g_queue_clear_full (&self->done, job_free);
-  for (guint i = 0; i < values_count (); i++)
+  for (guint i = 0; i < self->count; i++)
     g_free (self->known[i]);
   g_free (self->known);
+  g_free (self->specs);
   g_cond_clear (&self->wake);
   g_mutex_clear (&self->lock);
   g_free (self);
