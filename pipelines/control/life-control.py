@@ -356,7 +356,7 @@ def main():
         return FAILED
     except (Failed, MemoryError, OSError, RecursionError) as error:
         status = getattr(error, 'status', FAILED)
-        print('life-control:', printable(str(error) or 'there is not enough memory'), file=sys.stderr)
+        print('life-control:', printable(getattr(error, 'strerror', None) or str(error) or 'there is not enough memory'), file=sys.stderr)
         if status == WRONG_USAGE:
             print('Try life-control --help', file=sys.stderr)
         return status
