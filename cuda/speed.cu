@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a benchmark asks of a GPU beside its worlds: how fast it can compute and
+/* What a benchmark needs of a GPU besides its worlds: how fast it can compute and
  * copy at most, and how long steps took by its own clock. No world is advanced
  * here. */
 #include "cuda/speed.h"
@@ -43,174 +43,63 @@ __launch_bounds__ (THREADS) logic_kernel (
     *result = chains[0];
 }
 
-/* A stream and two events that mark what is timed in it. */
-struct Timer {
+/* --- A stopwatch --- */
+
+/* Two events that mark what is timed in a stream. */
+struct _LifeCudaStopwatch {
+  LifeDevice device;
   cudaStream_t stream;
   cudaEvent_t begin, end;
 };
 
 static gboolean
-init_events (Timer *timer, GError **error)
+init_events (LifeCudaStopwatch *stopwatch, GError **error)
 {
   return life_cuda_check (
-             cudaEventCreate (&timer->begin), "making an event", error)
+             cudaEventCreate (&stopwatch->begin), "making an event", error)
          && life_cuda_check (
-             cudaEventCreate (&timer->end), "making an event", error);
+             cudaEventCreate (&stopwatch->end), "making an event", error);
 }
 
 static void
-clear_events (Timer *timer)
+clear_events (LifeCudaStopwatch *stopwatch)
 {
-  if (timer->begin != NULL)
-    cudaEventDestroy (timer->begin);
-  if (timer->end != NULL)
-    cudaEventDestroy (timer->end);
+  if (stopwatch->begin != NULL)
+    cudaEventDestroy (stopwatch->begin);
+  if (stopwatch->end != NULL)
+    cudaEventDestroy (stopwatch->end);
 }
 
-static gboolean
-begin (Timer *timer, GError **error)
+gboolean
+life_cuda_stopwatch_start (LifeCudaStopwatch *stopwatch, GError **error)
 {
-  return life_cuda_check (cudaEventRecord (timer->begin, timer->stream),
-      "recording an event", error);
+  LifeDeviceScope scope (stopwatch->device, error);
+
+  return scope.entered
+         && life_cuda_check (
+             cudaEventRecord (stopwatch->begin, stopwatch->stream),
+             "recording an event", error);
 }
 
-static gboolean
-end (Timer *timer, gdouble *seconds, GError **error)
+gboolean
+life_cuda_stopwatch_stop (
+    LifeCudaStopwatch *stopwatch, gdouble *seconds, GError **error)
 {
+  LifeDeviceScope scope (stopwatch->device, error);
   float milliseconds = 0;
 
-  if (!life_cuda_check (cudaEventRecord (timer->end, timer->stream),
+  if (!scope.entered
+      || !life_cuda_check (cudaEventRecord (stopwatch->end, stopwatch->stream),
           "recording an event", error)
       || !life_cuda_check (
-          cudaEventSynchronize (timer->end), "waiting for the GPU", error)
-      || !life_cuda_check (
-          cudaEventElapsedTime (&milliseconds, timer->begin, timer->end),
+          cudaEventSynchronize (stopwatch->end), "waiting for the GPU", error)
+      || !life_cuda_check (cudaEventElapsedTime (
+                               &milliseconds, stopwatch->begin, stopwatch->end),
           "reading the time", error))
     return FALSE;
   *seconds = MAX (milliseconds, 1e-3f) / 1e3;
   return TRUE;
 }
-
-/* What is measured: @enqueue puts @amount of it into the stream. */
-struct Work {
-  LifeDevice device;
-  Timer timer;
-  uint8_t *memory;
-  gsize bytes; /* of each half of the memory */
-  cudaError_t (*enqueue) (const Work &work, uint64_t amount);
-};
-
-static cudaError_t
-enqueue_logic (const Work &work, uint64_t amount)
-{
-  LifeLauncher launcher = {};
-
-  launcher.stream = work.timer.stream;
-  return life_launch (launcher, logic_kernel,
-      dim3 (BLOCKS_PER_MULTIPROCESSOR * work.device.multiprocessors),
-      dim3 (THREADS), 0, (uint32_t) amount, 0x5u, 0x3u, ~0u,
-      (uint32_t *) work.memory);
-}
-
-static cudaError_t
-enqueue_copies (const Work &work, uint64_t amount)
-{
-  cudaError_t result = cudaSuccess;
-
-  for (uint64_t i = 0; i < amount && result == cudaSuccess; i++)
-    result = cudaMemcpyAsync (work.memory + work.bytes, work.memory, work.bytes,
-        cudaMemcpyDeviceToDevice, work.timer.stream);
-  return result;
-}
-
-static gboolean
-time_work (Work *work, uint64_t amount, gdouble *seconds, GError **error)
-{
-  return begin (&work->timer, error)
-         && life_cuda_check (
-             work->enqueue (*work, amount), "measuring the GPU", error)
-         && end (&work->timer, seconds, error);
-}
-
-/* @rate: how much of it per second, the median of RUNS runs that take @seconds. */
-static gboolean
-measure_work (Work *work, gdouble seconds, gdouble *rate, GError **error)
-{
-  gdouble times[RUNS];
-  gdouble taken = 0;
-  uint64_t amount = 1;
-
-  for (;; amount *= 2) {
-    if (!time_work (work, amount, &taken, error))
-      return FALSE;
-    if (taken >= seconds / (2 * RUNS) || amount >= 1u << 30)
-      break;
-  }
-  for (int run = 0; run < RUNS; run++)
-    if (!time_work (work, amount, &times[run], error))
-      return FALSE;
-  std::sort (times, times + RUNS);
-  *rate = amount / times[RUNS / 2];
-  return TRUE;
-}
-
-static gboolean
-reserve (Work *work, GError **error)
-{
-  gsize free_bytes = 0, all_bytes = 0;
-
-  if (!life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
-          "asking a GPU for its memory", error))
-    return FALSE;
-  work->bytes = MIN (COPY_BYTES, free_bytes / 4) / 256 * 256;
-  return life_cuda_check (cudaMalloc (&work->memory, 2 * work->bytes),
-             "reserving memory to copy", error)
-         && life_cuda_check (cudaMemset (work->memory, 0x5a, 2 * work->bytes),
-             "filling memory to copy", error)
-         && life_cuda_check (cudaStreamCreateWithFlags (
-                                 &work->timer.stream, cudaStreamNonBlocking),
-             "making a stream", error)
-         && init_events (&work->timer, error);
-}
-
-gboolean
-life_cuda_measure_limits (
-    gint id, gdouble seconds, LifeCudaLimits *limits, GError **error)
-{
-  Work work = {};
-  gdouble rounds = 0, copies = 0;
-  gboolean done;
-
-  if (!life_device_open (id, NULL, &work.device, error))
-    return FALSE;
-  LifeDeviceScope scope (work.device, error);
-  if (!scope.entered)
-    return FALSE;
-
-  done = reserve (&work, error);
-  work.enqueue = enqueue_logic;
-  done = done && measure_work (&work, seconds / 2, &rounds, error);
-  work.enqueue = enqueue_copies;
-  done = done && measure_work (&work, seconds / 2, &copies, error);
-
-  clear_events (&work.timer);
-  if (work.timer.stream != NULL)
-    cudaStreamDestroy (work.timer.stream);
-  cudaFree (work.memory);
-
-  g_strlcpy (limits->name, work.device.name, sizeof (limits->name));
-  limits->multiprocessors = work.device.multiprocessors;
-  limits->compute_capability = work.device.compute_capability;
-  limits->operations = rounds * CHAINS * UNROLL * THREADS
-                       * BLOCKS_PER_MULTIPROCESSOR * limits->multiprocessors;
-  limits->bytes = 2.0 * copies * work.bytes;
-  return done;
-}
-
-struct _LifeCudaStopwatch {
-  LifeDevice device;
-  Timer timer;
-};
 
 void
 life_cuda_stopwatch_free (LifeCudaStopwatch *stopwatch)
@@ -220,7 +109,7 @@ life_cuda_stopwatch_free (LifeCudaStopwatch *stopwatch)
   {
     LifeDeviceScope scope (stopwatch->device, NULL);
     if (scope.entered)
-      clear_events (&stopwatch->timer);
+      clear_events (stopwatch);
   }
   g_free (stopwatch);
 }
@@ -234,32 +123,115 @@ life_cuda_stopwatch_new (LifeEngine *engine, GError **error)
     return NULL;
   LifeCudaStopwatch *stopwatch = g_new0 (LifeCudaStopwatch, 1);
   stopwatch->device = self->device;
-  stopwatch->timer.stream = self->launcher.stream;
+  stopwatch->stream = self->launcher.stream;
   gboolean done;
   {
     LifeDeviceScope scope (stopwatch->device, error);
-    done = scope.entered && init_events (&stopwatch->timer, error);
+    done = scope.entered && init_events (stopwatch, error);
   }
   if (!done)
     g_clear_pointer (&stopwatch, life_cuda_stopwatch_free);
   return stopwatch;
 }
 
-gboolean
-life_cuda_stopwatch_start (LifeCudaStopwatch *stopwatch, GError **error)
-{
-  LifeDeviceScope scope (stopwatch->device, error);
+/* --- Limits --- */
 
-  return scope.entered && begin (&stopwatch->timer, error);
+/* @rate: how much of it per second, the median of RUNS runs that take @seconds;
+ * @enqueue puts an amount of it into the stopwatch's stream. */
+template <typename Enqueue>
+static gboolean
+measure_rate (LifeCudaStopwatch *stopwatch, gdouble seconds,
+    const Enqueue &enqueue, gdouble *rate, GError **error)
+{
+  gdouble times[RUNS], taken = 0;
+  uint64_t amount = 1;
+  const auto time = [&] (gdouble *result) {
+    return life_cuda_stopwatch_start (stopwatch, error)
+           && life_cuda_check (enqueue (amount), "measuring the GPU", error)
+           && life_cuda_stopwatch_stop (stopwatch, result, error);
+  };
+
+  for (;; amount *= 2) {
+    if (!time (&taken))
+      return FALSE;
+    if (taken >= seconds / (2 * RUNS) || amount >= 1u << 30)
+      break;
+  }
+  for (gdouble &run : times)
+    if (!time (&run))
+      return FALSE;
+  std::sort (times, times + RUNS);
+  *rate = amount / times[RUNS / 2];
+  return TRUE;
+}
+
+/* Both rates, with @bytes of @memory to copy from and as many to copy to. */
+static gboolean
+measure (LifeCudaStopwatch *stopwatch, gdouble seconds, uint8_t *memory,
+    gsize bytes, LifeCudaLimits *limits, GError **error)
+{
+  const int blocks =
+      BLOCKS_PER_MULTIPROCESSOR * stopwatch->device.multiprocessors;
+  gdouble rounds = 0, copies = 0;
+  const auto compute = [&] (uint64_t amount) {
+    LifeLauncher launcher = {};
+
+    launcher.stream = stopwatch->stream;
+    return life_launch (launcher, logic_kernel, dim3 (blocks), dim3 (THREADS),
+        0, (uint32_t) amount, 0x5u, 0x3u, ~0u, (uint32_t *) memory);
+  };
+  const auto copy = [&] (uint64_t amount) {
+    cudaError_t result = cudaSuccess;
+
+    for (uint64_t i = 0; i < amount && result == cudaSuccess; i++)
+      result = cudaMemcpyAsync (memory + bytes, memory, bytes,
+          cudaMemcpyDeviceToDevice, stopwatch->stream);
+    return result;
+  };
+
+  if (!measure_rate (stopwatch, seconds / 2, compute, &rounds, error)
+      || !measure_rate (stopwatch, seconds / 2, copy, &copies, error))
+    return FALSE;
+  limits->operations = rounds * CHAINS * UNROLL * THREADS * blocks;
+  limits->bytes = 2.0 * copies * bytes;
+  return TRUE;
 }
 
 gboolean
-life_cuda_stopwatch_stop (
-    LifeCudaStopwatch *stopwatch, gdouble *seconds, GError **error)
+life_cuda_measure_limits (
+    gdouble seconds, LifeCudaLimits *limits, GError **error)
 {
-  LifeDeviceScope scope (stopwatch->device, error);
+  LifeCudaStopwatch stopwatch = {};
+  void *memory = NULL;
+  gsize free_bytes = 0, all_bytes = 0;
 
-  return scope.entered && end (&stopwatch->timer, seconds, error);
+  if (!life_device_open (-1, NULL, &stopwatch.device, error))
+    return FALSE;
+  LifeDeviceScope scope (stopwatch.device, error);
+  if (!scope.entered
+      || !life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
+          "asking a GPU for its memory", error))
+    return FALSE;
+  g_strlcpy (limits->name, stopwatch.device.name, sizeof (limits->name));
+  limits->multiprocessors = stopwatch.device.multiprocessors;
+
+  const gsize bytes = MIN (COPY_BYTES, free_bytes / 4) / 256 * 256;
+  const gboolean done =
+      life_cuda_check (
+          cudaMalloc (&memory, 2 * bytes), "reserving memory to copy", error)
+      && life_cuda_check (
+          cudaMemset (memory, 0x5a, 2 * bytes), "filling memory to copy", error)
+      && life_cuda_check (
+          cudaStreamCreateWithFlags (&stopwatch.stream, cudaStreamNonBlocking),
+          "making a stream", error)
+      && init_events (&stopwatch, error)
+      && measure (
+          &stopwatch, seconds, (uint8_t *) memory, bytes, limits, error);
+  clear_events (&stopwatch);
+  if (stopwatch.stream != NULL)
+    cudaStreamDestroy (stopwatch.stream);
+  cudaFree (memory);
+  return done;
 }
 
 /* --- Frames --- */

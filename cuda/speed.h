@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a benchmark asks of a GPU beside its worlds: how fast it can compute and
+/* What a benchmark needs of a GPU besides its worlds: how fast it can compute and
  * copy at most, and how long steps took by its own clock. In C, without any
  * header of CUDA. */
 #pragma once
@@ -12,7 +12,6 @@ G_BEGIN_DECLS
  * LifeCudaLimits:
  * @name: the GPU's name
  * @multiprocessors: how many it has
- * @compute_capability: ten times the major number, plus the minor one
  * @operations: three-input logic operations on 32-bit words per second, over all
  *   multiprocessors
  * @bytes: bytes read and written per second by a copy from memory to memory
@@ -22,20 +21,20 @@ G_BEGIN_DECLS
 typedef struct {
   gchar name[256];
   guint multiprocessors;
-  guint compute_capability;
   gdouble operations;
   gdouble bytes;
 } LifeCudaLimits;
 
-/* Measures GPU @id (-1: the first) for about @seconds, medians of several runs
- * by device events. */
-gboolean life_cuda_measure_limits (
-    gint id, gdouble seconds, LifeCudaLimits *limits, GError **error);
-
-/* Times what a world on a GPU enqueues in its own stream, by device events. */
 typedef struct _LifeCudaStopwatch LifeCudaStopwatch;
 
-/* NULL without an @error where @engine is not the CUDA engine. */
+#ifdef LIFE_HAVE_CUDA
+/* Measures the first GPU for about @seconds, medians of several runs by device
+ * events. */
+gboolean life_cuda_measure_limits (
+    gdouble seconds, LifeCudaLimits *limits, GError **error);
+
+/* Times what a world on a GPU enqueues in its own stream, by device events. NULL
+ * without an @error where @engine is not the CUDA engine. */
 LifeCudaStopwatch *life_cuda_stopwatch_new (LifeEngine *engine, GError **error);
 void life_cuda_stopwatch_free (LifeCudaStopwatch *stopwatch);
 gboolean life_cuda_stopwatch_start (
@@ -51,5 +50,16 @@ guint8 *life_cuda_frame_memory_new (
 gboolean life_cuda_frame_memory_read (LifeEngine *engine, const guint8 *memory,
     guint8 *to, gsize bytes, GError **error);
 void life_cuda_frame_memory_free (LifeEngine *engine, guint8 *memory);
+#else
+/* A build without the CUDA engine has no world on a GPU. */
+#define life_cuda_measure_limits(seconds, limits, error) FALSE
+#define life_cuda_stopwatch_new(engine, error) NULL
+#define life_cuda_stopwatch_free(stopwatch) ((void) (stopwatch))
+#define life_cuda_stopwatch_start(stopwatch, error) FALSE
+#define life_cuda_stopwatch_stop(stopwatch, seconds, error) FALSE
+#define life_cuda_frame_memory_new(engine, bytes, error) NULL
+#define life_cuda_frame_memory_read(engine, memory, to, bytes, error) FALSE
+#define life_cuda_frame_memory_free(engine, memory) ((void) (memory))
+#endif
 
 G_END_DECLS

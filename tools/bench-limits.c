@@ -1,105 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a machine can do at most, measured, and what a kernel needs: the two
- * sides of every share that life-bench prints. */
+/* Measures what a machine can do at most, with the vectors that the CPU's engine would take, or
+ * on a GPU: logic operations, and bytes of a copy. */
 #include "bench.h"
 
-#ifdef LIFE_HAVE_CUDA
 #include "cuda/speed.h"
-#endif
+#include "life/base/cpu-path.h"
 
 #include <pthread.h>
 #include <string.h>
 
-/* How long each limit is measured, in seconds. */
-#define LIMIT_SECONDS 0.3
-#define QUICK_SECONDS 0.01
 #define RUNS 5
 /* Rounds in a piece of about a millisecond; the fastest piece was not disturbed. */
 #define ROUNDS_PER_PIECE (1 << 17)
-/* The bytes that all threads copy together, several times more than any cache
- * holds. */
+/* The bytes that all threads copy together, several times more than any cache holds, where
+ * limits are measured as long as is usual. */
 #define COPY_BYTES ((gsize) 512 << 20)
+#define USUAL_SECONDS 0.3
 #define LEAST_COPY_BYTES ((gsize) 4 << 20)
-
-/* --- What kernels need --- */
-
-/* Two states and the Moore neighborhood: for these rules operations were
- * counted. */
-static gboolean
-is_plain (const LifeRule *rule)
-{
-  return life_rule_get_family (rule) == LIFE_FAMILY_TOTALISTIC
-         && life_rule_get_states (rule) == 2
-         && life_rule_get_neighborhood (rule) == LIFE_NEIGHBORHOOD_MOORE;
-}
-
-/* Operations on words of 32 cells, the fewest that are known: for Life 8 gates
- * of three inputs, or 22 of two; for any other such 2D rule 12; for B6/S567 23
- * gates and 2 shifts (docs/kernels.md). Each plane of bits is read and
- * written. */
-static BenchCost
-cost_of_bits (const LifeRule *rule, guint gate_inputs)
-{
-  gdouble gates = 0;
-  guint planes = g_bit_storage (life_rule_get_states (rule) - 1);
-
-  if (bench_is_rule (rule, 2, "B3/S23"))
-    gates = gate_inputs == 3 ? 8 : 22;
-  else if (gate_inputs == 3 && life_rule_get_dimensions (rule) == 2
-           && is_plain (rule))
-    gates = 12;
-  else if (gate_inputs == 3 && bench_is_rule (rule, 3, "B6/S567"))
-    gates = 25;
-  return (BenchCost){ gates / 32, 2.0 * planes / 8 };
-}
-
-/* The figures in the comments of cuda/ladder, loads counted as operations. */
-static const struct {
-  const gchar *kernel;
-  gdouble operations[2]; /* in 2D and 3D */
-} byte_kernels[] = {
-  { "naive", { 41, 77 } },
-  { "tiled", { 12.4, 16.5 } },
-  { "async", { 12.8, 16.5 } },
-  { "packed", { 4.5, 8 } },
-  { "lut", { 3.05, 0 } },
-};
-
-/* The width of vectors that a kernel of the CPU uses. */
-typedef enum {
-  VECTOR_PORTABLE,
-  VECTOR_AVX2,
-  VECTOR_AVX512,
-  VECTORS
-} Vector;
-
-static Vector
-vector_of (const gchar *kernel)
-{
-  return strstr (kernel, "AVX-512") != NULL ? VECTOR_AVX512
-         : strstr (kernel, "AVX2") != NULL  ? VECTOR_AVX2
-                                            : VECTOR_PORTABLE;
-}
-
-BenchCost
-bench_cost_of (LifeEngineKind engine, const gchar *kernel, const LifeRule *rule)
-{
-  BenchCost cost = { 0, 2 };
-
-  if (g_str_has_prefix (kernel, "bitsliced"))
-    return cost_of_bits (rule,
-        engine == LIFE_ENGINE_CUDA || vector_of (kernel) == VECTOR_AVX512 ? 3
-                                                                          : 2);
-  for (gsize i = 0; engine == LIFE_ENGINE_CUDA && is_plain (rule)
-                    && i < G_N_ELEMENTS (byte_kernels);
-       i++)
-    if (g_str_has_prefix (kernel, byte_kernels[i].kernel))
-      cost.operations =
-          byte_kernels[i].operations[life_rule_get_dimensions (rule) - 2];
-  return cost;
-}
-
-/* --- What a CPU can do --- */
+#define MOST_DEVICES 16
 
 /* Does @rounds rounds of work; returns how much work that was. */
 typedef gdouble (*Work) (gpointer data, guint rounds);
@@ -114,42 +32,22 @@ typedef gdouble (*Work) (gpointer data, guint rounds);
 #define GATE_AVX512(n) "vpternlogq $0x96, %%zmm14, %%zmm15, %%zmm" n "\n\t"
 #define GATE_AVX2(n) "vpxor %%ymm14, %%ymm" n ", %%ymm" n "\n\t"
 #define GATE_SSE2(n) "pxor %%xmm14, %%xmm" n "\n\t"
-#define ROUNDS(work)                                                          \
-  __asm__ volatile("1:\n\t" work "dec %0\n\tjnz 1b\n\t"                       \
-                   : "+r"(rounds)                                             \
-                   :                                                          \
-                   : "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5",    \
-                   "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", \
-                   "xmm13", "xmm14", "xmm15")
-
-static gdouble
-gates_avx512 (gpointer data, guint rounds)
-{
-  gdouble done = 56.0 * rounds;
-
-  ROUNDS (CHAINS (GATE_AVX512));
-  __asm__ volatile("vzeroupper");
-  return done;
-}
-
-static gdouble
-gates_avx2 (gpointer data, guint rounds)
-{
-  gdouble done = 56.0 * rounds;
-
-  ROUNDS (CHAINS (GATE_AVX2));
-  __asm__ volatile("vzeroupper");
-  return done;
-}
-
-static gdouble
-gates_sse2 (gpointer data, guint rounds)
-{
-  gdouble done = 56.0 * rounds;
-
-  ROUNDS (CHAINS (GATE_SSE2));
-  return done;
-}
+#define DEFINE_GATES(name, gate, end)                                        \
+  static gdouble name (gpointer data, guint rounds)                          \
+  {                                                                          \
+    gdouble done = 56.0 * rounds;                                            \
+                                                                             \
+    __asm__ volatile("1:\n\t" CHAINS (gate) "dec %0\n\tjnz 1b\n\t" end       \
+                     : "+r"(rounds)                                          \
+                     :                                                       \
+                     : "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", \
+                     "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11",       \
+                     "xmm12", "xmm13", "xmm14", "xmm15");                    \
+    return done;                                                             \
+  }
+DEFINE_GATES (gates_avx512, GATE_AVX512, "vzeroupper\n\t")
+DEFINE_GATES (gates_avx2, GATE_AVX2, "vzeroupper\n\t")
+DEFINE_GATES (gates_sse2, GATE_SSE2, "")
 
 /* Additions that depend on each other take one clock each. */
 static gdouble
@@ -165,26 +63,23 @@ clocks (gpointer data, guint rounds)
       : "cc");
   return done;
 }
+#else
+/* Gates per clock are counted on one kind of processor only. */
+#define gates_avx512 NULL
+#define gates_avx2 NULL
+#define gates_sse2 NULL
+#define clocks NULL
+#endif
 
 static const struct {
   const gchar *name;
   guint bits, gate_inputs;
   Work gates;
-} vectors[VECTORS] = {
-  [VECTOR_PORTABLE] = { "128-bit vectors", 128, 2, gates_sse2 },
-  [VECTOR_AVX2] = { "AVX2", 256, 2, gates_avx2 },
-  [VECTOR_AVX512] = { "AVX-512", 512, 3, gates_avx512 },
+} vectors[] = {
+  [LIFE_CPU_PATH_PORTABLE] = { "128-bit vectors", 128, 2, gates_sse2 },
+  [LIFE_CPU_PATH_AVX2] = { "AVX2", 256, 2, gates_avx2 },
+  [LIFE_CPU_PATH_AVX512] = { "AVX-512", 512, 3, gates_avx512 },
 };
-#else
-/* Gates per clock are known for one kind of processor only. */
-static const struct {
-  const gchar *name;
-  guint bits, gate_inputs;
-  Work gates;
-} vectors[VECTORS] = { [VECTOR_PORTABLE] = {
-                           "128-bit vectors", 128, 2, NULL } };
-static const Work clocks = NULL;
-#endif
 
 typedef struct {
   gsize bytes;
@@ -243,11 +138,9 @@ run_part (gpointer data)
   return NULL;
 }
 
-/* How much of @work @threads threads do per second, together, within
- * @seconds. */
+/* How much of a part's work @threads threads do per second, together. */
 static gdouble
-run_together (
-    Work work, guint rounds, gsize copy_bytes, guint threads, gdouble seconds)
+run_together (const Part *work, guint threads)
 {
   g_autofree Part *parts = g_new0 (Part, threads);
   g_autofree GThread **running = g_new0 (GThread *, threads);
@@ -256,7 +149,8 @@ run_together (
 
   pthread_barrier_init (&barrier, NULL, threads);
   for (guint i = 0; i < threads; i++) {
-    parts[i] = (Part){ work, rounds, copy_bytes, seconds, &barrier, 0.0 };
+    parts[i] = *work;
+    parts[i].barrier = &barrier;
     running[i] = g_thread_new ("limit", run_part, &parts[i]);
   }
   for (guint i = 0; i < threads; i++) {
@@ -268,100 +162,92 @@ run_together (
 }
 
 /* The best of several runs, because a limit is what an undisturbed machine
- * does. */
+ * does. 0: there is no such work. */
 static gdouble
 measure_work (
-    Work work, guint rounds, gsize copy_bytes, guint threads, gdouble seconds)
+    const BenchOptions *options, Work work, gsize copy_bytes, guint threads)
 {
+  const Part part = { .work = work,
+    .rounds = copy_bytes > 0 ? 1 : ROUNDS_PER_PIECE,
+    .copy_bytes = copy_bytes,
+    .seconds = options->seconds / RUNS };
   gdouble best = 0.0;
 
   for (guint run = 0; work != NULL && run < RUNS; run++)
-    best = MAX (
-        best, run_together (work, rounds, copy_bytes, threads, seconds / RUNS));
+    best = MAX (best, run_together (&part, threads));
   return best;
 }
 
-static void
-measure_cpu (const BenchOptions *options, Vector vector, BenchLimits *limits)
+static gboolean
+measure_cpu (const BenchOptions *options, GString *json, GError **error)
 {
-  static gdouble copy_rate; /* the same for all vectors */
-  gdouble seconds = options->quick ? QUICK_SECONDS : LIMIT_SECONDS;
-  guint threads =
-      options->threads != 0 ? options->threads : g_get_num_processors ();
-  gsize copied = options->quick ? LEAST_COPY_BYTES
-                                : MAX (COPY_BYTES / threads, LEAST_COPY_BYTES);
-  gdouble gates = measure_work (
-      vectors[vector].gates, ROUNDS_PER_PIECE, 0, threads, seconds);
+  const guint threads = options->threads != 0 ? (guint) options->threads
+                                              : g_get_num_processors ();
+  const gdouble share = options->seconds / USUAL_SECONDS;
+  const gsize copied = (gsize) (COPY_BYTES * MIN (share, 1)) / threads;
+  g_autofree gchar *name = NULL;
+  gdouble gates, clock;
+  LifeCpuPath path;
 
-  limits->name =
-      g_strdup_printf ("%s, %u threads", vectors[vector].name, threads);
-  limits->units = threads;
-  limits->clock = measure_work (clocks, ROUNDS_PER_PIECE, 0, 1, seconds);
-  limits->gate_inputs = vectors[vector].gate_inputs;
-  limits->gates_per_clock =
-      limits->clock > 0 ? gates / threads / limits->clock : 0;
-  limits->operations = gates * vectors[vector].bits / 32;
-  if (copy_rate == 0.0)
-    copy_rate = measure_work (copy, 1, copied, threads, seconds);
-  limits->bytes = copy_rate;
-}
-
-/* --- What a GPU can do --- */
-
-static void
-measure_cuda (const BenchOptions *options, BenchLimits *limits)
-{
-#ifdef LIFE_HAVE_CUDA
-  LifeCudaLimits measured = { 0 };
-  g_autoptr (GError) error = NULL;
-
-  if (!life_cuda_measure_limits (-1,
-          2 * (options->quick ? QUICK_SECONDS : LIMIT_SECONDS), &measured,
-          &error)) {
-    g_printerr ("life-bench: no limits of the GPU: %s\n", error->message);
-    return;
+  if (!life_cpu_path_choose (&path, error))
+    return FALSE;
+  gates = measure_work (options, vectors[path].gates, 0, threads);
+  clock = measure_work (options, clocks, 0, 1);
+  name = g_strdup_printf ("%s, %u threads", vectors[path].name, threads);
+  bench_add_text (json, "name", name);
+  bench_add_integer (json, "units", threads);
+  bench_add_integer (json, "gate_inputs", vectors[path].gate_inputs);
+  if (clock > 0) {
+    bench_add_number (json, "clock_hz", clock);
+    bench_add_number (json, "gates_per_clock", gates / threads / clock);
   }
-  limits->name = g_strdup (measured.name);
-  limits->units = measured.multiprocessors;
-  limits->gate_inputs = 3;
-  limits->operations = measured.operations;
-  limits->bytes = measured.bytes;
-#endif
+  bench_add_number (
+      json, "operations_per_second", gates * vectors[path].bits / 32);
+  bench_add_number (json, "bytes_per_second",
+      measure_work (options, copy, MAX (copied, LEAST_COPY_BYTES), threads));
+  return TRUE;
 }
 
-/* --- Both --- */
-
-static BenchLimits known[VECTORS + 1];
-
-const BenchLimits *
-bench_limits_get (
-    const BenchOptions *options, LifeEngineKind engine, const gchar *kernel)
+/* How many GPUs can share a world. */
+static guint
+count_devices (const LifeRule *rule, LifeEngineOptions *engine)
 {
-  Vector vector = vector_of (kernel);
-  BenchLimits *limits = &known[engine == LIFE_ENGINE_CUDA ? VECTORS : vector];
+  guint n = 1;
 
-  if (limits->measured)
-    return limits;
-  limits->engine = engine;
-  bench_progress (options, "what this machine can do at most");
-  if (engine == LIFE_ENGINE_CUDA)
-    measure_cuda (options, limits);
-  else
-    measure_cpu (options, vector, limits);
-  bench_progress (options, "%s", "");
-  limits->measured = TRUE;
-  return limits;
+  for (; n < MOST_DEVICES; n++) {
+    engine->cuda_devices = (G_GUINT64_CONSTANT (1) << (n + 1)) - 1;
+    if (!life_engine_check (rule, NULL, engine, NULL))
+      break;
+  }
+  return n;
 }
 
-const BenchLimits *
-bench_limits_known (guint i)
+static gboolean
+measure_cuda (const BenchOptions *options, GString *json, GError **error)
 {
-  return i < G_N_ELEMENTS (known) ? &known[i] : NULL;
+  g_autoptr (LifeRule) rule = life_rule_parse ("B3/S23", 2, error);
+  LifeEngineOptions engine;
+  LifeCudaLimits limits = { 0 };
+
+  bench_engine_options (options, &engine);
+  if (rule == NULL || !life_engine_check (rule, NULL, &engine, error)
+      || !life_cuda_measure_limits (2 * options->seconds, &limits, error))
+    return FALSE;
+  bench_add_integer (json, "devices", count_devices (rule, &engine));
+  bench_add_text (json, "name", limits.name);
+  bench_add_integer (json, "units", limits.multiprocessors);
+  bench_add_integer (json, "gate_inputs", 3);
+  bench_add_number (json, "operations_per_second", limits.operations);
+  bench_add_number (json, "bytes_per_second", limits.bytes);
+  return TRUE;
 }
 
-void
-bench_limits_clear (void)
+gboolean
+bench_limits (const BenchOptions *options, GString *json, GError **error)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
-    g_clear_pointer (&known[i].name, g_free);
+  const gboolean on_gpu = options->engine == LIFE_ENGINE_CUDA;
+
+  bench_add_text (json, "engine", on_gpu ? "cuda" : "cpu");
+  return on_gpu ? measure_cuda (options, json, error)
+                : measure_cpu (options, json, error);
 }

@@ -1,65 +1,88 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Measures one world: how long its steps take, by the GPU's clock on a GPU, and
- * the checksums of the results. */
+/* Measures the steps of one world: how long they take, by the GPU's clock on a GPU, and the
+ * checksums of the results. */
 #include "bench.h"
 
-#include "life/world/engine.h"
-#ifdef LIFE_HAVE_CUDA
 #include "cuda/speed.h"
+#include "life/cluster/engine.h"
+#include "life/parts/mpi/link.h"
+#include "life/parts/threads.h"
+#include "life/world/engine.h"
+
+#include <stdio.h>
+#ifdef __linux__
+#include <linux/perf_event.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #endif
 
-#include <stdlib.h>
-
-/* --- A clock --- */
-
-#ifdef LIFE_HAVE_CUDA
-typedef LifeCudaStopwatch Stopwatch;
-#else
-typedef void Stopwatch;
-#endif
+/* The CPU's engine skips unchanged areas. Soups up to this age have few; steps
+ * are timed on younger ones. */
+#define LIVELY_AGE 1024
+#define LIVELY_GENERATIONS 480
 
 typedef struct {
   const BenchOptions *options;
-  BenchWorld *row;
+  LifeGeometry geometry;
+  LifeRule *rule;
   LifeWorld *world;
-  Stopwatch *stopwatch; /* NULL: steps end before the call returns */
-  BenchPeers *peers; /* other programs, each of whose runs follows one here */
+  LifeCudaStopwatch *stopwatch; /* NULL: steps end before the call returns */
+  gboolean on_gpu;
+  GString *json, *checksums;
+  guint64 population; /* at BENCH_CHECKSUM_GENERATION */
+
+  guint64 generations; /* per part of a run */
+  guint parts;         /* of a run, each from a young soup */
+  guint64 wanted;      /* more than @generations where these are fewer */
+  guint runs;
 } Measurement;
 
+/* --- Instructions --- */
+
+/* Those that this process and its threads executed since the first call; FALSE where the
+ * system does not let them be counted. Threads that are made later are counted too. */
 static gboolean
-start_clock (Measurement *m, gint64 *start, GError **error)
+count_instructions (guint64 *instructions)
 {
-  *start = g_get_monotonic_time ();
-#ifdef LIFE_HAVE_CUDA
-  if (m->stopwatch != NULL)
-    return life_cuda_stopwatch_start (m->stopwatch, error);
+#ifdef __linux__
+  static int counter;
+  struct perf_event_attr attributes = {
+    .type = PERF_TYPE_HARDWARE,
+    .size = sizeof (attributes),
+    .config = PERF_COUNT_HW_INSTRUCTIONS,
+    .inherit = 1,
+    .exclude_kernel = 1,
+    .exclude_hv = 1,
+  };
+
+  if (counter == 0)
+    counter = (int) syscall (
+        SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+  return counter > 0
+         && read (counter, instructions, sizeof (*instructions))
+                == sizeof (*instructions);
+#else
+  return FALSE;
 #endif
-  return TRUE;
 }
 
-static gboolean
-stop_clock (Measurement *m, gint64 start, gdouble *seconds, GError **error)
-{
-#ifdef LIFE_HAVE_CUDA
-  if (m->stopwatch != NULL)
-    return life_cuda_stopwatch_stop (m->stopwatch, seconds, error);
-#endif
-  *seconds = MAX (g_get_monotonic_time () - start, 1) / 1e6;
-  return TRUE;
-}
+/* --- Steps --- */
 
 static gboolean
 time_step (
     Measurement *m, guint64 generations, gdouble *seconds, GError **error)
 {
-  gint64 start;
+  const gint64 start = g_get_monotonic_time ();
 
-  return start_clock (m, &start, error)
-         && life_world_step (m->world, generations, NULL, error)
-         && stop_clock (m, start, seconds, error);
+  if (m->stopwatch != NULL)
+    return life_cuda_stopwatch_start (m->stopwatch, error)
+           && life_world_step (m->world, generations, NULL, error)
+           && life_cuda_stopwatch_stop (m->stopwatch, seconds, error);
+  if (!life_world_step (m->world, generations, NULL, error))
+    return FALSE;
+  *seconds = MAX (g_get_monotonic_time () - start, 1) / 1e6;
+  return TRUE;
 }
-
-/* --- Steps --- */
 
 /* An estimate of the seconds per generation. */
 static gboolean
@@ -70,19 +93,12 @@ estimate (Measurement *m, gdouble *seconds, GError **error)
   if (!time_step (m, 1, &first, error) || !time_step (m, 1, &second, error))
     return FALSE;
   *seconds = MIN (first, second);
-  return TRUE;
-}
-
-static gboolean
-take_checksum (Measurement *m, GError **error)
-{
-  BenchChecksum *checksum = &m->row->checksums[m->row->n_checksums];
-
-  checksum->generation = life_world_get_generation (m->world);
-  if (!life_world_checksum (m->world, &checksum->value, error))
-    return FALSE;
-  m->row->n_checksums++;
-  return TRUE;
+  if (*seconds * BENCH_CHECKSUM_GENERATION <= m->options->limit)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED,
+      "a generation takes %.3g s, %d of them longer than --limit=%g", *seconds,
+      BENCH_CHECKSUM_GENERATION, m->options->limit);
+  return FALSE;
 }
 
 static gboolean
@@ -92,99 +108,72 @@ step_to (Measurement *m, guint64 generation, GError **error)
       m->world, generation - life_world_get_generation (m->world), NULL, error);
 }
 
-/* Takes the first generations, and the checksum after them. */
+/* Advances to @generation, and adds the checksum there. */
 static gboolean
-settle (Measurement *m, GError **error)
+settle (Measurement *m, guint64 generation, GError **error)
 {
-  LifeStatistics statistics;
+  g_autofree gchar *name = g_strdup_printf ("%" G_GUINT64_FORMAT, generation);
+  guint64 checksum;
 
-  if (!step_to (m, BENCH_CHECKSUM_GENERATION, error)
-      || !take_checksum (m, error)
-      || !life_world_get_statistics (m->world, &statistics, error))
+  if (!step_to (m, generation, error)
+      || !life_world_checksum (m->world, &checksum, error))
     return FALSE;
-  m->row->population = statistics.population;
+  bench_add_checksum (m->checksums, name, checksum);
   return TRUE;
 }
 
-/* Chooses how many generations and runs fit in the row's share of time. */
-static void
-fit (Measurement *m, gdouble generation)
-{
-  const BenchOptions *options = m->options;
-  BenchWorld *row = m->row;
-  gdouble possible = options->limit / generation;
-
-  row->generations = row->wanted;
-  row->runs = options->runs;
-  if (row->wanted * 2.0 > possible) {
-    row->generations = (guint64) CLAMP (possible / 3, 1, (gdouble) row->wanted);
-    row->runs = 1;
-  } else if ((row->runs + 1.0) * row->wanted > possible) {
-    row->runs = (guint) MAX (possible / row->wanted - 1, 1);
-  }
-}
-
-/* Whether the engine skips unchanged parts of the world. */
+/* For a given number of generations: chooses how many and how many runs fit in the limit. The
+ * first run is the warm-up, and the checksum is of the world after it. */
 static gboolean
-can_rest (const Measurement *m)
+prepare_given (Measurement *m, gdouble generation, GError **error)
 {
-  return m->row->engine != LIFE_ENGINE_CUDA;
+  const gdouble possible = m->options->limit / generation;
+
+  m->generations = m->wanted;
+  if (m->wanted * 2.0 > possible) {
+    m->generations = (guint64) CLAMP (possible / 3, 1, (gdouble) m->wanted);
+    m->runs = 1;
+  } else if ((m->runs + 1.0) * m->wanted > possible) {
+    m->runs = (guint) MAX (possible / m->wanted - 1, 1);
+  }
+  if (m->generations <= life_world_get_generation (m->world)) {
+    gdouble seconds;
+    return time_step (m, m->generations, &seconds, error);
+  }
+  return settle (m, m->generations, error);
 }
 
 /* Warms up, and finds how many generations one run needs. */
 static gboolean
 choose_generations (Measurement *m, GError **error)
 {
+  const gdouble target = m->options->seconds;
   gdouble seconds = 0.0, possible;
   guint64 tried = 1;
 
   for (;; tried *= 2) {
     if (!time_step (m, tried, &seconds, error))
       return FALSE;
-    if (seconds >= m->options->seconds / 4 || (can_rest (m) && tried >= 256))
+    if (seconds >= target / 4 || (!m->on_gpu && tried >= 256))
       break;
   }
-  possible = MAX (m->options->seconds / seconds * (gdouble) tried, 1.0);
-  m->row->generations =
-      (guint64) (can_rest (m) ? MIN (possible, BENCH_LIVELY_GENERATIONS)
-                              : possible);
-  m->row->parts = (guint) (possible / (gdouble) m->row->generations);
-  m->row->wanted = m->row->generations;
-  m->row->runs = m->options->runs;
+  possible = MAX (target / seconds * (gdouble) tried, 1.0);
+  m->generations =
+      (guint64) (m->on_gpu ? possible : MIN (possible, LIVELY_GENERATIONS));
+  m->parts = (guint) (possible / (gdouble) m->generations);
   return TRUE;
-}
-
-/* For a given number of generations: the first run is the warm-up, and the
- * checksum is of the world after it. */
-static gboolean
-prepare_given (Measurement *m, gdouble generation, GError **error)
-{
-  fit (m, generation);
-  if (m->row->generations <= life_world_get_generation (m->world)) {
-    gdouble seconds;
-    return time_step (m, m->row->generations, &seconds, error);
-  }
-  return step_to (m, m->row->generations, error) && take_checksum (m, error);
-}
-
-static gint
-compare_times (gconstpointer a, gconstpointer b)
-{
-  gdouble x = *(const gdouble *) a, y = *(const gdouble *) b;
-
-  return (x > y) - (x < y);
 }
 
 /* Takes an old soup back to its state after the first generations. */
 static gboolean
 rejuvenate (Measurement *m, GError **error)
 {
-  if (!can_rest (m) || m->options->generations > 0
-      || life_world_get_generation (m->world) + m->row->generations
-             <= BENCH_LIVELY_AGE)
+  if (m->on_gpu || m->options->generations > 0
+      || life_world_get_generation (m->world) + m->generations <= LIVELY_AGE)
     return TRUE;
   return life_world_reset (m->world, error)
-         && life_world_soup (m->world, m->options->seed, BENCH_DENSITY, error)
+         && life_world_soup (
+             m->world, (guint64) m->options->seed, BENCH_DENSITY, error)
          && step_to (m, BENCH_CHECKSUM_GENERATION, error);
 }
 
@@ -194,199 +183,185 @@ time_run (
     Measurement *m, gdouble *seconds, guint64 *instructions, GError **error)
 {
   *seconds = 0.0;
-  for (guint part = 0; part < m->row->parts; part++) {
+  for (guint part = 0; part < m->parts; part++) {
     guint64 before = 0, after = 0;
     gdouble taken;
 
     if (!rejuvenate (m, error))
       return FALSE;
-    bench_count_instructions (&before);
-    if (!time_step (m, m->row->generations, &taken, error))
+    count_instructions (&before);
+    if (!time_step (m, m->generations, &taken, error))
       return FALSE;
-    bench_count_instructions (&after);
+    count_instructions (&after);
     *instructions += after - before;
     *seconds += taken;
   }
   return TRUE;
 }
 
+/* Lets whoever started this process run other programs before the first run and after each. */
+static void
+wait_for_line (const Measurement *m, guint run)
+{
+  gchar line[16];
+
+  if (!m->options->wait)
+    return;
+  printf ("%s, \"waiting\": %u}\n", m->json->str, run);
+  fflush (stdout);
+  if (fgets (line, sizeof (line), stdin) == NULL)
+    clearerr (stdin);
+}
+
 static gboolean
 time_runs (Measurement *m, GError **error)
 {
-  BenchWorld *row = m->row;
-  g_autofree gdouble *times = g_new0 (gdouble, row->runs);
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gdouble));
   guint64 instructions = 0, unused, cells;
-  gdouble generations;
+  gdouble generations = (gdouble) m->generations * m->parts, seconds;
 
-  row->parts = MAX (row->parts, 1);
-  generations = (gdouble) row->generations * row->parts;
-  for (guint run = 0; run < row->runs; run++) {
-    bench_progress (m->options, "%s, %s: run %u of %u, %.0f generations",
-        row->size, row->kernel_text, run + 1, row->runs, generations);
-    if (!time_run (m, &times[run], &instructions, error))
+  wait_for_line (m, 0);
+  for (guint run = 1; run <= m->runs; run++) {
+    if (!time_run (m, &seconds, &instructions, error))
       return FALSE;
-    bench_peers_run (m->peers);
+    g_array_append_val (times, seconds);
+    wait_for_line (m, run);
   }
-
-  qsort (times, row->runs, sizeof (gdouble), compare_times);
-  life_geometry_cells (&row->geometry, &cells);
-  row->seconds =
-      (times[(row->runs - 1) / 2] + times[row->runs / 2]) / 2.0 / generations;
-  row->rate = (gdouble) cells / row->seconds;
-  /* Others' instructions are not counted. */
-  if (row->engine != LIFE_ENGINE_CUDA && row->sharers <= 1
-      && bench_count_instructions (&unused))
-    row->instructions =
-        (gdouble) instructions / (gdouble) cells / generations / row->runs;
+  life_geometry_cells (&m->geometry, &cells);
+  seconds = bench_quantile (times, 0.5) / generations;
+  bench_add_integer (m->json, "generations", m->generations);
+  bench_add_integer (m->json, "runs", m->runs);
+  bench_add_number (m->json, "seconds_per_generation", seconds);
+  bench_add_number (m->json, "cells_per_second", (gdouble) cells / seconds);
+  /* Those of other processes are not counted. */
+  if (!m->on_gpu && m->options->parts <= 1 && count_instructions (&unused))
+    bench_add_number (m->json, "instructions_per_cell",
+        (gdouble) instructions / (gdouble) cells / generations / m->runs);
   return TRUE;
 }
 
-/* Computes the shares of what the machine can do at most. */
+/* --- A world --- */
+
+/* The first ranks of a cluster. */
+static LifeLink *
+open_ranks (const LifeEngineOptions *options, gpointer data, GError **error)
+{
+  const guint parts = GPOINTER_TO_UINT (data);
+  LifeLink *link = life_mpi_link_new (&life_cpu_part, options, error);
+
+  if (link != NULL && parts > link->parts) {
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--parts=%u, and mpirun has started %u processes", parts, link->parts);
+    link->free (link);
+    return NULL;
+  }
+  if (link != NULL && parts > 0)
+    link->parts = parts;
+  return link;
+}
+
+static LifeLink *
+open_threads (const LifeEngineOptions *options, gpointer data, GError **error)
+{
+  return life_threads_link_new (&life_cpu_part, GPOINTER_TO_UINT (data), NULL);
+}
+
+static LifeWorld *
+make_world (const Measurement *m, GError **error)
+{
+  const BenchOptions *options = m->options;
+  const guint parts = (guint) options->parts;
+  const gboolean on_cluster = options->cluster != LIFE_CLUSTER_NONE;
+  LifeEngineOptions engine;
+
+  bench_engine_options (options, &engine);
+  if (parts > 1 && !on_cluster && engine.engine == LIFE_ENGINE_CUDA) {
+    engine.cuda_devices = (G_GUINT64_CONSTANT (1) << MIN (parts, 63)) - 1;
+  } else if (parts > 1 || on_cluster) {
+    /* Parts are those of a cluster to the engine, whoever holds them. */
+    engine.engine = LIFE_ENGINE_CPU;
+    engine.cluster = LIFE_CLUSTER_MPI;
+    life_parts_use (
+        on_cluster ? open_ranks : open_threads, GUINT_TO_POINTER (parts));
+  }
+  return life_world_new (&m->geometry, m->rule, &engine, error);
+}
+
+/* What advances the world, and what of its rule decides whether another program can. */
 static void
-find_shares (const BenchOptions *options, BenchWorld *row)
+describe (Measurement *m)
 {
-  const BenchLimits *limits =
-      bench_limits_get (options, row->engine, row->kernel_text);
-  BenchCost cost = bench_cost_of (row->engine, row->kernel_text, row->rule);
+  const gchar *engine = life_world_get_engine_name (m->world);
+  g_autofree gchar *rule = life_rule_to_string (m->rule);
 
-  if (limits->operations > 0)
-    row->logic = cost.operations * row->rate / limits->operations;
-  if (limits->bytes > 0)
-    row->memory = cost.bytes * row->rate / limits->bytes;
-}
-
-/* Records that a row is skipped, and why. */
-static gboolean G_GNUC_PRINTF (2, 3)
-    skip (BenchWorld *row, const gchar *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  row->skipped = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  return TRUE;
+  m->on_gpu = g_str_equal (engine, "cuda");
+  bench_add_text (m->json, "engine", engine);
+  bench_add_text (m->json, "kernel", life_world_get_kernel_name (m->world));
+  bench_add_text (m->json, "rule", rule);
+  bench_add_integer (m->json, "states", life_rule_get_states (m->rule));
+  bench_add_flag (m->json, "is_moore",
+      life_rule_get_neighborhood (m->rule) == LIFE_NEIGHBORHOOD_MOORE);
+  bench_add_flag (m->json, "has_b0", life_rule_has_b0 (m->rule));
 }
 
 static gboolean
 measure_world (Measurement *m, GError **error)
 {
-  BenchWorld *row = m->row;
+  const BenchOptions *options = m->options;
+  g_autoptr (LifePattern) soup = NULL;
+  LifeStatistics statistics;
   gdouble generation = 0.0;
 
-  bench_progress (
-      m->options, "%s, %s: first generations", row->size, row->kernel_text);
-  if (!life_world_soup (m->world, m->options->seed, BENCH_DENSITY, error)
-      || !estimate (m, &generation, error))
+  if (!life_world_soup (m->world, (guint64) options->seed, BENCH_DENSITY, error)
+      || (options->soup != NULL
+          && ((soup = life_world_to_pattern (m->world, error)) == NULL
+              || !life_pattern_save (soup, options->soup, error)))
+      || !estimate (m, &generation, error)
+      || !settle (m, BENCH_CHECKSUM_GENERATION, error)
+      || !life_world_get_statistics (m->world, &statistics, error))
     return FALSE;
-  if (generation * BENCH_CHECKSUM_GENERATION > m->options->limit)
-    return skip (row,
-        "a generation takes %.3g s, %d of them longer than --limit=%g",
-        generation, BENCH_CHECKSUM_GENERATION, m->options->limit);
-  if (!settle (m, error)
-      || !(row->wanted > 0 ? prepare_given (m, generation, error)
-                           : choose_generations (m, error)))
+  bench_add_integer (m->json, "population", statistics.population);
+  if (m->runs > 0
+      && (!(m->wanted > 0 ? prepare_given (m, generation, error)
+                          : choose_generations (m, error))
+          || !time_runs (m, error)))
     return FALSE;
-  m->peers = bench_peers_start (m->options, row);
-  return time_runs (m, error);
-}
-
-/* Errors that make a row be skipped, rather than end the program. */
-static gboolean
-is_lacking (const GError *error)
-{
-  return g_error_matches (error, LIFE_ERROR, LIFE_ERROR_MEMORY)
-         || g_error_matches (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
-}
-
-static LifeWorld *
-make_world (const BenchOptions *options, BenchWorld *row, GError **error)
-{
-  LifeEngineOptions engine;
-
-  life_engine_options_init (&engine);
-  engine.engine = row->engine;
-  engine.kernel = row->kernel;
-  engine.pdl = row->pdl != 0;
-  engine.threads =
-      row->given_threads != 0 ? row->given_threads : options->threads;
-  if (row->sharers > 1)
-    bench_share (options, row->sharers, &engine);
-  return life_world_new (&row->geometry, row->rule, &engine, error);
-}
-
-static void
-describe (const BenchOptions *options, Measurement *m)
-{
-  BenchWorld *row = m->row;
-
-  row->kernel_text = g_strdup (life_world_get_kernel_name (m->world));
-  row->engine = g_str_equal (life_world_get_engine_name (m->world), "cuda")
-                    ? LIFE_ENGINE_CUDA
-                    : LIFE_ENGINE_CPU;
-  if (row->engine == LIFE_ENGINE_CPU) {
-    row->pdl = -1;
-    row->threads = row->given_threads != 0 ? row->given_threads
-                   : options->threads != 0 ? options->threads
-                                           : g_get_num_processors ();
-  }
+  g_string_append_printf (m->json, ", \"checksums\": %s}", m->checksums->str);
+  return TRUE;
 }
 
 gboolean
-bench_checksum_alone (const BenchOptions *options, const BenchWorld *world,
-    BenchChecksum *checksum, GError **error)
+bench_steps (const BenchOptions *options, GString *json, GError **error)
 {
-  BenchWorld row = *world;
-  Measurement m = { options, &row, NULL, NULL, NULL };
-  gboolean done;
-
-  row.sharers = 1;
-  row.n_checksums = 0;
-  m.world = make_world (options, &row, error);
-  done = m.world != NULL
-         && life_world_soup (m.world, options->seed, BENCH_DENSITY, error)
-         && settle (&m, error);
-  if (done)
-    *checksum = row.checksums[0];
-  life_world_free (m.world);
-  return done;
-}
-
-gboolean
-bench_measure_world (
-    const BenchOptions *options, BenchWorld *row, GError **error)
-{
-  Measurement m = { options, row, NULL, NULL, NULL };
+  Measurement m = { .options = options,
+    .geometry = options->size,
+    .json = json,
+    .parts = 1,
+    .wanted = (guint64) options->generations,
+    .runs = (guint) options->runs };
   GError *problem = NULL;
   guint64 instructions;
-  gboolean done;
 
-  row->instructions = -1.0;
+  m.geometry.topology = options->topology;
+  m.rule = bench_parse_rule (options, m.geometry.depth > 1 ? 3 : 2, error);
+  if (m.rule == NULL)
+    return FALSE;
+  m.checksums = g_string_new ("{");
   /* Threads that the world makes from here on are counted. */
-  bench_count_instructions (&instructions);
-  m.world = make_world (options, row, &problem);
-  done = m.world != NULL;
-  if (done)
-    describe (options, &m);
-#ifdef LIFE_HAVE_CUDA
-  if (done)
+  count_instructions (&instructions);
+  m.world = make_world (&m, &problem);
+  if (m.world != NULL) {
+    describe (&m);
     m.stopwatch =
         life_cuda_stopwatch_new (life_world_get_engine (m.world), &problem);
-#endif
-  done = done && problem == NULL && measure_world (&m, &problem);
-  bench_peers_finish (m.peers);
-#ifdef LIFE_HAVE_CUDA
-  life_cuda_stopwatch_free (m.stopwatch);
-#endif
-  life_world_free (m.world);
-  if (done && row->skipped == NULL && row->scaling == NULL)
-    find_shares (options, row);
-  if (done)
-    return TRUE;
-  if (!row->asked && is_lacking (problem)) {
-    skip (row, "%s", problem->message);
-    g_error_free (problem);
-    return TRUE;
+    if (problem == NULL)
+      measure_world (&m, &problem);
+    life_cuda_stopwatch_free (m.stopwatch);
+    life_world_free (m.world);
   }
-  g_propagate_error (error, problem);
-  return FALSE;
+  g_string_free (m.checksums, TRUE);
+  life_rule_unref (m.rule);
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  return problem == NULL;
 }

@@ -6,9 +6,9 @@ set -eu
 
 usage () {
   cat <<'USAGE'
-Usage: tests/cluster/latency.sh BUILD-FOLDER PROCESSES MILLISECONDS [LIFE-BENCH-OPTION...]
+Usage: tests/cluster/latency.sh BUILD-FOLDER PROCESSES MILLISECONDS [BENCH-OPTION...]
 
-Runs "life-bench --scale --cluster=mpi" over so many processes, each in a network namespace,
+Runs "tools/bench.py scale --cluster=mpi" over so many processes, each in a network namespace,
 with packets between them that take so long. Needs root, iproute2 and Open MPI.
 
   tests/cluster/latency.sh build-test 8 1 --threads 1 --size 4096x16384
@@ -72,10 +72,12 @@ done
 # Without shared memory, and by these devices alone.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export LIFE_MPI_MODULE="$build/life/parts/mpi/life-mpi.so"
-"$folder/reach" 10.77.0.1 exec mpirun --mca plm_rsh_agent "$folder/reach" --mca btl tcp,self \
-  --mca btl_tcp_if_include tun0 --mca oob_tcp_if_include tun0 --mca plm_rsh_no_tree_spawn 1 \
-  -x LIFE_MPI_MODULE --host 10.77.0.1:1 -np 1 "$build/tools/life-bench" --scale --cluster=mpi "$@" : \
-  --host "$workers" -np "$((processes - 1))" "$build/pipelines/worker/life-worker" &
+launch="$folder/reach 10.77.0.1 exec mpirun --mca plm_rsh_agent $folder/reach --mca btl tcp,self
+  --mca btl_tcp_if_include tun0 --mca oob_tcp_if_include tun0 --mca plm_rsh_no_tree_spawn 1
+  -x LIFE_MPI_MODULE --host 10.77.0.1:1 -np 1 {row} :
+  --host $workers -np {workers} $build/pipelines/worker/life-worker"
+"$here/../../tools/bench.py" scale --life-bench "$build/tools/life-bench" --cluster=mpi --parts="$processes" \
+  --launch="$launch" "$@" &
 run=$!
 status=0
 wait "$run" || status=$?

@@ -3,7 +3,7 @@
 """Plays worlds that processes of mpirun share: frames are those of one process, a worker that
 is lost is named, and no process stays behind.
 
-Usage: test-cluster.py PLAYER WORKER OTHER-WORKER [LIFE-BENCH]. Prints TAP."""
+Usage: test-cluster.py PLAYER WORKER OTHER-WORKER [LIFE-BENCH BENCH.PY]. Prints TAP."""
 import functools
 import json
 import os
@@ -19,7 +19,7 @@ import uuid
 from pathlib import Path
 
 PLAYER, WORKER, OTHER = sys.argv[1:4]
-BENCH = sys.argv[4] if len(sys.argv) > 4 else None
+BENCH = sys.argv[4:6]
 ROOT = Path(os.environ['LIFE_SOURCE_ROOT'])
 # No speed is expected of any process, unless a test is about that.
 SECONDS = 300
@@ -257,15 +257,19 @@ def test_a_second_program_that_makes_worlds_is_refused(folder):
 def test_a_table_of_scaling_has_the_checksums_of_one_process(folder):
     if not BENCH:
         raise Skip('life-bench is not built')
-    name = folder / 'scale.json'
-    words = ('-np', '1', BENCH, '--scale', '--quick', '--cluster=mpi', '--threads=1', '--size=200x90', f'--json={name}')
-    status, output = run_mpirun(*words, ':', '-np', '2', WORKER)
-    assert status == 0 and 'DIFFERS' not in output, output
-    rows = json.loads(name.read_text())['worlds']
+    name, mark = folder / 'scale.json', uuid.uuid4().hex
+    program, script = BENCH
+    launch = f'''mpirun --oversubscribe -np {{parts}} sh -c '[ "$OMPI_COMM_WORLD_RANK" = 0 ] || exec {WORKER}; exec "$@"' sh {{row}}'''
+    done = subprocess.run([sys.executable, script, 'scale', '--quick', '--cluster=mpi', '--parts=3', '--threads=1', '--size=200x90',
+                           f'--json={name}', f'--life-bench={program}', f'--launch={launch}'], text=True, check=False,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS, env=environment(mark))
+    output = done.stdout
+    assert done.returncode == 0 and 'DIFFERS' not in output and not processes(mark), output
+    rows = json.loads(name.read_text())[0]['worlds']
     assert [(row['scaling'], row['parts']) for row in rows] == [('one', 1), ('strong', 2), ('strong', 3), ('weak', 2),
                                                               ('weak', 3)], output
     assert len({str(row['checksums']) for row in rows[:3]}) == 1 and '3 ranks' in rows[2]['kernel'], output
-    status, output = run_mpirun(*words, '--parts=4', ':', '-np', '2', WORKER)
+    status, output = run_mpirun('-np', '1', program, '--cluster=mpi', '--parts=4', ':', '-np', '2', WORKER)
     assert status != 0 and 'mpirun has started 3 processes' in output, output
 
 
