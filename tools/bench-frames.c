@@ -111,7 +111,7 @@ time_frame (Stream *stream, GstBuffer *buffer)
 }
 
 static GstPadProbeReturn
-look_at_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+visit_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
   Stream *stream = data;
 
@@ -207,7 +207,7 @@ bench_frames (const BenchOptions *options, GString *json, GError **error)
   sink = gst_bin_get_by_name (GST_BIN (stream.pipeline), "sink");
   pad = gst_element_get_static_pad (sink, "sink");
   gst_pad_add_probe (
-      pad, GST_PAD_PROBE_TYPE_BUFFER, look_at_frame, &stream, NULL);
+      pad, GST_PAD_PROBE_TYPE_BUFFER, visit_frame, &stream, NULL);
 
   gst_element_set_state (stream.pipeline, GST_STATE_PLAYING);
   done = wait_for_frames (&stream, error);

@@ -122,8 +122,20 @@ settle (Measurement *m, guint64 generation, GError **error)
   return TRUE;
 }
 
+/* An idle GPU takes a while to reach its clock. */
+static gboolean
+warm_up (Measurement *m, GError **error)
+{
+  gdouble seconds = 0, taken;
+
+  for (; m->on_gpu && seconds < m->options->seconds / 4; seconds += taken)
+    if (!time_step (m, m->generations, &taken, error))
+      return FALSE;
+  return TRUE;
+}
+
 /* For a given number of generations: chooses how many and how many runs fit in the limit. The
- * first run is the warm-up, and the checksum is of the world after it. */
+ * checksum is of the world after the first ones, which warm up. */
 static gboolean
 prepare_given (Measurement *m, gdouble generation, GError **error)
 {
@@ -140,7 +152,7 @@ prepare_given (Measurement *m, gdouble generation, GError **error)
     gdouble seconds;
     return time_step (m, m->generations, &seconds, error);
   }
-  return settle (m, m->generations, error);
+  return settle (m, m->generations, error) && warm_up (m, error);
 }
 
 /* Warms up, and finds how many generations one run needs. */

@@ -17,6 +17,8 @@
 
 /* Generations after which little of a soup of B6/S567 changes. */
 #define SETTLED 300
+/* Frames of a 2D world that are seen at once. */
+#define STACKED 256
 
 typedef struct {
   const BenchOptions *options;
@@ -170,11 +172,10 @@ measure_frames (Measurement *m, GError **error)
 gboolean
 bench_views (const BenchOptions *options, GString *json, GError **error)
 {
-  const gboolean is_stacked = options->view == LIFE_VIEW_SPACETIME;
   Measurement m = { .options = options,
-    .stacked = is_stacked ? (guint) options->history : 0 };
+    .stacked = options->view == LIFE_VIEW_SPACETIME ? STACKED : 0 };
   g_autoptr (LifeRule) rule =
-      bench_parse_rule (options, is_stacked ? 2 : 3, error);
+      bench_parse_rule (options, m.stacked > 0 ? 2 : 3, error);
   LifeEngineOptions engine;
   gboolean done;
 

@@ -20,7 +20,7 @@ typedef struct {
   gchar *rule;        /* NULL: not given */
   gchar *pipeline;    /* whose frames are measured, or NULL */
   gchar *soup;        /* the file that the world's first cells go to, or NULL */
-  gint64 threads, parts, generations, runs, seed, history;
+  gint64 threads, parts, generations, runs, seed;
   gdouble seconds; /* the target for a run, or a window of frames */
   gdouble limit;   /* the most that all of it may take, as far as foreseen */
   gboolean no_pdl, wait, live, growing, limits;

@@ -23,13 +23,13 @@ import bench_charts
 import bench_tables
 from bench_files import fail, in_unit_of, make_row, read_figures, read_rows, seconds_of
 from bench_peers import CHECKSUM_GENERATION, Peers, is_plain
-from bench_tables import cells, kernel_of
+from bench_tables import count_cells, kernel_of, sides
 
 HERE = Path(__file__).resolve().parent
 ROWS = read_rows(HERE / 'bench-rows.tsv')
 MODES = [*dict.fromkeys(row['mode'] for row in ROWS), 'against']
 # What --quick makes of some options; "against" leaves out larger worlds then.
-QUICK_SIDES, QUICK_CELLS, QUICK_HISTORY = {2: 128, 3: 24}, 1 << 22, '16'
+QUICK_SIDES, QUICK_CELLS = {2: 128, 3: 24}, 1 << 22
 # Options that go on to life-bench.
 PASSED = ('rule', 'topology', 'kernel', 'threads', 'generations', 'runs', 'seconds', 'limit', 'seed', 'cluster')
 
@@ -75,7 +75,7 @@ def nearer_limit(row):
 def requested(row):
     """What a row is of, as life-bench was called; what it prints about it counts more."""
     options, engine = row['options'], row['engine']
-    world = [int(side) for side in options['size'].split('x')] if 'size' in options else []
+    world = sides(options['size']) if 'size' in options else []
     given = {name: row[name] for name in ('label', 'other') if row[name]} | {'engine': engine}
     if 'frame' not in options:
         rule = options.get('rule', 'B6/S567' if len(world) == 3 else 'B3/S23')
@@ -89,8 +89,8 @@ def requested(row):
               'live': 'live' in options}
     given |= {'world_side': world[0]} if world else {}
     given |= {name: options[name] for name in ('view', 'rule') if name in options}
-    return given | ({'stacked': int(options['history'])} if 'history' in options else {}) | (
-        {'growing': True} if 'growing' in options else {})
+    return given | ({'growing': True} if 'growing' in options else {}) | (
+        {'stacked': 256} if options.get('view') == 'spacetime' else {})
 
 
 def in_pipeline(row):
@@ -101,7 +101,8 @@ def in_pipeline(row):
     own = {'engine': row['engine'], 'seed': 1, 'generations': 1, 'zoom': 1, 'is-live': 'live' in options}
     own |= {name: options[name] for name in ('rule', 'topology', 'kernel', 'threads', 'seed', 'generations', 'zoom')
             if name in options}
-    own |= dict(zip(('world-width', 'world-height', 'world-depth'), options.get('size', '').split('x'))) if 'size' in options else {}
+    if 'size' in options:
+        own |= dict(zip(('world-width', 'world-height', 'world-depth'), options['size'].split('x')))
     memory = '(memory:CUDAMemory)' if options.get('memory') == 'cuda' else ''
     width, height = options['frame'].split('x')
     return {name: options[name] for name in ('runs', 'seconds', 'limit', 'live') if name in options} | {
@@ -117,17 +118,17 @@ def nearest(rows, name, size, mode):
     if not re.fullmatch(r'\d+x\d+(x\d+)?', size) or not same:
         fail(f'--size={size}: {mode} takes ' + ' or '.join(sorted({row["options"][name] for row in rows})[:3])
              + ', and other such sizes')
-    best = min((row['options'][name] for row in same), key=lambda own: abs(cells({'size': own}) - cells({'size': size})))
+    best = min((row['options'][name] for row in same), key=lambda own: abs(count_cells(own) - count_cells(size)))
     return [row for row in same if row['options'][name] == best]
 
 
 def shrink(options):
     """Makes a row a small one, to try it out."""
     for name in {'size', 'frame'} & options.keys():
-        sides = options[name].split('x')
-        options[name] = 'x'.join([str(int(side) // 20) if name == 'frame' else str(QUICK_SIDES[len(sides)]) for side in sides])
-    if 'history' in options:
-        options |= {'history': QUICK_HISTORY, 'size': options['frame']}
+        own = sides(options[name])
+        options[name] = 'x'.join(str(side // 20 if name == 'frame' else QUICK_SIDES[len(own)]) for side in own)
+    if options.get('view') == 'spacetime':
+        options['size'] = options['frame']
 
 
 def published(row, figures):
@@ -209,14 +210,15 @@ class Bench:
         vectors = ('cuda' if engine == 'cuda' else 'avx512' if 'AVX-512' in kernel else 'avx2' if 'AVX2' in kernel
                    else 'portable')
         if vectors not in self.limits:
-            words = ['--limits', f'--seconds={0.01 if self.options.quick else 0.3}', f'--threads={self.options.threads or 0}']
-            self.limits[vectors] = self.call(make_row(None, engine, words + (
-                [] if engine == 'cuda' else [f'LIFE_CPU={vectors}'])))
+            words = ['--limits', f'--seconds={0.01 if self.options.quick else 0.3}',
+                     f'--threads={self.options.threads or 0}']
+            words += [] if engine == 'cuda' else [f'LIFE_CPU={vectors}']
+            self.limits[vectors] = self.call(make_row(None, engine, words))
         return self.limits[vectors]
 
     def foresee(self, row):
         """Why the row is not even tried, or None: it would take too long, as far as its kernel's speed is known."""
-        size, limit = cells({'size': row['options']['size']}), float(self.options.limit or 60)
+        size, limit = count_cells(row['options']['size']), float(self.options.limit or 60)
         if row['mode'] == 'against' and self.options.quick and size > QUICK_CELLS:
             return 'too large for --quick'
         seconds = size / self.rates.get(self.rate_key(row), math.inf) * CHECKSUM_GENERATION
@@ -231,13 +233,15 @@ class Bench:
     def measure(self, row):
         """Measures a row, and returns it as JSON has it."""
         is_world = 'frame' not in row['options']
-        with_peers = (self.options.peers and is_world and not row['environment']
-                      and not int(row['options'].get('threads', 0)))
+        # Other programs run beside worlds that have the whole machine.
+        with_peers = ((self.options.peers or row['mode'] == 'against') and is_world and not row['environment']
+                      and (row['mode'] == 'against' or not int(row['options'].get('threads', 0))))
         found = {'skipped': self.foresee(row)} if is_world else {}
         with tempfile.TemporaryDirectory(prefix='life-bench-') as folder:
             peers = Peers(folder) if with_peers else None
             if not found.get('skipped'):
-                found = self.call(dict(row, options=row['options'] | peers.options(row['options']['size'])) if peers else row, peers)
+                more = peers.options(row['options']['size']) if peers else {}
+                found = self.call(dict(row, options=row['options'] | more), peers)
         found = requested(row) | found
         if not is_world or 'skipped' in found:
             return found
@@ -249,9 +253,10 @@ class Bench:
         limits = self.limits_of(found['engine'], found['kernel']) if row['mode'] != 'scale' else {'skipped': ''}
         if 'skipped' not in limits:
             operations, size = cost_of(found, limits['gate_inputs'])
-            shares = {'share_of_logic': operations and operations * found['cells_per_second'] / (limits['operations_per_second'] or math.inf),
-                      'share_of_memory': size * found['cells_per_second'] / limits['bytes_per_second']}
-            found |= {name: share for name, share in shares.items() if share > 0}
+            for name, cost, limit in (('share_of_logic', operations, limits['operations_per_second']),
+                                      ('share_of_memory', size, limits['bytes_per_second'])):
+                if cost and limit:
+                    found[name] = cost * found['cells_per_second'] / limit
         return found | (peers.results() if peers else {})
 
     def differs(self, row):
@@ -300,7 +305,8 @@ class Bench:
         passed = {name: getattr(options, name) for name in PASSED if getattr(options, name) is not None}
         name = 'frame' if mode == 'frames' else 'size'
         for engine in self.engines(mode):
-            own = [dict(row, engine=engine) for row in ROWS if row['mode'] == mode and row['engine'] in (engine, 'any', 'auto')]
+            own = [dict(row, engine=engine) for row in ROWS
+                   if row['mode'] == mode and row['engine'] in (engine, 'any', 'auto')]
             if options.size:
                 own = [dict(row, options=row['options'] | {name: size}) for size in options.size.split(',')
                        for row in nearest(own, name, size, mode)]
@@ -365,8 +371,8 @@ class Bench:
             for scaling, n in [('one', 1)] + [(scaling, n) for scaling in ('strong', 'weak') for n in counts]:
                 options = {name: value for name, value in base['options'].items() if name != 'cluster'}
                 if scaling == 'weak':
-                    sides = options['size'].split('x')
-                    options['size'] = 'x'.join(sides[:-1] + [str(int(sides[-1]) * n)])
+                    *others, last = sides(options['size'])
+                    options['size'] = 'x'.join(map(str, [*others, last * n]))
                     # It is in no other row, so its checksum in one engine is taken, where that can hold it.
                     one = dict(base, options=options | {'runs': '0'})
                     self.differs(requested(one) | self.call(one))
@@ -458,7 +464,6 @@ def main():
     bench = Bench(options)
     earlier = read_results(options.earlier)
     for mode in options.modes:
-        options.peers = options.peers or mode == 'against'
         bench.run(mode)
     results = bench_tables.by_mode(earlier + bench.results)
     for mode, engine in results:

@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import time
 
-from bench_tables import cells
+from bench_tables import cells, count_cells
 
 # The generation at which all worlds have a checksum and a population.
 CHECKSUM_GENERATION = 64
@@ -83,7 +83,7 @@ class Peers:
 
     def options(self, size):
         """What life-bench needs to be called with: it waits for us, and saves the soup for Golly."""
-        wanted = size.count('x') == 1 and cells({'size': size}) <= MOST_CELLS
+        wanted = size.count('x') == 1 and count_cells(size) <= MOST_CELLS
         return {'wait': None} | ({'soup': self.soup} if wanted else {})
 
     def turn(self, row):

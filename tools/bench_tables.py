@@ -52,16 +52,20 @@ def kernel_of(row):
     return row['kernel'].split(' ')[0]
 
 
-def sides(row):
-    return [int(side) for side in row['size'].split('x')]
+def sides(size):
+    return [int(side) for side in size.split('x')]
+
+
+def count_cells(size):
+    return math.prod(sides(size))
 
 
 def cells(row):
-    return math.prod(sides(row))
+    return count_cells(row['size'])
 
 
 def size_text(row):
-    edges = sides(row)
+    edges = sides(row['size'])
     return f"{edges[0]}{'²³'[len(edges) - 2]}" if len(set(edges)) == 1 else '×'.join(map(str, edges))
 
 

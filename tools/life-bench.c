@@ -131,8 +131,6 @@ parse_options (BenchOptions *o, gint *argc, gchar ***argv, GError **error)
         "NAME" },
     { "growing", 0, 0, G_OPTION_ARG_NONE, &o->growing,
         "With --view: a small soup that grows, not a settled one", NULL },
-    { "history", 0, 0, G_OPTION_ARG_INT64, &o->history,
-        "With --view=spacetime: so many frames at once (default: 256)", "N" },
     { "limits", 0, 0, G_OPTION_ARG_NONE, &o->limits,
         "Measure what this machine can do at most", NULL },
     { NULL },
@@ -166,7 +164,6 @@ check_ranges (const BenchOptions *options, GError **error)
     { "parts", (gdouble) options->parts, 0, 4096 },
     { "generations", (gdouble) options->generations, 0, 1e12 },
     { "runs", (gdouble) options->runs, 0, 1000 },
-    { "history", (gdouble) options->history, 2, 1024 },
     { "seconds", options->seconds, 1e-3, 60 },
     { "limit", options->limit, 1e-3, 1e6 },
   };
@@ -200,7 +197,6 @@ main (int argc, char **argv)
     .frame = { 1920, 1080, 1, LIFE_TOPOLOGY_TORUS },
     .runs = 5,
     .seed = 1,
-    .history = 256,
     .seconds = 0.5,
     .limit = 60 };
   g_autoptr (GString) json = g_string_new ("{");
