@@ -13,7 +13,7 @@
 /* A live pipeline runs longer than others, as each of its frames is one
  * value. */
 #define LIVE_RUNS 4
-#define LEAST_LIVE_FRAMES 12
+#define MIN_LIVE_FRAMES 12
 #define LIVE_RATE 60
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
   GArray *values; /* frames per second, or seconds that a frame is late */
 } Stream;
 
-/* Adds every visible byte of the frame with its place to the checksum, whatever
+/* Adds every visible byte of the frame with its position to the checksum, whatever
  * the padding. */
 static gboolean
 add_up_pixels (GstBuffer *buffer, GstCaps *caps, guint64 *checksum)
@@ -105,8 +105,7 @@ time_frame (Stream *stream, GstBuffer *buffer)
     return;
   g_array_append_val (stream->values, late);
   stream->counted++;
-  if (stream->counted
-      >= MAX (wanted * LIVE_RATE * LIVE_RUNS, LEAST_LIVE_FRAMES))
+  if (stream->counted >= MAX (wanted * LIVE_RATE * LIVE_RUNS, MIN_LIVE_FRAMES))
     finish (stream);
 }
 

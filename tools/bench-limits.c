@@ -16,8 +16,8 @@
  * limits are measured as long as is usual. */
 #define COPY_BYTES ((gsize) 512 << 20)
 #define USUAL_SECONDS 0.3
-#define LEAST_COPY_BYTES ((gsize) 4 << 20)
-#define MOST_DEVICES 16
+#define MIN_COPY_BYTES ((gsize) 4 << 20)
+#define MAX_DEVICES 16
 
 /* Does @rounds rounds of work; returns how much work that was. */
 typedef gdouble (*Work) (gpointer data, guint rounds);
@@ -204,7 +204,7 @@ measure_cpu (const BenchOptions *options, GString *json, GError **error)
   bench_add_number (
       json, "operations_per_second", gates * vectors[path].bits / 32);
   bench_add_number (json, "bytes_per_second",
-      measure_work (options, copy, MAX (copied, LEAST_COPY_BYTES), threads));
+      measure_work (options, copy, MAX (copied, MIN_COPY_BYTES), threads));
   return TRUE;
 }
 
@@ -214,7 +214,7 @@ count_devices (const LifeRule *rule, LifeEngineOptions *engine)
 {
   guint n = 1;
 
-  for (; n < MOST_DEVICES; n++) {
+  for (; n < MAX_DEVICES; n++) {
     engine->cuda_devices = (G_GUINT64_CONSTANT (1) << (n + 1)) - 1;
     if (!life_engine_check (rule, NULL, engine, NULL))
       break;

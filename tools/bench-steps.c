@@ -211,7 +211,7 @@ time_run (
   return TRUE;
 }
 
-/* Lets whoever started this process run other programs before the first run and after each. */
+/* Lets the caller run other programs before the first run and after each. */
 static void
 wait_for_line (const Measurement *m, guint run)
 {
@@ -290,7 +290,7 @@ make_world (const Measurement *m, GError **error)
   if (parts > 1 && !on_cluster && engine.engine == LIFE_ENGINE_CUDA) {
     engine.cuda_devices = (G_GUINT64_CONSTANT (1) << MIN (parts, 63)) - 1;
   } else if (parts > 1 || on_cluster) {
-    /* Parts are those of a cluster to the engine, whoever holds them. */
+    /* Parts are those of a cluster to the engine, whatever holds them. */
     engine.engine = LIFE_ENGINE_CPU;
     engine.cluster = LIFE_CLUSTER_MPI;
     life_parts_use (

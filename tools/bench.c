@@ -90,8 +90,8 @@ compare_values (gconstpointer a, gconstpointer b)
 gdouble
 bench_quantile (GArray *values, gdouble share)
 {
-  const gdouble place = share * (values->len - 1);
-  const guint below = (guint) place;
+  const gdouble position = share * (values->len - 1);
+  const guint below = (guint) position;
   gdouble low, high;
 
   if (values->len == 0)
@@ -99,7 +99,7 @@ bench_quantile (GArray *values, gdouble share)
   g_array_sort (values, compare_values);
   low = g_array_index (values, gdouble, below);
   high = g_array_index (values, gdouble, MIN (below + 1, values->len - 1));
-  return low + (high - low) * (place - below);
+  return low + (high - low) * (position - below);
 }
 
 guint64

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Measures rows of a table, one after another, with life-bench, and prints the table.
 
-The rows of each MODE are in bench-rows.tsv beside this program; those of "against" are the worlds of others' figures.
+The rows of each MODE are in bench-rows.tsv next to this program; those of "against" are the worlds of others' figures.
 A line about each row goes to the standard error, tables go to the standard output. Rows that cannot be measured here,
-or take too long, are left out and say why. The exit status is 1 where two rows of one world, or of one frame, have
+or take too long, are left out, with the reason. The exit status is 1 where two rows of one world, or of one frame, have
 different checksums.
 """
 import argparse
@@ -140,10 +140,10 @@ def published(row, figures):
                 ('size', 'size'), ('topology', 'topology'), ('generations', 'generations_wanted')))}
 
 
-def compare_figures(figure, row, place, failed=None):
-    """A figure beside the row of its world, which has that place among the worlds."""
+def compare_figures(figure, row, position, failed=None):
+    """A figure next to the row of its world, which has that position among the worlds."""
     found = {name: figure[name] for name in ('program', 'version', 'chip', 'date', 'source', 'unit', 'generations')}
-    found |= {'world': place, 'measured_here': figure['chip'] == 'this machine'}
+    found |= {'world': position, 'measured_here': figure['chip'] == 'this machine'}
     found |= {'failed': failed} if failed else {'theirs': figure['value']}
     if 'skipped' not in row:
         seconds = row['seconds_per_generation']
@@ -233,7 +233,7 @@ class Bench:
     def measure(self, row):
         """Measures a row, and returns it as JSON has it."""
         is_world = 'frame' not in row['options']
-        # Other programs run beside worlds that have the whole machine.
+        # Other programs run next to worlds that have the whole machine.
         with_peers = ((self.options.peers or row['mode'] == 'against') and is_world and not row['environment']
                       and (row['mode'] == 'against' or not int(row['options'].get('threads', 0))))
         found = {'skipped': self.foresee(row)} if is_world else {}
@@ -287,7 +287,7 @@ class Bench:
     # --- Modes ---
 
     def engines(self, mode):
-        """Those to measure: for auto every one that works, or where the mode's rows say so the one that life takes."""
+        """Those to measure: for auto every one that works, or for rows of engine auto the one that life takes."""
         own = {row['engine'] for row in ROWS if row['mode'] == mode} or {'auto'}
         chosen = self.options.engine
         if own == {'cpu'} or (mode == 'scale' and chosen == 'auto'):
@@ -300,7 +300,7 @@ class Bench:
         return wanted[:1] if chosen == 'auto' and own == {'auto'} else wanted
 
     def rows_of(self, mode):
-        """The rows of a mode, with what the command line says of them."""
+        """The rows of a mode, with the options of the command line."""
         options, rows = self.options, []
         passed = {name: getattr(options, name) for name in PASSED if getattr(options, name) is not None}
         name = 'frame' if mode == 'frames' else 'size'
@@ -340,7 +340,7 @@ class Bench:
             fail(rows[0]['skipped'] if rows else f'{mode} has no rows for --engine={options.engine}')
 
     def run_against(self, result):
-        """Each world of others' figures once, and beside it all figures of that world."""
+        """Each world of others' figures once, and next to it all figures of that world."""
         worlds = {}
         for figure in read_figures(self.options.figures):
             worlds.setdefault((figure['size'], figure['topology'], figure['rule'], figure['generations']), []).append(figure)
@@ -350,8 +350,8 @@ class Bench:
                 row['options'] |= {name: getattr(self.options, name) for name in PASSED if getattr(self.options, name)}
                 row['options'] |= ({'rule': rule} if rule else {}) | ({'generations': generations} if generations else {})
                 found = self.add(result, self.measure(row))
-                place = len(result['worlds']) - 1
-                result['comparisons'] += [compare_figures(figure, found, place) for figure in figures]
+                position = len(result['worlds']) - 1
+                result['comparisons'] += [compare_figures(figure, found, position) for figure in figures]
                 for program, name in ((f"Golly, {found.get('golly_algorithm')}", 'golly'), ('ffmpeg, life', 'ffmpeg')):
                     seconds = found.get(f'{name}_seconds_per_generation', 'not installed')
                     if seconds in ('not installed', 'runs no such rule'):
@@ -359,7 +359,7 @@ class Bench:
                     failed = seconds if isinstance(seconds, str) else None
                     here = dict(figures[0], program=program, version='', chip='this machine', date=result['date'],
                                 source='measured in this call', value=0 if failed else in_unit_of(figures[0], seconds))
-                    result['comparisons'].append(compare_figures(here, found, place, failed))
+                    result['comparisons'].append(compare_figures(here, found, position, failed))
                 self.save(result)
 
     def run_scale(self, result):

@@ -14,7 +14,7 @@ def fail(message):
 
 
 def read_tsv(path):
-    """The rows of a file as (place, {column: text or None}). Several tabs between columns are one, "-" is nothing."""
+    """The rows of a file as (location, {column: text or None}). Several tabs between columns are one, "-" is nothing."""
     names, rows = None, []
     try:
         with open(path, encoding='utf-8', newline='') as file:
@@ -23,12 +23,12 @@ def read_tsv(path):
                 words = [word.strip() for word in words if word.strip()]
                 if not words or words[0].startswith('#'):
                     continue
-                place = f'{path}:{reader.line_num}'
+                location = f'{path}:{reader.line_num}'
                 names = names or words
                 if len(words) != len(names):
-                    fail(f'{place}: {len(words)} columns where the first line names {len(names)}; put a tab between two, '
+                    fail(f'{location}: {len(words)} columns where the first line names {len(names)}; put a tab between two, '
                          'and - where nothing is known')
-                rows.append((place, {name: None if word == '-' else word for name, word in zip(names, words)}))
+                rows.append((location, {name: None if word == '-' else word for name, word in zip(names, words)}))
     except (OSError, UnicodeDecodeError, csv.Error) as problem:
         fail(f'{path}: {problem}')
     if len(rows) < 2:
@@ -85,19 +85,19 @@ COLUMNS = {
 def read_figures(path):
     """What other programs reached, as docs/performance.md describes it."""
     figures = []
-    for place, row in read_tsv(path):
+    for location, row in read_tsv(path):
         for name in row:
             if name not in COLUMNS:
                 fail(f"{path}: no column is called \"{name}\"; columns are {', '.join(COLUMNS)}")
         for name, (pattern, default, remedy) in COLUMNS.items():
             text = row.get(name)
             if text is None and default is None:
-                fail(f'{place}: column {name} says nothing; {remedy}')
+                fail(f'{location}: column {name} is empty; {remedy}')
             if text is not None and not re.fullmatch(pattern, text):
-                fail(f'{place}: {name} "{text}" is not understood; {remedy}')
+                fail(f'{location}: {name} "{text}" is not understood; {remedy}')
             row[name] = default if text is None else text
         if UNITS[row['unit']][0] == 'run' and row['generations'] == '0':
-            fail(f"{place}: {row['unit']} is of no known number of generations; give it in the column generations")
+            fail(f"{location}: {row['unit']} is of no known number of generations; give it in the column generations")
         figures.append(dict(row, value=float(row['value']), generations=int(row['generations'])))
     return figures
 

@@ -14,9 +14,9 @@ CHECKSUM_GENERATION = 64
 # Generations that are taken off every run, so that starting and loading are not counted.
 WARM_UP = 10
 # A program that took longer so far, in seconds, is not run again.
-MOST_SECONDS = 30
+MAX_SECONDS = 30
 # Both take minutes for larger worlds.
-MOST_CELLS = 1 << 26
+MAX_CELLS = 1 << 26
 # Cells that they advance in a run; slower algorithms of Golly as many as they can in this time.
 GOLLY_WORK, GOLLY_SECONDS, FFMPEG_WORK = 1 << 32, 10, 1 << 28
 GOLLY = ['bgolly', '-s', '/usr/share/golly/Rules/', '-i', '1']
@@ -47,7 +47,7 @@ class Contender:
     def __init__(self, name, runs, row):
         # Why it has no figure; or None.
         self.why = ('not installed' if not shutil.which(name) else 'runs no such rule' if not runs
-                    else 'takes too long at this size' if cells(row) > MOST_CELLS else None)
+                    else 'takes too long at this size' if cells(row) > MAX_CELLS else None)
         self.command, self.generations, self.start, self.spent, self.times = None, 0, 0, 0, []
 
     def call(self, generations):
@@ -66,7 +66,7 @@ class Contender:
         self.start, _ = self.call(WARM_UP)
 
     def run(self):
-        if self.why is None and not (self.times and self.spent > MOST_SECONDS):
+        if self.why is None and not (self.times and self.spent > MAX_SECONDS):
             self.times.append((self.call(self.generations + WARM_UP)[0] - self.start) / self.generations)
 
     def result(self):
@@ -75,7 +75,7 @@ class Contender:
 
 
 class Peers:
-    """Both programs, beside one world."""
+    """Both programs, next to one world."""
 
     def __init__(self, folder):
         self.soup = os.path.join(folder, 'soup.rle')
@@ -83,7 +83,7 @@ class Peers:
 
     def options(self, size):
         """What life-bench needs to be called with: it waits for us, and saves the soup for Golly."""
-        wanted = size.count('x') == 1 and count_cells(size) <= MOST_CELLS
+        wanted = size.count('x') == 1 and count_cells(size) <= MAX_CELLS
         return {'wait': None} | ({'soup': self.soup} if wanted else {})
 
     def turn(self, row):
@@ -114,7 +114,7 @@ class Peers:
         possible = max(int(GOLLY_SECONDS / max(seconds, 1e-6) * CHECKSUM_GENERATION), 10)
         golly.prepare(lambda n: [*command, '-q', '-q', '-m', str(n), self.soup],
                       min(max(GOLLY_WORK // cells(row), 10), 5000, possible))
-        if golly.spent > MOST_SECONDS:
+        if golly.spent > MAX_SECONDS:
             # It is not run again, so these generations count.
             golly.times.append((seconds - golly.start) / (CHECKSUM_GENERATION - WARM_UP))
 

@@ -132,7 +132,7 @@ def table(heading, rows):
 
 
 def table_of(columns, rows):
-    """Of columns with a heading and a function each; those that say nothing are left out."""
+    """Of columns with a heading and a function each; empty ones are left out."""
     lines = [[value(row) for _, value in columns] for row in rows]
     used = [i for i, column in enumerate(zip(*lines)) if any(column)]
     return table([columns[i][0] for i in used], [[line[i] for i in used] for line in lines])
@@ -277,7 +277,7 @@ def frames_table(result, engine):
 
 
 def comparison_table(result, engine):
-    """Others' figures beside ours, and where they come from."""
+    """Figures of other programs next to ours, and where they come from."""
     worlds, comparisons = result['file']['worlds'], result['file']['comparisons']
     comparisons = [row for row in comparisons if worlds[row['world']]['engine'] == engine]
     sources = list(dict.fromkeys(row['source'] for row in comparisons))
@@ -308,7 +308,7 @@ TABLES = {'ladder': ladder_table, 'seed-table': seed_table, 'frames': frames_tab
 
 
 def by_mode(files):
-    """The rows of results by (mode, engine), with what else their file says; the last ones count."""
+    """The rows of results by (mode, engine), with the rest of their file; the last ones count."""
     results = {}
     for file in files:
         for engine in ('cuda', 'cpu'):
