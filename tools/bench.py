@@ -13,6 +13,7 @@ import math
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -190,12 +191,16 @@ class Bench:
             try:
                 with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
                                       env={**os.environ, **row['environment']}) as process:
-                    for line in process.stdout:
-                        found = json.loads(line) if line.startswith('{') else found
-                        if 'waiting' in found:
-                            peers.turn(given | found)
-                            process.stdin.write('\n')
-                            process.stdin.flush()
+                    try:
+                        for line in process.stdout:
+                            found = json.loads(line) if line.startswith('{') else found
+                            if 'waiting' in found:
+                                peers.turn(given | found)
+                                process.stdin.write('\n')
+                                process.stdin.flush()
+                    except BaseException:
+                        process.terminate()
+                        raise
             except OSError as problem:
                 fail(f'{words[0]}: {problem.strerror}; build it, and name it with --life-bench')
             errors.seek(0)
@@ -460,6 +465,8 @@ def read_results(paths):
 
 
 def main():
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
     options = parse_arguments()
     bench = Bench(options)
     earlier = read_results(options.earlier)

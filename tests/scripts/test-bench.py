@@ -8,9 +8,11 @@ import json
 import math
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -219,6 +221,17 @@ def test_rows_that_differ_are_noticed(folder):
     result, _, errors = measure_and_print(folder, 'ladder', '--size=64x64', program=program, status=1)
     assert [found['differs'] for found in result['worlds']] == [False, True] and '1 rows differ' in errors, errors
     assert errors.count('DIFFERS') == 1, errors
+
+
+def test_a_signal_ends_the_row_too(folder):
+    program = write_program(folder, 'life-bench', f'echo $$ >{folder}/pid.new; mv {folder}/pid.new {folder}/pid; exec sleep 1000')
+    with subprocess.Popen([sys.executable, SCRIPT, '--life-bench', program, '--engine=cpu']) as process:
+        pid = Path(folder) / 'pid'
+        while not pid.exists():
+            time.sleep(0.01)
+        process.terminate()
+        assert process.wait(60) == 128 + signal.SIGTERM
+    assert not os.path.exists(f"/proc/{pid.read_text(encoding='utf-8').strip()}/fd")
 
 
 def test_words_that_do_not_fit_are_refused(folder):
