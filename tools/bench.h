@@ -5,8 +5,6 @@
 
 #include <life/life.h>
 
-G_BEGIN_DECLS
-
 #define BENCH_DENSITY 0.35
 /* The generation of the soup at which every world's checksum is taken. */
 #define BENCH_CHECKSUM_GENERATION 64
@@ -59,5 +57,3 @@ gdouble bench_quantile (GArray *values, gdouble share);
 /* Adds bytes to a checksum (FNV-1a), which begins with this number. */
 #define BENCH_EMPTY_CHECKSUM G_GUINT64_CONSTANT (0xcbf29ce484222325)
 guint64 bench_add_up (guint64 sum, const guint8 *bytes, gsize n);
-
-G_END_DECLS
