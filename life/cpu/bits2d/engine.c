@@ -177,7 +177,7 @@ bitsliced_destroy (LifeEngine *engine)
 
   life_tiles_clear (self);
   life_areas_clear (&self->strips);
-  life_code_maker_free (self->code_maker);
+  life_rule_jit_free (self->jit);
   life_bit_engine_free (&self->bits);
 }
 

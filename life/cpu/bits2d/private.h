@@ -5,11 +5,11 @@
  * world into tiles and back, areas.c finds areas to skip, twisted-edges.c joins the
  * edges of Klein bottles and their like, count.c counts, rule.c prepares a rule for the
  * kernels, which are kernels.c, tile.h, stream.c and, for rules by their map, map-avx512vbmi.c;
- * code-program.c and code.c write kernels for a rule, code-maker.c says when. */
+ * rule-jit.c compiles a rule to machine code. */
 #pragma once
 
 #include "life/cpu/bit-engine.h"
-#include "life/cpu/bits2d/code-maker.h"
+#include "life/cpu/bits2d/rule-jit.h"
 #include "life/cpu/bits2d/stream.h"
 
 #include <stdatomic.h>
@@ -106,7 +106,7 @@ typedef struct {
   gboolean born_of_nothing; /* B0: dead cells come alive without neighbors */
   LifeBitslicedRule rule;
   LifeBitslicedMap map;
-  LifeCodeMaker *code_maker; /* or NULL */
+  LifeRuleJit *jit; /* or NULL */
 
   guint64 *dead_row;
   /* The edges are not simple; then there are rows above the first and below the

@@ -68,12 +68,13 @@ typedef struct {
 } Terms;
 
 /* How next cells are computed. Wherever this is inlined everything is constant
- * except the terms, and the number of ages where it is above one. @terms is
+ * except the terms, the code, and the number of ages where it is above one. @terms is
  * NULL for Life. */
 typedef struct {
   const Terms *terms;
   LifeBitslicedShape shape;
-  size_t ages; /* planes */
+  size_t ages;         /* planes */
+  LifeRuleJitRow code; /* of rows of tiles, or NULL */
 } Logic;
 
 ALWAYS_INLINE Sum

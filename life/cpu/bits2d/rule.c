@@ -100,22 +100,22 @@ find_map (const LifeRule *rule, LifeBitslicedMap *map)
  * gates (docs/cpu.md). */
 #define GATES_OF_LOOKING_UP 40
 
-/* Code is made for AVX2 and AVX-512, and not for Life, which has a kernel of its own. */
+/* Code is compiled for AVX2 and AVX-512, and not for Life, which has a kernel of its own. */
 static void
-renew_code_maker (LifeBitsliced *self, const LifeRule *rule)
+renew_jit (LifeBitsliced *self, const LifeRule *rule)
 {
   const gboolean wide = self->kernel.lanes == 8;
-  const LifeBitslicedCodeKind kind = !wide ? LIFE_CODE_AVX2
-                                     : life_cpu_path_splits_gates ()
-                                         ? LIFE_CODE_AVX512_SPLIT
-                                         : LIFE_CODE_AVX512;
+  const LifeRuleJitTarget target = !wide ? LIFE_RULE_JIT_AVX2
+                                   : life_cpu_path_splits_gates ()
+                                       ? LIFE_RULE_JIT_AVX512_SPLIT
+                                       : LIFE_RULE_JIT_AVX512;
   const gboolean looks_up =
       self->is_mapped && wide && life_cpu_path_has_bytes (LIFE_CPU_PATH_AVX512);
 
-  g_clear_pointer (&self->code_maker, life_code_maker_free);
+  g_clear_pointer (&self->jit, life_rule_jit_free);
   if (self->kernel.lanes >= 4 && !self->is_life)
-    self->code_maker = life_code_maker_new (
-        rule, kind, looks_up ? GATES_OF_LOOKING_UP : G_MAXUINT);
+    self->jit = life_rule_jit_new (
+        rule, target, looks_up ? GATES_OF_LOOKING_UP : G_MAXUINT);
   self->rule.code = NULL;
 }
 
@@ -138,7 +138,7 @@ life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
     self->is_life = FALSE;
     self->born_of_nothing = rule->map[0] & 1;
     find_map (rule, &self->map);
-    renew_code_maker (self, rule);
+    renew_jit (self, rule);
     return;
   }
   self->rule.shape = shape_of (rule->neighborhood);
@@ -147,5 +147,5 @@ life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
                   && rule->survival == (1u << 2 | 1u << 3);
   self->born_of_nothing = rule->birth & 1;
   find_terms (rule, &self->rule);
-  renew_code_maker (self, rule);
+  renew_jit (self, rule);
 }

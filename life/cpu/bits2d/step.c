@@ -236,15 +236,15 @@ next_generations (const Call *call)
   return (guint) (most + left % most + 1) / 2;
 }
 
-/* Takes the rule's code if it is there, before the world advances by @generations. */
+/* Loads the rule's code if it is compiled, before the world advances by @generations. */
 static void
-take_code (LifeBitsliced *self, guint64 generations)
+load_code (LifeBitsliced *self, guint64 generations)
 {
   const LifeGeometry *geometry = &self->bits.engine.geometry;
   const guint64 cells = (guint64) geometry->width * geometry->height;
 
-  if (self->code_maker != NULL)
-    self->rule.code = life_code_maker_get (self->code_maker,
+  if (self->jit != NULL)
+    self->rule.code = life_rule_jit_get_row (self->jit,
         generations > G_MAXUINT64 / cells ? G_MAXUINT64 : cells * generations);
 }
 
@@ -284,7 +284,7 @@ end_pass (gpointer data)
   if (call->stepped == call->wanted
       || (call->cancelled != NULL && g_atomic_int_get (call->cancelled)))
     return FALSE;
-  take_code (call->self, 0);
+  load_code (call->self, 0);
   begin_pass (call);
   return TRUE;
 }
@@ -360,7 +360,7 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
   call.inside = cancelled != NULL
                 && life_bit_engine_bytes (&self->bits) >= CANCELLABLE_BYTES;
   self->changes_likely = self->changes_asked;
-  take_code (self, generations);
+  load_code (self, generations);
   if (call.inside)
     life_bitsliced_changes (
         engine, &self->bits.kept_births, &self->bits.kept_deaths, NULL);

@@ -16,13 +16,13 @@ typedef enum {
 /* Planes of ages that 256 states need. */
 #define LIFE_MOST_AGES 8
 
-/* Code made for a rule (life/cpu/bits2d/code.h). Advances a row of a block of a tile: 64
+/* Code for a rule (life/cpu/bits2d/rule-jit.h). Advances a row of a block of a tile: 64
  * vectors at @here, those above and below them, to @next, which may be @above or @below.
  * @west and @east are three vectors each: those above, at and below the columns beside the
  * row's ends, before any cell is written. */
-typedef void (*LifeBitslicedRowCode) (const uint64_t *above,
-    const uint64_t *here, const uint64_t *below, uint64_t *next,
-    const uint64_t *west, const uint64_t *east);
+typedef void (*LifeRuleJitRow) (const uint64_t *above, const uint64_t *here,
+    const uint64_t *below, uint64_t *next, const uint64_t *west,
+    const uint64_t *east);
 
 /* A rule as a polynomial over bits (Zhegalkin's, of "and" and "exclusive or"):
  * the next cell is
@@ -41,7 +41,7 @@ typedef void (*LifeBitslicedRowCode) (const uint64_t *above,
  *
  * With @code, tiles need neither shape nor terms. */
 typedef struct {
-  LifeBitslicedRowCode code; /* or NULL */
+  LifeRuleJitRow code; /* or NULL */
   LifeBitslicedShape shape;
   uint64_t low[16];
   uint64_t high[3];

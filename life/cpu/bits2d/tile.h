@@ -200,7 +200,7 @@ advance_band (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
 /* Advances row @y of the tile to @shift slots away by code. */
 ALWAYS_INLINE void
 advance_row_by_code (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
-    LifeBitslicedRowCode code, const Logic *logic, const Lines *lines)
+    const Logic *logic, const Lines *lines)
 {
   const ptrdiff_t stride = (ptrdiff_t) (tile->stride / LIFE_LANES);
   Vector *row = (Vector *) (tile->cells + (tile->first + y) * tile->stride);
@@ -225,13 +225,23 @@ advance_row_by_code (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
       east[i] = from_east (in[(i - 1) * stride], after[i]);
       before[i] = end[i];
     }
-    code ((const uint64_t *) (in - stride), (const uint64_t *) in,
+    logic->code ((const uint64_t *) (in - stride), (const uint64_t *) in,
         (const uint64_t *) (in + stride), (uint64_t *) out,
         (const uint64_t *) west, (const uint64_t *) east);
     if (logic->ages > 0 || lines != NULL)
       for (size_t c = 0; c < BLOCK_COLUMNS; c++)
         put (&band, out + c, out[c], in[c], 0, at + c);
   }
+}
+
+ALWAYS_INLINE void
+advance_row (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
+    const Logic *logic, const Lines *lines)
+{
+  if (logic->code != NULL)
+    advance_row_by_code (tile, y, shift, logic, lines);
+  else
+    advance_band (tile, y, shift, 1, logic, lines);
 }
 
 /* Above row 0 of a strip lies the last row of the strip before it, below its
@@ -340,11 +350,10 @@ mask_row (
   return mask;
 }
 
-/* Advances one more generation, by @code unless that is NULL, and counts the cells of
- * @part that it changes. */
+/* Advances one more generation, and counts the cells of @part that it changes. */
 ALWAYS_INLINE void
-advance_and_count (LifeBitslicedTile *tile, ptrdiff_t shift,
-    LifeBitslicedRowCode code, const Logic *logic, LifeBitslicedPart *part)
+advance_and_count (LifeBitslicedTile *tile, ptrdiff_t shift, const Logic *logic,
+    LifeBitslicedPart *part)
 {
   const size_t vectors = tile->blocks * BLOCK_COLUMNS;
   Vector *memory = (Vector *) tile->lines;
@@ -356,10 +365,7 @@ advance_and_count (LifeBitslicedTile *tile, ptrdiff_t shift,
     size_t y = shift < 0 ? i : tile->rows - 1 - i;
     uint64_t mask = mask_row (tile, part, y);
 
-    if (code != NULL)
-      advance_row_by_code (tile, y, shift, code, logic, &lines);
-    else
-      advance_band (tile, y, shift, 1, logic, &lines);
+    advance_row (tile, y, shift, logic, &lines);
     part->births += count_line (lines.births, vectors, mask);
     part->deaths += count_line (lines.deaths, vectors, mask);
   }
@@ -371,12 +377,11 @@ advance_rows (const LifeBitslicedTile *tile, ptrdiff_t shift, int band,
 {
   size_t y = 0;
 
-  for (; y + band <= tile->rows; y += band)
+  for (; logic->code == NULL && y + band <= tile->rows; y += band)
     advance_band (
         tile, shift < 0 ? y : tile->rows - band - y, shift, band, logic, NULL);
   for (; y < tile->rows; y++)
-    advance_band (
-        tile, shift < 0 ? y : tile->rows - 1 - y, shift, 1, logic, NULL);
+    advance_row (tile, shift < 0 ? y : tile->rows - 1 - y, shift, logic, NULL);
 }
 
 /* Advances a tile by @generations, and counts the last one where @part is not
@@ -391,7 +396,7 @@ advance_tile (LifeBitslicedTile *tile, uint32_t generations,
 
     turn_halo (tile, (Vector *) (tile->cells + tile->first * tile->stride));
     if (left == 1 && part != NULL)
-      advance_and_count (tile, shift, NULL, logic, part);
+      advance_and_count (tile, shift, logic, part);
     else
       advance_rows (tile, shift, band, logic);
     tile->first += (size_t) shift;
@@ -409,7 +414,7 @@ advance_tile_by_life (LifeBitslicedTile *tile, uint32_t generations,
   advance_tile (tile, generations, walls, part, BAND, &logic);
 }
 
-/* Code is made for AVX2 and AVX-512. */
+/* Code is compiled for AVX2 and AVX-512. */
 #if LIFE_LANES >= 4
 static void
 advance_tile_by_code (LifeBitslicedTile *tile, uint32_t generations,
@@ -417,22 +422,10 @@ advance_tile_by_code (LifeBitslicedTile *tile, uint32_t generations,
     const LifeBitslicedRule *rule)
 {
   const Terms terms = terms_of (rule);
-  const Logic logic = { &terms, LIFE_SHAPE_BLOCK, rule->ages };
+  const Logic logic = { &terms, LIFE_SHAPE_BLOCK, rule->ages, rule->code };
 
-  for (uint32_t left = generations; left > 0; left--) {
-    const ptrdiff_t shift = tile->first == 2 ? -1 : 1;
-
-    turn_halo (tile, (Vector *) (tile->cells + tile->first * tile->stride));
-    if (left == 1 && part != NULL)
-      advance_and_count (tile, shift, rule->code, &logic, part);
-    else
-      for (size_t i = 0; i < tile->rows; i++)
-        advance_row_by_code (tile, shift < 0 ? i : tile->rows - 1 - i, shift,
-            rule->code, &logic, NULL);
-    tile->first += (size_t) shift;
-    build_walls (
-        tile, walls, (Vector *) (tile->cells + tile->first * tile->stride));
-  }
+  if (logic.code != NULL)
+    advance_tile (tile, generations, walls, part, 1, &logic);
 }
 #endif
 

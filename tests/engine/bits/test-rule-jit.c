@@ -1,13 +1,31 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Code that is made for a rule's gates: the world that runs by it is the reference's. */
-#include "life/cpu/bits2d/code.h"
+/* Rules as machine code: the world that runs by it is the reference's. */
 #include "life/cpu/bits2d/private.h"
-#include "life/rule/network/counts.h"
 #include "life/rule/network/find.h"
 #include "life/rule/network/kept.h"
 #include "tests/support/worlds/world.h"
 
-#include <glib/gstdio.h>
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define CELLS_BEFORE_LOOKUP (G_GUINT64_CONSTANT (1) << 30)
+
+static gboolean refuses_code;
+static guint refused;
+
+/* The system's, or one that makes no memory executable; the library calls it. */
+__attribute__ ((visibility ("default"))) int
+mprotect (void *memory, size_t size, int protection)
+{
+  if (refuses_code && protection & PROT_EXEC) {
+    refused++;
+    errno = EACCES;
+    return -1;
+  }
+  return (int) syscall (SYS_mprotect, memory, size, protection);
+}
 
 /* Finds the rule's gates and keeps them, so that a world need not search. */
 static void
@@ -23,15 +41,14 @@ keep_network (const LifeRule *rule)
   life_network_keep (map, &network);
 }
 
-/* Lets @world look for its code now, not after 2^30 cells. */
-static gboolean
-take_code (LifeWorld *world)
+/* The code of @world now, not after 2^30 cells. */
+static LifeRuleJitRow
+code_of (LifeWorld *world)
 {
   LifeBitsliced *self = (LifeBitsliced *) life_world_get_engine (world);
 
-  return self->code_maker != NULL
-         && life_code_maker_get (self->code_maker, G_GUINT64_CONSTANT (1) << 30)
-                != NULL;
+  g_assert_nonnull (self->jit);
+  return life_rule_jit_get_row (self->jit, CELLS_BEFORE_LOOKUP);
 }
 
 static void
@@ -45,7 +62,7 @@ check_world (const LifeGeometry *geometry, const gchar *text)
       new_world_with_rule (geometry, &rule, LIFE_KERNEL_NAIVE, 2);
 
   keep_network (&rule);
-  g_assert_true (take_code (world));
+  g_assert_cmpint (code_of (world) == NULL, ==, refuses_code);
   fill_soup (world, 3, 0.4);
   fill_soup (reference, 3, 0.4);
   for (guint i = 0; i < G_N_ELEMENTS (calls); i++) {
@@ -99,32 +116,61 @@ test_avx2_worlds_that_run_by_code_equal_reference (void)
   check_worlds ("avx2");
 }
 
-/* A row of a block whose cells look random, after one generation by the code of @rule. The
- * next row is written over the first one. */
+/* A system that makes no memory executable: masks run the rules, nothing is reported, and no
+ * gates are searched in vain. */
 static void
-check_row (const gchar *text, LifeBitslicedCodeKind kind)
+test_worlds_without_executable_memory_equal_reference (void)
+{
+  const LifeGeometry geometry = { 1024, 192, 1, LIFE_TOPOLOGY_TORUS };
+  static const gchar *const rules[] = { "B36/S23", "B2-a/S12", "B2/S/3" };
+  LifeRule rule = rule_of (2, rules[0]);
+  LifeRuleJit *jit;
+
+  refuses_code = TRUE;
+  if (use_cpu_path ("avx2"))
+    for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+      refused = 0;
+      check_world (&geometry, rules[i]);
+      g_assert_cmpuint (refused, >=, 1);
+    }
+  jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
+  g_assert_null (life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP));
+  refused = 0;
+  g_assert_null (life_rule_jit_get_row (jit, G_MAXUINT64));
+  g_assert_cmpuint (refused, ==, 0);
+  life_rule_jit_free (jit);
+  refuses_code = FALSE;
+  use_any_cpu_path ();
+}
+
+/* A row of a block whose cells look random, after one generation by the code of @rule. The
+ * next row is written over the first one. Rules of counts have a network without a search. */
+static void
+check_row (const gchar *text, LifeRuleJitTarget target)
 {
   enum {
     COLUMNS = 64,
-    MOST_LANES = 8,
-    MOST_ROW = (COLUMNS + 2) * MOST_LANES
+    MAX_LANES = 8,
+    MAX_ROW = (COLUMNS + 2) * MAX_LANES
   };
-  const guint lanes = kind == LIFE_CODE_AVX2 ? 4 : 8;
+  const guint lanes = target == LIFE_RULE_JIT_AVX2 ? 4 : 8;
   const guint row = (COLUMNS + 2) * lanes;
-  guint64 memory[3 * MOST_ROW + 7 * MOST_LANES], before[3 * MOST_ROW];
-  guint64 *rows = memory + MOST_LANES - (gsize) memory / 8 % MOST_LANES;
+  guint64 memory[3 * MAX_ROW + 7 * MAX_LANES], before[3 * MAX_ROW];
+  guint64 *rows = memory + MAX_LANES - (gsize) memory / 8 % MAX_LANES;
   guint64 *west = rows + 3 * row, *east = west + 3 * lanes;
   guint64 *next = rows + lanes, state = 5, map[8];
   LifeRule rule = rule_of (2, text);
-  LifeBitslicedCode *code;
-  LifeNetwork network;
+  LifeRuleJit *jit = life_rule_jit_new (&rule, target, G_MAXUINT);
+  LifeRuleJitRow code = life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP);
 
-  keep_network (&rule);
-  life_network_map (&rule, map);
-  if (!life_network_count (map, &network))
-    g_assert_true (life_network_get_kept (map, &network));
-  code = life_bitsliced_code_new (&network, kind);
+  if (code == NULL) {
+    keep_network (&rule);
+    life_rule_jit_free (jit);
+    jit = life_rule_jit_new (&rule, target, G_MAXUINT);
+    code = life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP);
+  }
   g_assert_nonnull (code);
+  life_network_map (&rule, map);
   for (guint i = 0; i < 3 * row; i++) {
     state ^= state << 13;
     state ^= state >> 7;
@@ -135,8 +181,7 @@ check_row (const gchar *text, LifeBitslicedCodeKind kind)
     west[i] = rows[i / lanes * row + i % lanes];
     east[i] = rows[i / lanes * row + (COLUMNS + 1) * lanes + i % lanes];
   }
-  life_bitsliced_code_get_row (code) (
-      next, next + row, next + 2 * row, next, west, east);
+  code (next, next + row, next + 2 * row, next, west, east);
   for (guint i = 0; i < COLUMNS * lanes * 64; i++) {
     const guint word = i / 64, bit = i % 64;
     guint around = 0;
@@ -151,7 +196,7 @@ check_row (const gchar *text, LifeBitslicedCodeKind kind)
       break;
     }
   }
-  life_bitsliced_code_free (code);
+  life_rule_jit_free (jit);
 }
 
 /* Gates of two inputs, kept as they are or as their opposites; parities as one gate or as
@@ -166,10 +211,10 @@ test_code_computes_its_rule (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
     if (use_cpu_path ("avx2"))
-      check_row (rules[i], LIFE_CODE_AVX2);
+      check_row (rules[i], LIFE_RULE_JIT_AVX2);
     if (use_cpu_path ("avx512")) {
-      check_row (rules[i], LIFE_CODE_AVX512);
-      check_row (rules[i], LIFE_CODE_AVX512_SPLIT);
+      check_row (rules[i], LIFE_RULE_JIT_AVX512);
+      check_row (rules[i], LIFE_RULE_JIT_AVX512_SPLIT);
     }
   }
   if (!use_cpu_path ("avx2"))
@@ -185,14 +230,13 @@ test_a_search_ends_with_its_world (void)
            other = rule_of (2, "B3/S23");
 
   for (guint i = 0; i < 2; i++) {
-    LifeCodeMaker *maker =
-        life_code_maker_new (&rule, LIFE_CODE_AVX2, G_MAXUINT);
+    LifeRuleJit *jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
 
-    g_assert_null (life_code_maker_get (maker, G_MAXUINT64));
-    life_code_maker_free (maker);
-    maker = life_code_maker_new (&other, LIFE_CODE_AVX2, G_MAXUINT);
-    g_assert_null (life_code_maker_get (maker, 1));
-    life_code_maker_free (maker);
+    g_assert_null (life_rule_jit_get_row (jit, G_MAXUINT64));
+    life_rule_jit_free (jit);
+    jit = life_rule_jit_new (&other, LIFE_RULE_JIT_AVX2, G_MAXUINT);
+    g_assert_null (life_rule_jit_get_row (jit, 1));
+    life_rule_jit_free (jit);
   }
 }
 
@@ -201,15 +245,15 @@ static void
 test_counts_have_code_at_once (void)
 {
   LifeRule rule = rule_of (2, "B3678/S34678");
-  LifeCodeMaker *maker;
+  LifeRuleJit *jit;
 
   if (!use_cpu_path ("avx2")) {
     g_test_skip ("this processor has no AVX2, and code is made for that");
     return;
   }
-  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2, G_MAXUINT);
-  g_assert_nonnull (life_code_maker_get (maker, G_GUINT64_CONSTANT (1) << 30));
-  life_code_maker_free (maker);
+  jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
+  g_assert_nonnull (life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP));
+  life_rule_jit_free (jit);
   use_any_cpu_path ();
 }
 
@@ -217,16 +261,16 @@ static void
 test_a_search_gives_code (void)
 {
   LifeRule rule = rule_of (2, "B2-a3/S12");
-  LifeCodeMaker *maker;
+  LifeRuleJit *jit;
 
   if (!use_cpu_path ("avx2")) {
     g_test_skip ("this processor has no AVX2, and code is made for that");
     return;
   }
-  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2, G_MAXUINT);
-  while (life_code_maker_get (maker, G_MAXUINT64) == NULL)
+  jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
+  while (life_rule_jit_get_row (jit, G_MAXUINT64) == NULL)
     g_usleep (1000);
-  life_code_maker_free (maker);
+  life_rule_jit_free (jit);
   use_any_cpu_path ();
 }
 
@@ -240,12 +284,11 @@ test_too_many_gates_have_no_code (void)
     return;
   }
   for (guint most = 10; most <= 11; most++) {
-    LifeCodeMaker *maker = life_code_maker_new (&rule, LIFE_CODE_AVX2, most);
+    LifeRuleJit *jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, most);
 
-    g_assert_cmpint (
-        life_code_maker_get (maker, G_GUINT64_CONSTANT (1) << 30) != NULL, ==,
-        most == 11);
-    life_code_maker_free (maker);
+    g_assert_cmpint (life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP) != NULL,
+        ==, most == 11);
+    life_rule_jit_free (jit);
   }
   use_any_cpu_path ();
 }
@@ -255,35 +298,36 @@ static void
 test_fewer_gates_replace_code (void)
 {
   LifeRule rule = rule_of (2, "B1357/S1357");
-  LifeBitslicedRowCode first;
-  LifeCodeMaker *maker;
+  LifeRuleJitRow first;
+  LifeRuleJit *jit;
 
   if (!use_cpu_path ("avx2")) {
     g_test_skip ("this processor has no AVX2, and code is made for that");
     return;
   }
-  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2, G_MAXUINT);
-  first = life_code_maker_get (maker, G_GUINT64_CONSTANT (1) << 30);
+  jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
+  first = life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP);
   g_assert_nonnull (first);
-  while (life_code_maker_get (maker, G_MAXUINT64) == first)
+  while (life_rule_jit_get_row (jit, G_MAXUINT64) == first)
     g_usleep (1000);
-  g_assert_nonnull (life_code_maker_get (maker, 0));
-  life_code_maker_free (maker);
+  g_assert_nonnull (life_rule_jit_get_row (jit, 0));
+  life_rule_jit_free (jit);
   use_any_cpu_path ();
 }
 
-#define TEST(name) g_test_add_func ("/code/" #name, test_##name)
+#define TEST(name) g_test_add_func ("/rule-jit/" #name, test_##name)
 
 int
 main (int argc, char **argv)
 {
-  g_autofree gchar *cache = g_dir_make_tmp ("life-code-XXXXXX", NULL);
+  g_autofree gchar *cache = g_dir_make_tmp ("life-rule-jit-XXXXXX", NULL);
   int result;
 
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   g_test_init (&argc, &argv, NULL);
   TEST (avx512_worlds_that_run_by_code_equal_reference);
   TEST (avx2_worlds_that_run_by_code_equal_reference);
+  TEST (worlds_without_executable_memory_equal_reference);
   TEST (code_computes_its_rule);
   TEST (a_search_ends_with_its_world);
   TEST (counts_have_code_at_once);
