@@ -13,10 +13,6 @@ typedef struct {
   uint16_t rows[LIFE_HASH_LEAF_SIDE];
 } LifeHashLeaf;
 
-/* The most generations that leave the middle of a square of 64 × 64 cells independent of
- * what lies around it. */
-#define LIFE_HASH_BASE_GENERATIONS 16
-
 /* Which cells count, and how; B3/S23 has gates of its own. */
 typedef enum {
   LIFE_HASH_LIFE,

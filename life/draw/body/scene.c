@@ -306,19 +306,3 @@ life_scene_init (LifeScene *scene, const LifePerspective *perspective,
     mirror (scene);
   }
 }
-
-gboolean
-life_perspective_is_same (const LifePerspective *a, const LifePerspective *b)
-{
-  return a->azimuth == b->azimuth && a->elevation == b->elevation
-         && memcmp (a->look_at, b->look_at, sizeof a->look_at) == 0
-         && a->distance == b->distance && a->fov == b->fov
-         && a->light_azimuth == b->light_azimuth
-         && a->light_elevation == b->light_elevation && a->shadows == b->shadows
-         && a->occlusion == b->occlusion && a->antialias == b->antialias
-         && a->world_box == b->world_box && a->fog == b->fog
-         && a->background_top == b->background_top
-         && a->background_bottom == b->background_bottom
-         && memcmp (a->cut, b->cut, sizeof a->cut) == 0
-         && a->history == b->history;
-}

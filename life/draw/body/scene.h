@@ -65,10 +65,6 @@ void life_scene_init (LifeScene *scene, const LifePerspective *perspective,
     gboolean overlay, guint frame_width, guint frame_height, guint32 width,
     guint32 height, guint32 depth, guint32 ring, guint32 ring_end);
 
-/* Whether two views see the same from the same place. */
-gboolean life_perspective_is_same (
-    const LifePerspective *a, const LifePerspective *b);
-
 /* The direction of a ray through (@x, @y), the middle of the first pixel being (0, 0), of
  * length 1. */
 LIFE_SHARED LifeVector
