@@ -6,8 +6,6 @@
 
 #include "life/world/private.h"
 
-G_BEGIN_DECLS
-
 /* So many backups of a world are kept, the last ones. */
 #define LIFE_BACKUPS_KEPT 2
 
@@ -99,5 +97,3 @@ gboolean life_backup_folder_keep (
 /* Removes a backup, or with NULL the file that was created and not kept. */
 void life_backup_folder_remove (
     const LifeBackupFolder *self, const gchar *name);
-
-G_END_DECLS

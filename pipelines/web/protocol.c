@@ -367,10 +367,3 @@ command_free (Command *command)
   g_free (command->pattern);
   g_free (command);
 }
-
-gboolean
-command_changes (CommandKind kind)
-{
-  return kind != COMMAND_HELLO && kind != COMMAND_GET && kind != COMMAND_SAVE
-         && kind != COMMAND_ACK;
-}

@@ -60,5 +60,3 @@ Command *command_parse (
     const gchar *text, gsize length, gint64 *id, GError **error);
 void command_free (Command *command);
 
-/* Whether @kind changes the world, or what is seen of it. */
-gboolean command_changes (CommandKind kind);

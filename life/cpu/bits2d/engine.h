@@ -5,12 +5,8 @@
 
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 extern const LifeEngineClass life_bitsliced_engine;
 
 /* The bytes of a world's cells, with @planes planes of bits; G_MAXUINT64: more than can be
  * addressed. An engine takes up to some MiB per thread besides, whatever the world's size. */
 guint64 life_bitsliced_bytes (const LifeGeometry *geometry, gsize planes);
-
-G_END_DECLS

@@ -5,9 +5,5 @@
 #include "life/cpu/bits2d/terms.h"
 #include "life/world/engine.h"
 
-G_BEGIN_DECLS
-
 /* Finds shape, terms and ages of a rule that counts neighbors. */
 void life_bitsliced_rule_init (LifeBitslicedRule *terms, const LifeRule *rule);
-
-G_END_DECLS
