@@ -59,4 +59,3 @@ typedef struct {
 Command *command_parse (
     const gchar *text, gsize length, gint64 *id, GError **error);
 void command_free (Command *command);
-
