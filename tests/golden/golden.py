@@ -11,6 +11,7 @@ import hashlib
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -39,9 +40,10 @@ class GStreamer:
     """The few functions that play a pipeline, called without bindings, which a host with a GPU may lack."""
 
     def __init__(self):
-        self.core, self.app = ctypes.CDLL('libgstreamer-1.0.so.0'), ctypes.CDLL('libgstapp-1.0.so.0')
-        for library, functions in (self.core, 'parse_launch bin_get_by_name element_get_bus bus_pop_filtered '
-                                              'sample_get_buffer'), (self.app, 'app_sink_try_pull_sample'):
+        self.core, self.app, self.video = (ctypes.CDLL(f'libgst{name}-1.0.so.0') for name in ('reamer', 'app', 'video'))
+        for library, functions in [
+                (self.core, 'parse_launch bin_get_by_name element_get_bus bus_pop_filtered sample_get_buffer sample_get_caps'),
+                (self.app, 'app_sink_try_pull_sample'), (self.video, 'video_info_new_from_caps buffer_get_video_meta')]:
             for function in functions.split():
                 getattr(library, f'gst_{function}').restype = ctypes.c_void_p
         self.core.gst_init(None, None)
@@ -81,10 +83,28 @@ class GStreamer:
         data, size = ctypes.c_void_p(), ctypes.c_size_t()
         buffer = ctypes.c_void_p(self.core.gst_sample_get_buffer(sample))
         self.core.gst_buffer_extract_dup(buffer, ctypes.c_size_t(0), ctypes.c_size_t(-1), ctypes.byref(data), ctypes.byref(size))
-        pixels = ctypes.string_at(data, size.value)
+        pixels = self._packed(sample, buffer, ctypes.string_at(data, size.value))
         self.core.g_free(data)
         self.core.gst_mini_object_unref(sample)
         return pixels
+
+    def _packed(self, sample, buffer, data):
+        """Rows without what GstVideoMeta says lies between them, as in memory that comes from a GPU."""
+        meta = self.video.gst_buffer_get_video_meta(buffer)
+        if not meta:
+            return data
+        caps = ctypes.c_void_p(self.core.gst_sample_get_caps(sample))
+        info = self.video.gst_video_info_new_from_caps(caps)
+        ends = [*_numbers(info + 72, '4N')[1:], 0]  # GstVideoInfo.offset
+        planes, = _numbers(meta + 44, 'I')  # GstVideoMeta.n_planes, .offset, .stride
+        ends[planes - 1], = _numbers(info + 24, 'N')  # GstVideoInfo.size
+        packed = bytearray()
+        for end, start, pitch, stride in zip(ends[:planes], _numbers(meta + 48, '4N'), _numbers(meta + 80, '4i'),
+                                             _numbers(info + 104, '4i')):  # GstVideoInfo.stride
+            for row in range((end - len(packed)) // stride):
+                packed += data[start + row * pitch:start + row * pitch + stride]
+        self.video.gst_video_info_free(ctypes.c_void_p(info))
+        return bytes(packed)
 
     def _error_of(self, pipeline):
         bus, error = ctypes.c_void_p(self.core.gst_element_get_bus(pipeline)), ctypes.c_void_p()
@@ -95,6 +115,11 @@ class GStreamer:
         self.core.gst_message_parse_error(message, ctypes.byref(error), None)
         self.core.gst_mini_object_unref(message)
         return _text_of(error)
+
+
+def _numbers(address, layout):
+    """Numbers of a struct."""
+    return struct.unpack(f'@{layout}', ctypes.string_at(address, struct.calcsize(f'@{layout}')))
 
 
 def _text_of(error):
