@@ -34,6 +34,7 @@ typedef struct {
   gboolean is_slow;
   GThread *thread;
   gint64 worked; /* microseconds, since it rested */
+  gint64 rested; /* when it will have, on the monotonic clock */
 } Worker;
 
 struct _World {
@@ -262,20 +263,31 @@ release (World *self, WorldQueue *queue)
   }
 }
 
+/* One who comes, and is the first in turn. */
+static gboolean
+is_newcomer_waiting (const Worker *worker)
+{
+  WorldQueue *queue = g_queue_peek_head (&worker->world->turns);
+  const Job *job = queue != NULL ? g_queue_peek_head (&queue->jobs) : NULL;
+
+  return !worker->is_slow && job != NULL && job->command->kind == COMMAND_HELLO;
+}
+
 /* A worker gets a quarter of the time, so that all commands together get half, and the film the
- * world not less often than once in a frame. Under the lock. */
+ * world not less often than once in a frame. One who comes is let in at once. Under the lock. */
 static void
 rest (Worker *worker, gint64 worked)
 {
   World *self = worker->world;
-  gint64 end;
 
   worker->worked += worked;
-  if (worker->worked < self->share)
-    return;
-  end = g_get_monotonic_time () + 3 * worker->worked;
-  worker->worked = 0;
-  while (!self->ends && g_cond_wait_until (&self->wake, &self->lock, end))
+  if (worker->worked >= self->share) {
+    worker->rested =
+        MAX (worker->rested, g_get_monotonic_time ()) + 3 * worker->worked;
+    worker->worked = 0;
+  }
+  while (!self->ends && !is_newcomer_waiting (worker)
+         && g_cond_wait_until (&self->wake, &self->lock, worker->rested))
     ;
 }
 
