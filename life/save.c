@@ -138,21 +138,20 @@ static gboolean
 write_tree (LifeSaving *self, gboolean packs, GError **error)
 {
   g_autoptr (LifeWorld) copy = NULL;
-  LifeMacrocellNode *nodes;
-  gsize n_nodes;
+  LifeKept kept = { NULL };
   gboolean written;
 
-  if (self->kept.nodes != NULL)
-    return write_nodes (
-        self, self->kept.nodes, self->kept.n_nodes, packs, error);
+  if (self->kept.has_nodes)
+    return life_kept_find_nodes (&self->kept, error)
+           && write_nodes (
+               self, self->kept.nodes, self->kept.n_nodes, packs, error);
   if (!make_pattern (self, error))
     return FALSE;
   copy = copy_to_tree (self, error);
-  if (copy == NULL)
-    return FALSE;
-  nodes = copy->klass->unbounded->get_nodes (copy->engine, &n_nodes, error);
-  written = nodes != NULL && write_nodes (self, nodes, n_nodes, packs, error);
-  life_memory_release (nodes);
+  written = copy != NULL && life_world_keep (copy, &kept, error)
+            && life_kept_find_nodes (&kept, error)
+            && write_nodes (self, kept.nodes, kept.n_nodes, packs, error);
+  life_kept_clear (&kept);
   return written;
 }
 

@@ -109,6 +109,7 @@ write_file (
   gchar sum[LIFE_BACKUP_SUM_LENGTH + 1];
 
   return put (file, head, path, error)
+         && life_kept_find_nodes (&writer->kept, error)
          && life_backup_write_cells (file, path, &writer->kept, error)
          && life_backup_sum (
              file, (guint64) lseek (file, 0, SEEK_CUR), path, sum, error)
@@ -183,7 +184,7 @@ copy (LifeBackupWriter *writer, LifeWorld *world, guint64 seed, GError **error)
   if (!life_world_get_center (world, backup->center, error)
       || !life_world_keep (world, &writer->kept, error))
     return FALSE;
-  backup->has_nodes = writer->kept.nodes != NULL;
+  backup->has_nodes = writer->kept.has_nodes;
   return TRUE;
 }
 

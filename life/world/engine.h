@@ -85,10 +85,11 @@ typedef struct {
   gboolean (*look_at_saved) (LifeEngine *engine, gconstpointer state,
       LifeLookAtPlaces look, gpointer data, GError **error);
 
-  /* The nodes of all cells, the root being the last, in the world's memory; free them with
-   * life_memory_release(). NULL: there are none. */
+  /* The nodes of all cells that were saved, the root being the last, in the world's memory; free
+   * them with life_memory_release(). May be called while another thread does anything but drop
+   * what was saved. NULL: there are none. */
   LifeMacrocellNode *(*get_nodes) (
-      LifeEngine *engine, gsize *n_nodes, GError **error);
+      LifeEngine *engine, gconstpointer state, gsize *n_nodes, GError **error);
 
   /* The population in decimal digits; NULL where it always fits 64 bits. */
   gchar *(*population_text) (LifeEngine *engine, GError **error);

@@ -120,16 +120,22 @@ void life_snapshot_release (LifeSnapshot *snapshot);
 gboolean life_snapshot_look (const LifeSnapshot *snapshot,
     LifeLookAtPlaces look, gpointer data, GError **error);
 
+/* The nodes of a snapshot that is held, of an engine that has them, as LifeUnboundedClass has
+ * them. */
+LifeMacrocellNode *life_snapshot_get_nodes (
+    const LifeSnapshot *snapshot, gsize *n_nodes, GError **error);
+
 /* Frees what the snapshots hold; the world cannot return to them any more. */
 void life_world_lose_snapshots (LifeWorld *world);
 
 /* The cells of a generation, which any thread may make a pattern of while the world goes on: a
- * snapshot that is held, and of engines that have them the nodes. */
+ * snapshot that is held, and its nodes once they were asked for. */
 typedef struct {
   LifeWorld *world;
   LifeRule *rule;
   LifeBox box; /* without edges: around all that lives */
   LifeSnapshot *snapshot;
+  gboolean has_nodes;
   LifeMacrocellNode *nodes;
   gsize n_nodes;
 } LifeKept;
@@ -138,11 +144,14 @@ typedef struct {
 gboolean life_world_keep (LifeWorld *world, LifeKept *kept, GError **error);
 void life_kept_clear (LifeKept *kept);
 
+/* Sets the nodes where there are any, in any thread. */
+gboolean life_kept_find_nodes (LifeKept *kept, GError **error);
+
 /* Lets the world lose the snapshot. */
 void life_kept_release (LifeKept *kept);
 
 /* What life_world_to_pattern() would have made. */
-LifePattern *life_kept_to_pattern (const LifeKept *kept, GError **error);
+LifePattern *life_kept_to_pattern (LifeKept *kept, GError **error);
 
 /* Drops the mark, and frees what it holds. */
 void life_world_drop_mark (LifeWorld *world);

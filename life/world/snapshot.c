@@ -127,6 +127,14 @@ life_snapshot_look (const LifeSnapshot *snapshot, LifeLookAtPlaces look,
       snapshot->world, snapshot->state, look, data, error);
 }
 
+LifeMacrocellNode *
+life_snapshot_get_nodes (
+    const LifeSnapshot *snapshot, gsize *n_nodes, GError **error)
+{
+  return snapshot->world->klass->unbounded->get_nodes (
+      snapshot->world->engine, snapshot->state, n_nodes, error);
+}
+
 static void
 drop_state (gpointer data, gpointer user_data)
 {

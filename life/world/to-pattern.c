@@ -20,10 +20,17 @@ life_world_keep (LifeWorld *world, LifeKept *kept, GError **error)
   if (kept->snapshot == NULL)
     return FALSE;
   life_snapshot_hold (kept->snapshot);
-  if (klass == NULL || klass->get_nodes == NULL)
-    return TRUE;
-  kept->nodes = klass->get_nodes (world->engine, &kept->n_nodes, error);
-  return kept->nodes != NULL;
+  kept->has_nodes = klass != NULL && klass->get_nodes != NULL;
+  return TRUE;
+}
+
+gboolean
+life_kept_find_nodes (LifeKept *kept, GError **error)
+{
+  if (kept->has_nodes && kept->nodes == NULL)
+    kept->nodes =
+        life_snapshot_get_nodes (kept->snapshot, &kept->n_nodes, error);
+  return !kept->has_nodes || kept->nodes != NULL;
 }
 
 void
@@ -185,11 +192,11 @@ find_pattern (const LifeKept *kept, GError **error)
 }
 
 LifePattern *
-life_kept_to_pattern (const LifeKept *kept, GError **error)
+life_kept_to_pattern (LifeKept *kept, GError **error)
 {
   LifePattern *pattern;
 
-  if (!check_box (&kept->box, error))
+  if (!check_box (&kept->box, error) || !life_kept_find_nodes (kept, error))
     return NULL;
   pattern = find_pattern (kept, error);
   if (pattern != NULL)

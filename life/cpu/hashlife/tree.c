@@ -156,6 +156,9 @@ life_hash_universe_set_tree (LifeHashUniverse *universe,
 
 /* --- Out --- */
 
+/* Squares of a snapshot stay where they are and what they are; only what is known of their future
+ * changes, which is not read here. */
+
 typedef struct {
   const LifeHashUniverse *universe;
   LifeMemory *memory;
@@ -232,16 +235,16 @@ write_square (Writer *writer, guint32 square, guint level, guint32 *index)
 }
 
 LifeMacrocellNode *
-life_hash_universe_get_tree (LifeHashUniverse *universe, LifeMemory *memory,
-    gsize *n_nodes, GError **error)
+life_hash_snapshot_get_tree (const LifeHashSnapshot *snapshot,
+    LifeMemory *memory, gsize *n_nodes, GError **error)
 {
   const LifeMacrocellNode empty = { 0 };
-  Writer writer = { universe, memory, .squares = { memory },
+  Writer writer = { snapshot->universe, memory, .squares = { memory },
     .leaves = { memory }, .error = error };
   guint32 index;
 
   if (!add_node (&writer, &empty, &index)
-      || !write_square (&writer, universe->root, universe->level, &index))
+      || !write_square (&writer, snapshot->root, snapshot->level, &index))
     g_clear_pointer (&writer.nodes, life_memory_release);
   life_hash_numbers_clear (&writer.squares);
   life_hash_numbers_clear (&writer.leaves);

@@ -64,11 +64,13 @@ void life_hash_universe_clear (LifeHashUniverse *universe);
 gboolean life_hash_universe_set_tree (LifeHashUniverse *universe,
     const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
 
-/* The nodes of the universe in the same form, node 0 included, counted as @memory's
+/* The nodes of a snapshot in the same form, node 0 included, counted as @memory's
  * (nullable); free them with life_memory_release(). The last one is the root, with its middle
- * at (0, 0). NULL and LIFE_ERROR_MEMORY where there is no memory for them. */
-LifeMacrocellNode *life_hash_universe_get_tree (LifeHashUniverse *universe,
-    LifeMemory *memory, gsize *n_nodes, GError **error);
+ * at (0, 0). NULL and LIFE_ERROR_MEMORY where there is no memory for them. One thread may ask for
+ * them while another does anything to the universe but free the snapshot. */
+LifeMacrocellNode *life_hash_snapshot_get_tree (
+    const LifeHashSnapshot *snapshot, LifeMemory *memory, gsize *n_nodes,
+    GError **error);
 
 /* --- Time --- */
 

@@ -167,10 +167,10 @@ life_hash_add_nodes (LifeEngine *engine, const LifeMacrocellNode *nodes,
 }
 
 LifeMacrocellNode *
-life_hash_get_nodes (LifeEngine *engine, gsize *n_nodes, GError **error)
+life_hash_get_nodes (
+    LifeEngine *engine, gconstpointer state, gsize *n_nodes, GError **error)
 {
-  return life_hash_universe_get_tree (
-      universe_of (engine), &engine->memory, n_nodes, error);
+  return life_hash_snapshot_get_tree (state, &engine->memory, n_nodes, error);
 }
 
 /* Cells of a box within one block. */

@@ -16,7 +16,7 @@ gboolean life_hash_add_runs (LifeEngine *engine, const LifeRun *runs,
 gboolean life_hash_add_nodes (LifeEngine *engine,
     const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
 LifeMacrocellNode *life_hash_get_nodes (
-    LifeEngine *engine, gsize *n_nodes, GError **error);
+    LifeEngine *engine, gconstpointer state, gsize *n_nodes, GError **error);
 gboolean life_hash_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
 gboolean life_hash_write (LifeEngine *engine, const LifeBox *box,

@@ -64,14 +64,25 @@ run_universe (LifeHashUniverse *universe, guint64 generations)
   g_assert_no_error (error);
 }
 
+/* The nodes of the present cells. */
+static inline LifeMacrocellNode *
+get_tree (LifeHashUniverse *universe, gsize *n_nodes, GError **error)
+{
+  LifeHashSnapshot *snapshot = life_hash_universe_snapshot (universe);
+  LifeMacrocellNode *nodes =
+      life_hash_snapshot_get_tree (snapshot, NULL, n_nodes, error);
+
+  life_hash_snapshot_free (snapshot);
+  return nodes;
+}
+
 /* Adds a macrocell file to @text. */
 static inline void
 put_tree (LifeHashUniverse *universe, const gchar *rule, guint64 generation,
     GString *text)
 {
   gsize n_nodes;
-  LifeMacrocellNode *nodes =
-      life_hash_universe_get_tree (universe, NULL, &n_nodes, NULL);
+  LifeMacrocellNode *nodes = get_tree (universe, &n_nodes, NULL);
 
   g_assert_nonnull (nodes);
   life_macrocell_write (nodes, n_nodes, rule, generation, text);

@@ -173,6 +173,62 @@ test_collecting_keeps_the_cells (void)
   life_hash_universe_free (large);
 }
 
+typedef struct {
+  const LifeHashSnapshot *snapshot;
+  gint over; /* atomic */
+} Reading;
+
+/* The nodes stay the same, whenever they are asked for. */
+static gpointer
+read_again_and_again (gpointer data)
+{
+  Reading *reading = data;
+  gsize n_first, n_nodes;
+  LifeMacrocellNode *first =
+      life_hash_snapshot_get_tree (reading->snapshot, NULL, &n_first, NULL);
+
+  while (!g_atomic_int_get (&reading->over)) {
+    LifeMacrocellNode *nodes =
+        life_hash_snapshot_get_tree (reading->snapshot, NULL, &n_nodes, NULL);
+
+    g_assert_cmpmem (
+        nodes, n_nodes * sizeof *nodes, first, n_first * sizeof *first);
+    life_memory_release (nodes);
+  }
+  life_memory_release (first);
+  return NULL;
+}
+
+static void
+test_a_snapshot_is_read_while_squares_are_collected (void)
+{
+  static const gchar *const rules[] = { "B36/S23", "B3/S23" };
+  LifeHashUniverse *universe = new_universe ("B3/S23", 2 * MEBIBYTE, 2);
+  LifeHashFigures figures = { .collections = 0 };
+  Reading reading = { NULL };
+  GThread *thread;
+
+  put_soup (universe, 5, 2);
+  run_universe (universe, 100);
+  reading.snapshot = life_hash_universe_snapshot (universe);
+  thread = g_thread_new ("reader", read_again_and_again, &reading);
+  for (guint i = 0; figures.collections < 8; i++) {
+    const LifeRule rule = rule_of (2, rules[i / 4 % 2]);
+
+    run_universe (universe, 300 + i);
+    if (i % 4 == 3)
+      g_assert_true (life_hash_universe_set_rule (universe, &rule, NULL));
+    if (i % 8 == 7)
+      life_hash_universe_restore (universe, reading.snapshot);
+    life_hash_universe_get_figures (universe, &figures);
+  }
+  life_hash_universe_clear (universe);
+  g_atomic_int_set (&reading.over, TRUE);
+  g_thread_join (thread);
+  life_hash_snapshot_free ((LifeHashSnapshot *) reading.snapshot);
+  life_hash_universe_free (universe);
+}
+
 /* Squares stay, and so do snapshots; only what becomes of them is forgotten. */
 static void
 test_rules_change_in_the_same_memory (void)
@@ -495,7 +551,7 @@ test_no_memory_to_write (void)
       + MEBIBYTE / 4;
   setrlimit (RLIMIT_AS, &now);
   population = population_of (universe);
-  nodes = life_hash_universe_get_tree (universe, NULL, &n_nodes, &error);
+  nodes = get_tree (universe, &n_nodes, &error);
   setrlimit (RLIMIT_AS, &before);
   g_assert_null (nodes);
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
@@ -504,7 +560,7 @@ test_no_memory_to_write (void)
   text = g_strdup_printf ("%" G_GUINT64_FORMAT, population);
   g_assert_cmpuint (population, >, 1000000);
   assert_population (universe, text);
-  nodes = life_hash_universe_get_tree (universe, NULL, &n_nodes, NULL);
+  nodes = get_tree (universe, &n_nodes, NULL);
   g_assert_cmpuint (n_nodes, >, 16384);
   life_memory_release (nodes);
   life_hash_universe_free (universe);
@@ -528,6 +584,8 @@ main (int argc, char **argv)
       "/hashlife/limits/memory", test_too_little_memory_is_an_error);
   g_test_add_func (
       "/hashlife/limits/collecting", test_collecting_keeps_the_cells);
+  g_test_add_func ("/hashlife/limits/reading",
+      test_a_snapshot_is_read_while_squares_are_collected);
   g_test_add_func (
       "/hashlife/limits/rule-changes", test_rules_change_in_the_same_memory);
   g_test_add_func ("/hashlife/limits/rules", test_other_rules_are_refused);
