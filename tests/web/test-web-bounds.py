@@ -373,6 +373,8 @@ def test_a_world_that_outgrows_its_memory_pauses():
             viewer.do(type='load', pattern='glider')
             viewer.do(type='set', name='rule', value='B3/S23')
             viewer.do(type='set', name='generations', value=1)
+            # The frame that was drawn when the world paused may come out after these commands.
+            until(lambda: viewer.get('population') == 5, 'the glider')
             begin = viewer.get('generation')
             viewer.do(type='set', name='paused', value=False)
             until(lambda: viewer.get('generation') > begin + 10, 'ten generations')
