@@ -10,11 +10,6 @@
  * before it sleeps, as rounds are often shorter than a wake-up; the threads are
  * woken once per run.
  *
- * Where cores are short, one thread's item can still hold up all others for one
- * time slice of the scheduler, which may be as long as a thousand rounds. So
- * when the others slept for most of a round, the thread that kept them waiting
- * works alone for a while.
- *
  * The locks are POSIX ones, not GLib's, because the thread sanitizer knows
  * those. */
 #include "life/base/thread-pool.h"
@@ -28,10 +23,6 @@
 #define RUN_BYTES (2 * 1024 * 1024)
 #define SPINS 4000
 #define CACHE_LINE 64
-/* How long, in microseconds, a thread works alone: twice as long every time. */
-#define ALONE_FIRST 1000
-#define ALONE_MOST 100000
-#define NO_THREAD -1
 
 /* One thread's share of a round, on cache lines of its own. */
 typedef struct {
@@ -73,11 +64,6 @@ struct _LifeThreadPool {
   atomic_uint inside; /* threads in the run, except the caller */
   atomic_uint sleepers;
   atomic_int caller_sleeps;
-
-  /* Of working alone; times in microseconds. */
-  atomic_int alone; /* which thread, or NO_THREAD */
-  gint64 alone_until, alone_time;
-  _Atomic gint64 round_began, sleep_began;
 };
 
 static inline void
@@ -110,7 +96,6 @@ cut_shares (LifeThreadPool *pool)
 static void
 deal_shares (LifeThreadPool *pool)
 {
-  atomic_store (&pool->round_began, g_get_monotonic_time ());
   atomic_store (&pool->unfinished, pool->work->items);
   for (guint i = 0; i < pool->running; i++)
     atomic_store_explicit (
@@ -142,87 +127,40 @@ work_on_share (LifeThreadPool *pool, Share *share)
   }
 }
 
-/* Chooses the threads of the next round; called by the thread that ended
- * one. */
-static void
-choose_who_works (LifeThreadPool *pool, guint index)
-{
-  gint64 now, began, slept;
-
-  if (atomic_load (&pool->alone) != NO_THREAD) {
-    if (g_get_monotonic_time () >= pool->alone_until)
-      atomic_store (&pool->alone, NO_THREAD);
-    return;
-  }
-  if (atomic_load (&pool->sleepers) == 0)
-    return;
-  now = g_get_monotonic_time ();
-  began = atomic_load (&pool->round_began);
-  slept = atomic_load (&pool->sleep_began);
-  if (slept < began || now - slept <= (now - began) / 2)
-    return;
-  pool->alone_until = now + pool->alone_time;
-  pool->alone_time = MIN (pool->alone_time * 2, ALONE_MOST);
-  atomic_store (&pool->alone, (gint) index);
-}
-
 /* Prepares the next round and releases the other threads. A thread that is
  * awake may start on the items before the round's number changes, and may even
  * end it. */
 static void
-end_round (LifeThreadPool *pool, guint index)
+end_round (LifeThreadPool *pool)
 {
   const LifeWork *work = pool->work;
   gboolean more = !atomic_load (&pool->abandoned) && work->round != NULL
                   && work->round (pool->data);
 
-  choose_who_works (pool, index);
   atomic_store (&pool->more, more);
   if (more)
     deal_shares (pool);
   atomic_fetch_add (&pool->round, 1);
-  if (atomic_load (&pool->sleepers) > 0
-      && (!more || atomic_load (&pool->alone) != (gint) index)) {
+  if (atomic_load (&pool->sleepers) > 0) {
     pthread_mutex_lock (&pool->mutex);
     pthread_cond_broadcast (&pool->round_cond);
     pthread_mutex_unlock (&pool->mutex);
   }
 }
 
-static gboolean
-may_work (LifeThreadPool *pool, guint index)
-{
-  gint alone = atomic_load_explicit (&pool->alone, memory_order_acquire);
-
-  return alone == NO_THREAD || alone == (gint) index;
-}
-
-/* Whether thread @index may go on from round @seen: because there is a round
- * for it, or because there are no more. A sleeper counts itself before it
- * looks, and the thread that ends a round looks for sleepers after that: both
- * must see the same order. */
-static gboolean
-may_go_on (LifeThreadPool *pool, guint index, guint seen)
-{
-  return atomic_load (&pool->round) != seen
-         && (may_work (pool, index) || !atomic_load (&pool->more));
-}
-
+/* A sleeper counts itself before it looks whether round @seen is over, and the thread that
+ * ends a round looks for sleepers after that: both must see the same order. */
 static void
-wait_for_round (LifeThreadPool *pool, guint index, guint seen)
+wait_for_round (LifeThreadPool *pool, guint seen)
 {
-  guint spins = may_work (pool, index) ? pool->spins : 0;
-
-  for (guint i = 0; i < spins; i++) {
-    if (may_go_on (pool, index, seen))
+  for (guint i = 0; i < pool->spins; i++) {
+    if (atomic_load (&pool->round) != seen)
       return;
     relax ();
   }
   pthread_mutex_lock (&pool->mutex);
-  if (atomic_load (&pool->sleep_began) < atomic_load (&pool->round_began))
-    atomic_store (&pool->sleep_began, g_get_monotonic_time ());
   atomic_fetch_add (&pool->sleepers, 1);
-  while (!may_go_on (pool, index, seen))
+  while (atomic_load (&pool->round) == seen)
     pthread_cond_wait (&pool->round_cond, &pool->mutex);
   atomic_fetch_sub (&pool->sleepers, 1);
   pthread_mutex_unlock (&pool->mutex);
@@ -237,12 +175,12 @@ work_rounds (LifeThreadPool *pool, guint index)
 
     if (!atomic_load (&pool->more))
       return;
-    for (guint i = 0; i < pool->running && may_work (pool, index); i++)
+    for (guint i = 0; i < pool->running; i++)
       done += work_on_share (pool, &pool->shares[(index + i) % pool->running]);
     if (done > 0 && atomic_fetch_sub (&pool->unfinished, done) == done)
-      end_round (pool, index);
+      end_round (pool);
     else
-      wait_for_round (pool, index, seen);
+      wait_for_round (pool, seen);
   }
 }
 
@@ -418,8 +356,6 @@ life_thread_pool_run (
   pool->running = threads;
   pool->work = work;
   pool->data = data;
-  pool->alone_time = MAX (pool->alone_time / 2, ALONE_FIRST);
-  atomic_store (&pool->alone, NO_THREAD);
   atomic_store (&pool->abandoned, 0);
   atomic_store (&pool->more, 1);
   cut_shares (pool);
