@@ -89,8 +89,8 @@ life_world_free (LifeWorld *world)
 }
 
 static gboolean
-write_box (const LifeEngineBox *box, const guint8 *cells, gpointer data,
-    GError **error)
+write_box (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
 {
   LifeEngine *engine = data;
 

@@ -269,7 +269,7 @@ __launch_bounds__ (THREADS)
 
 gboolean
 life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
-    const guint32 origin[3], GError **error)
+    const gint64 origin[3], GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
@@ -294,7 +294,8 @@ life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
                 blocks_for (self, 32 * (uint64_t) n), dim3 (THREADS), 0,
                 self->storage, self->present,
                 (const LifeRun *) self->transfer.data, (uint64_t) n,
-                make_uint3 (origin[0], origin[1], origin[2])),
+                make_uint3 ((uint32_t) origin[0], (uint32_t) origin[1],
+                    (uint32_t) origin[2])),
             "writing a pattern", error))
       return FALSE;
   }
@@ -305,7 +306,8 @@ life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 
 /* Some of the cells of a box, in their order there. */
 struct Piece {
-  LifeEngineBox box;
+  uint3 corner;
+  uint32_t width, height;
   uint64_t first, n;
 };
 
@@ -313,11 +315,11 @@ static __device__ __forceinline__ uint3
 cell_of (const Piece &piece, uint64_t item)
 {
   const uint64_t number = piece.first + item;
-  const uint64_t row = number / piece.box.width;
+  const uint64_t row = number / piece.width;
 
-  return make_uint3 (piece.box.x + (uint32_t) (number % piece.box.width),
-      piece.box.y + (uint32_t) (row % piece.box.height),
-      piece.box.z + (uint32_t) (row / piece.box.height));
+  return make_uint3 (piece.corner.x + (uint32_t) (number % piece.width),
+      piece.corner.y + (uint32_t) (row % piece.height),
+      piece.corner.z + (uint32_t) (row / piece.height));
 }
 
 static __global__ void
@@ -345,9 +347,18 @@ __launch_bounds__ (THREADS) write_kernel (
 }
 
 static uint64_t
-cells_in (const LifeEngineBox *box)
+cells_in (const LifeBox *box)
 {
-  return (uint64_t) box->width * box->height * box->depth;
+  return (uint64_t) box->width * (uint64_t) box->height * (uint64_t) box->depth;
+}
+
+/* The next piece of a box after its first @done cells. */
+static Piece
+piece_after (const LifeBox *box, uint64_t done)
+{
+  return { make_uint3 ((uint32_t) box->x, (uint32_t) box->y, (uint32_t) box->z),
+    (uint32_t) box->width, (uint32_t) box->height, done,
+    MIN (cells_in (box) - done, TRANSFER_BYTES) };
 }
 
 /* Where cells are read: in whose order, by way of which memory. */
@@ -358,8 +369,7 @@ struct Reading {
 
 static gboolean
 read_cells (const LifeCudaEngine *self, const Reading &reading,
-    const uint32_t *words, const LifeEngineBox *box, guint8 *cells,
-    GError **error)
+    const uint32_t *words, const LifeBox *box, guint8 *cells, GError **error)
 {
   const uint64_t all = cells_in (box);
 
@@ -367,7 +377,7 @@ read_cells (const LifeCudaEngine *self, const Reading &reading,
           reading.transfer, MIN (all, TRANSFER_BYTES), "reading cells", error))
     return FALSE;
   for (uint64_t done = 0; done < all; done += TRANSFER_BYTES) {
-    const Piece piece = { *box, done, MIN (all - done, TRANSFER_BYTES) };
+    const Piece piece = piece_after (box, done);
     if (!life_cuda_check (
             life_launch (reading.launcher, read_kernel,
                 blocks_for (self, piece.n), dim3 (THREADS), 0, self->storage,
@@ -384,7 +394,7 @@ read_cells (const LifeCudaEngine *self, const Reading &reading,
 
 gboolean
 life_cuda_read (
-    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
@@ -399,7 +409,7 @@ life_cuda_read (
  * change, and what was saved. */
 gboolean
 life_cuda_read_saved (LifeEngine *engine, gconstpointer state,
-    const LifeEngineBox *box, guint8 *cells, GError **error)
+    const LifeBox *box, guint8 *cells, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
@@ -443,8 +453,8 @@ life_world_io_clear (LifeCudaEngine *self)
 }
 
 gboolean
-life_cuda_write (LifeEngine *engine, const LifeEngineBox *box,
-    const guint8 *cells, GError **error)
+life_cuda_write (
+    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
@@ -456,7 +466,7 @@ life_cuda_write (LifeEngine *engine, const LifeEngineBox *box,
           &self->transfer, MIN (all, TRANSFER_BYTES), "writing cells", error))
     return FALSE;
   for (uint64_t done = 0; done < all; done += TRANSFER_BYTES) {
-    const Piece piece = { *box, done, MIN (all - done, TRANSFER_BYTES) };
+    const Piece piece = piece_after (box, done);
     if (!life_cuda_check (
             cudaMemcpyAsync (self->transfer.data, cells + done, piece.n,
                 cudaMemcpyHostToDevice, self->launcher.stream),

@@ -8,14 +8,14 @@ gboolean life_cuda_clear (LifeEngine *engine, GError **error);
 gboolean life_cuda_soup (
     LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
 gboolean life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs,
-    gsize n_runs, const guint32 origin[3], GError **error);
-gboolean life_cuda_read (LifeEngine *engine, const LifeEngineBox *box,
-    guint8 *cells, GError **error);
-gboolean life_cuda_write (LifeEngine *engine, const LifeEngineBox *box,
+    gsize n_runs, const gint64 origin[3], GError **error);
+gboolean life_cuda_read (
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
 
 gboolean life_cuda_read_saved (LifeEngine *engine, gconstpointer state,
-    const LifeEngineBox *box, guint8 *cells, GError **error);
+    const LifeBox *box, guint8 *cells, GError **error);
 
 /* What reading needs beside the cells. */
 gboolean life_world_io_init (LifeCudaEngine *self, GError **error);

@@ -160,7 +160,7 @@ read_states (
   memset (words, 0, planes.n * planes.step * sizeof *words);
   for (gsize i = 0; i < lines->n; i++) {
     const guint32 line = (guint32) (lines->first + i);
-    const LifeEngineBox box = { 0, line, 0, width, 1, 1 };
+    const LifeBox box = { 0, line, 0, width, 1, 1 };
 
     if (!self->local->klass->read (self->local, &box, cells, error))
       return FALSE;

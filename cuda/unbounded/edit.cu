@@ -159,7 +159,7 @@ begin_edit (LifeTilesEngine *self, const LifeDeviceScope &scope, GError **error)
 
 gboolean
 life_tiles_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
-    const gint64 origin[2], GError **error)
+    const gint64 origin[3], GError **error)
 {
   LifeTilesEngine *self = (LifeTilesEngine *) engine;
   LifeDeviceScope scope (self->device, error);

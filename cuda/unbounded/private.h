@@ -50,7 +50,7 @@ gboolean life_tiles_flush (LifeTilesEngine *self, GError **error);
 void life_tiles_clear_edits (LifeTilesEngine *self);
 gboolean life_tiles_clear (LifeEngine *engine, GError **error);
 gboolean life_tiles_add_runs (LifeEngine *engine, const LifeRun *runs,
-    gsize n_runs, const gint64 origin[2], GError **error);
+    gsize n_runs, const gint64 origin[3], GError **error);
 gboolean life_tiles_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
 
@@ -61,7 +61,7 @@ gboolean life_tiles_restore (
     LifeEngine *engine, gconstpointer state, GError **error);
 void life_tiles_drop (LifeEngine *engine, gpointer state);
 gboolean life_tiles_look_at_saved (LifeEngine *engine, gconstpointer state,
-    LifeLookAtPlaces look, gpointer data, GError **error);
+    LifeLookAtBox look, gpointer data, GError **error);
 
 /* step.cu */
 gboolean life_tiles_step (LifeEngine *engine, guint64 generations,

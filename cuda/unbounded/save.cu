@@ -116,7 +116,7 @@ life_tiles_drop (LifeEngine *engine, gpointer state)
 
 gboolean
 life_tiles_look_at_saved (LifeEngine *engine, gconstpointer state,
-    LifeLookAtPlaces look, gpointer data, GError **error)
+    LifeLookAtBox look, gpointer data, GError **error)
 {
   const Saved *saved = (const Saved *) state;
   guint8 cells[LIFE_TILE_SIDE * LIFE_TILE_SIDE];

@@ -123,7 +123,7 @@ pack_row (guint8 *to, const guint8 *cells, gsize width, guint bits)
   return to;
 }
 
-/* LifeLookAtPlaces. */
+/* LifeLookAtBox. */
 static gboolean
 write_block (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error)

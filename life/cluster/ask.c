@@ -107,49 +107,47 @@ life_parts_fit (LifeParts *self, const LifeAsked *asked, GError **error)
 /* --- Cells --- */
 
 /* The units of a box, of which there are @first to before @end. */
-static guint32 *
-start_of (const LifeParts *self, LifeEngineBox *box)
+static gint64 *
+start_of (const LifeParts *self, LifeBox *box)
 {
   return self->cut.dimensions == 3 ? &box->z : &box->y;
 }
 
-static guint32 *
-length_of (const LifeParts *self, LifeEngineBox *box)
+static gint64 *
+length_of (const LifeParts *self, LifeBox *box)
 {
   return self->cut.dimensions == 3 ? &box->depth : &box->height;
 }
 
 /* What a box has in common with a part; FALSE where that is nothing. */
 static gboolean
-cut_box (const LifeParts *self, guint part, const LifeEngineBox *box,
-    LifeEngineBox *found)
+cut_box (const LifeParts *self, guint part, const LifeBox *box, LifeBox *found)
 {
   const LifePiece piece = life_cut_piece (&self->cut, part);
-  LifeEngineBox whole = *box;
-  const guint64 first = MAX (*start_of (self, &whole), piece.first);
-  const guint64 end =
-      MIN ((guint64) *start_of (self, &whole) + *length_of (self, &whole),
-          (guint64) piece.first + piece.units);
+  LifeBox whole = *box;
+  const gint64 first = MAX (*start_of (self, &whole), piece.first);
+  const gint64 end = MIN (*start_of (self, &whole) + *length_of (self, &whole),
+      (gint64) piece.first + piece.units);
 
   *found = whole;
   if (first >= end)
     return FALSE;
-  *start_of (self, found) = (guint32) first;
-  *length_of (self, found) = (guint32) (end - first);
+  *start_of (self, found) = first;
+  *length_of (self, found) = end - first;
   return TRUE;
 }
 
 static gsize
-count_cells (const LifeEngineBox *box)
+count_cells (const LifeBox *box)
 {
-  return (gsize) box->width * box->height * box->depth;
+  return (gsize) box->width * (gsize) box->height * (gsize) box->depth;
 }
 
 /* One round of messages for a box. In memory the cells of one part follow those of
  * another, since boxes are cut along their slowest axis. */
 static gboolean
 transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
-    const LifeEngineBox *box, guint8 *cells, GError **error)
+    const LifeBox *box, guint8 *cells, GError **error)
 {
   LifeAsked *asked = life_parts_ask (self, kind);
   guint8 *at = cells;
@@ -187,21 +185,21 @@ transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
 
 gboolean
 life_parts_transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
-    const LifeEngineBox *box, guint8 *cells, GError **error)
+    const LifeBox *box, guint8 *cells, GError **error)
 {
-  LifeEngineBox some = *box;
-  const gsize area = (gsize) box->width * box->height;
+  LifeBox some = *box;
+  const gint64 area = box->width * box->height;
 
   if (count_cells (box) == 0)
     return TRUE;
-  for (guint32 z = 0; z < box->depth; z += some.depth) {
+  for (gint64 z = 0; z < box->depth; z += some.depth) {
     some.z = box->z + z;
-    some.depth = (guint32) CLAMP (MOST_CELLS / area, 1, box->depth - z);
-    for (guint32 y = 0; y < box->height; y += some.height) {
+    some.depth = CLAMP (MOST_CELLS / area, 1, box->depth - z);
+    for (gint64 y = 0; y < box->height; y += some.height) {
       some.y = box->y + y;
-      some.height = some.depth > 1 ? box->height
-                                   : (guint32) CLAMP (MOST_CELLS / box->width,
-                                       1, box->height - y);
+      some.height = some.depth > 1
+                        ? box->height
+                        : CLAMP (MOST_CELLS / box->width, 1, box->height - y);
       if (!transfer (self, kind, place, &some, cells, error))
         return FALSE;
       cells += count_cells (&some);

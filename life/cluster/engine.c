@@ -316,8 +316,8 @@ parts_clear (LifeEngine *engine, GError **error)
 /* Adds a run, moved and wrapped, to those of the part that it lies in: one piece up to the
  * right edge, and one from the left edge on. */
 static void
-share_run (const LifeParts *self, LifeRun run, const guint32 origin[3],
-    GArray **shared)
+share_run (
+    const LifeParts *self, LifeRun run, const gint64 origin[3], GArray **shared)
 {
   const LifeGeometry *world = &self->engine.geometry;
   guint32 length, straight;
@@ -344,7 +344,7 @@ share_run (const LifeParts *self, LifeRun run, const guint32 origin[3],
 
 static gboolean
 add_some_runs (LifeParts *self, const LifeRun *runs, gsize n_runs,
-    const guint32 origin[3], GError **error)
+    const gint64 origin[3], GError **error)
 {
   const guint parts = self->cut.parts;
   LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_RUNS);
@@ -370,7 +370,7 @@ add_some_runs (LifeParts *self, const LifeRun *runs, gsize n_runs,
 
 static gboolean
 parts_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
-    const guint32 origin[3], GError **error)
+    const gint64 origin[3], GError **error)
 {
   LifeParts *self = (LifeParts *) engine;
 
@@ -384,15 +384,15 @@ parts_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 
 static gboolean
 parts_read (
-    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
   return life_parts_transfer (
       (LifeParts *) engine, LIFE_REQUEST_READ, 0, box, cells, error);
 }
 
 static gboolean
-parts_write (LifeEngine *engine, const LifeEngineBox *box, const guint8 *cells,
-    GError **error)
+parts_write (
+    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
   life_parts_touch ((LifeParts *) engine);
   return life_parts_transfer ((LifeParts *) engine, LIFE_REQUEST_WRITE, 0, box,
@@ -505,8 +505,8 @@ parts_restore (LifeEngine *engine, gconstpointer state, GError **error)
 }
 
 static gboolean
-parts_read_saved (LifeEngine *engine, gconstpointer state,
-    const LifeEngineBox *box, guint8 *cells, GError **error)
+parts_read_saved (LifeEngine *engine, gconstpointer state, const LifeBox *box,
+    guint8 *cells, GError **error)
 {
   return life_parts_transfer ((LifeParts *) engine, LIFE_REQUEST_READ_SAVED,
       ((const Saved *) state)->place, box, cells, error);

@@ -232,7 +232,7 @@ scatter (LifeParts *self, GError **error)
   const LifeGeometry *world = &self->engine.geometry;
   const guint32 rows = MAX (CHUNK_CELLS / world->width, 1);
   g_autofree guint8 *cells = g_malloc ((gsize) rows * world->width);
-  LifeEngineBox box = { 0, 0, 0, world->width, 0, 1 };
+  LifeBox box = { 0, 0, 0, world->width, 0, 1 };
 
   for (box.z = 0; box.z < world->depth; box.z++)
     for (box.y = 0; box.y < world->height; box.y += box.height) {

@@ -41,7 +41,7 @@ gboolean life_parts_answer (LifeParts *self, LifeAsked *asked, GError **error);
 
 /* Copies the cells of a box from the parts, or to them. @place is that of a snapshot. */
 gboolean life_parts_transfer (LifeParts *self, LifeRequestKind kind,
-    gint64 place, const LifeEngineBox *box, guint8 *cells, GError **error);
+    gint64 place, const LifeBox *box, guint8 *cells, GError **error);
 
 /* Counts what the last generation changed, unless that is known. */
 gboolean life_parts_keep_changes (LifeParts *self, GError **error);

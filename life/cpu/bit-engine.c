@@ -97,7 +97,7 @@ life_bit_engine_get_kernel_name (LifeEngine *engine)
 
 gboolean
 life_bit_engine_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
-    const guint32 origin[3], GError **error)
+    const gint64 origin[3], GError **error)
 {
   LifeBitEngine *self = (LifeBitEngine *) engine;
   const LifeGeometry *geometry = &engine->geometry;
@@ -118,25 +118,25 @@ life_bit_engine_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 
 gboolean
 life_bit_engine_read (
-    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
   const LifeBitEngine *self = (LifeBitEngine *) engine;
 
-  for (gsize z = 0; z < box->depth; z++)
-    for (gsize y = 0; y < box->height; y++, cells += box->width)
+  for (gint64 z = 0; z < box->depth; z++)
+    for (gint64 y = 0; y < box->height; y++, cells += box->width)
       life_planes_get (&self->planes, row_at (self, box->y + y, box->z + z),
           box->x, box->width, cells);
   return TRUE;
 }
 
 gboolean
-life_bit_engine_write (LifeEngine *engine, const LifeEngineBox *box,
-    const guint8 *cells, GError **error)
+life_bit_engine_write (
+    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
   LifeBitEngine *self = (LifeBitEngine *) engine;
 
-  for (gsize z = 0; z < box->depth; z++)
-    for (gsize y = 0; y < box->height; y++, cells += box->width)
+  for (gint64 z = 0; z < box->depth; z++)
+    for (gint64 y = 0; y < box->height; y++, cells += box->width)
       life_planes_set (&self->planes, row_at (self, box->y + y, box->z + z),
           box->x, box->width, cells);
   return touch (self);
@@ -428,15 +428,14 @@ life_bit_engine_restore (
 
 gboolean
 life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
-    const LifeEngineBox *box, guint8 *cells, GError **error)
+    const LifeBox *box, guint8 *cells, GError **error)
 {
   const LifeBitEngine *self = (LifeBitEngine *) engine;
   LifePlanes planes;
   const Rows kept = rows_of_state (self, state, &planes);
 
-  for (gsize z = box->z; z < (gsize) box->z + box->depth; z++)
-    for (gsize y = box->y; y < (gsize) box->y + box->height;
-         y++, cells += box->width)
+  for (gint64 z = box->z; z < box->z + box->depth; z++)
+    for (gint64 y = box->y; y < box->y + box->height; y++, cells += box->width)
       life_planes_get (&planes,
           kept.first + (z * engine->geometry.height + y) * kept.stride, box->x,
           box->width, cells);

@@ -75,10 +75,10 @@ gboolean life_bit_engine_clear (LifeEngine *engine, GError **error);
 gboolean life_bit_engine_soup (
     LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
 gboolean life_bit_engine_add_runs (LifeEngine *engine, const LifeRun *runs,
-    gsize n_runs, const guint32 origin[3], GError **error);
-gboolean life_bit_engine_read (LifeEngine *engine, const LifeEngineBox *box,
-    guint8 *cells, GError **error);
-gboolean life_bit_engine_write (LifeEngine *engine, const LifeEngineBox *box,
+    gsize n_runs, const gint64 origin[3], GError **error);
+gboolean life_bit_engine_read (
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+gboolean life_bit_engine_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
 gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
@@ -109,4 +109,4 @@ gboolean life_bit_engine_restore (
     LifeEngine *engine, gconstpointer state, GError **error);
 void life_bit_engine_drop (LifeEngine *engine, gpointer state);
 gboolean life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
-    const LifeEngineBox *box, guint8 *cells, GError **error);
+    const LifeBox *box, guint8 *cells, GError **error);

@@ -2,8 +2,6 @@
 /* What all engines of worlds without edges share. */
 #include "life/cpu/unbounded.h"
 
-#include "life/draw/unbounded/picture.h"
-
 gboolean
 life_unbounded_check_limit (
     guint64 limit, guint64 least, const gchar *what, GError **error)

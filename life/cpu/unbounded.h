@@ -52,4 +52,18 @@ gboolean life_unbounded_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);
 
+/* These functions, in the order of the struct. */
+#define LIFE_UNBOUNDED_ENGINE_DRAWS                   \
+  .draw = life_unbounded_engine_draw,                 \
+  .draw_before = life_unbounded_engine_draw_before,   \
+  .drop_before = life_unbounded_engine_drop_before,   \
+  .lay_caption = life_unbounded_engine_lay_caption,   \
+  .remember = life_unbounded_engine_remember,         \
+  .recall = life_unbounded_engine_recall,             \
+  .forget = life_unbounded_engine_forget,             \
+  .read_history = life_unbounded_engine_read_history, \
+  .stack_cells = life_unbounded_engine_stack_cells,   \
+  .drop_stack = life_unbounded_engine_drop_stack,     \
+  .absorb = life_unbounded_engine_absorb
+
 G_END_DECLS

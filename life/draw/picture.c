@@ -168,18 +168,18 @@ judge_row (Absorbing *absorbing, const LifeSpan *row)
 }
 
 /* Cells of a plane's row, which runs along x or, across the x axis, along y. */
-static LifeEngineBox
+static LifeBox
 row_box (const Absorbing *absorbing, guint32 row, guint32 column, guint32 n)
 {
   guint32 slice = (guint32) absorbing->view->slice;
 
   switch (absorbing->view->axis) {
     case LIFE_AXIS_X:
-      return (LifeEngineBox){ slice, column, row, 1, n, 1 };
+      return (LifeBox){ slice, column, row, 1, n, 1 };
     case LIFE_AXIS_Y:
-      return (LifeEngineBox){ column, slice, row, n, 1, 1 };
+      return (LifeBox){ column, slice, row, n, 1, 1 };
     default:
-      return (LifeEngineBox){ column, row, slice, n, 1, 1 };
+      return (LifeBox){ column, row, slice, n, 1, 1 };
   }
 }
 
@@ -189,7 +189,7 @@ replace_rows (Absorbing *absorbing, guint32 first, guint32 end, GError **error)
   guint32 row;
 
   for (row = first; row < end; row++) {
-    LifeEngineBox box = row_box (absorbing, row, 0, absorbing->n_columns);
+    LifeBox box = row_box (absorbing, row, 0, absorbing->n_columns);
 
     if (!absorbing->engine->klass->write (
             absorbing->engine, &box, absorbing->cells, error))
@@ -275,7 +275,7 @@ static gboolean
 combine_row (Absorbing *absorbing, guint32 row, GError **error)
 {
   const LifeEngineClass *klass = absorbing->engine->klass;
-  LifeEngineBox box =
+  LifeBox box =
       row_box (absorbing, row, absorbing->first_column, absorbing->n_covered);
   gboolean changed;
 

@@ -41,11 +41,11 @@ get_words (const guint8 *bytes, gsize size, guint64 *words, gsize n)
 void
 life_request_encode (const LifeRequest *request, GByteArray *bytes)
 {
-  const LifeEngineBox *box = &request->box;
+  const LifeBox *box = &request->box;
   const guint64 words[REQUEST_WORDS] = { REQUEST_WORD, request->kind,
     request->numbers[0], request->numbers[1], request->numbers[2],
-    request->numbers[3], box->x, box->y, box->z, box->width, box->height,
-    box->depth };
+    request->numbers[3], (guint64) box->x, (guint64) box->y, (guint64) box->z,
+    (guint64) box->width, (guint64) box->height, (guint64) box->depth };
 
   put_words (bytes, words, REQUEST_WORDS);
   if (request->size > 0)
@@ -66,9 +66,9 @@ life_request_decode (LifeRequest *request, const guint8 *bytes, gsize size)
       return FALSE;
   request->kind = (LifeRequestKind) words[1];
   memcpy (request->numbers, words + 2, sizeof request->numbers);
-  request->box = (LifeEngineBox){ (guint32) words[6], (guint32) words[7],
-    (guint32) words[8], (guint32) words[9], (guint32) words[10],
-    (guint32) words[11] };
+  request->box =
+      (LifeBox){ (gint64) words[6], (gint64) words[7], (gint64) words[8],
+        (gint64) words[9], (gint64) words[10], (gint64) words[11] };
   request->data = bytes + sizeof words;
   request->size = size - sizeof words;
   return TRUE;

@@ -57,7 +57,7 @@ enum {
 typedef struct {
   LifeRequestKind kind;
   guint64 numbers[4];
-  LifeEngineBox box;
+  LifeBox box;
   const guint8 *data;
   gsize size;
   const LifeFrame *rows;

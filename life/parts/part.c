@@ -290,22 +290,19 @@ life_part_draw (LifePart *self, const LifeShare *share, const LifeShown *shown,
 }
 
 gboolean
-life_part_find (
-    const LifePart *self, const LifeEngineBox *box, LifeEngineBox *found)
+life_part_find (const LifePart *self, const LifeBox *box, LifeBox *found)
 {
   const gboolean is_3d = self->cut.dimensions == 3;
   const LifeGeometry *world = &self->cut.world;
-  const guint64 first = is_3d ? box->z : box->y;
-  const guint64 end = first + (is_3d ? box->depth : box->height);
-  guint32 *start = is_3d ? &found->z : &found->y;
+  const gint64 first = is_3d ? box->z : box->y;
+  const gint64 end = first + (is_3d ? box->depth : box->height);
+  gint64 *start = is_3d ? &found->z : &found->y;
 
-  if ((guint64) box->x + box->width > world->width
-      || (guint64) box->y + box->height > world->height
-      || (guint64) box->z + box->depth > world->depth
-      || first < self->piece.first
-      || end > (guint64) self->piece.first + self->piece.units)
+  if (box->x + box->width > world->width || box->y + box->height > world->height
+      || box->z + box->depth > world->depth || first < self->piece.first
+      || end > (gint64) self->piece.first + self->piece.units)
     return FALSE;
   *found = *box;
-  *start += self->piece.above - self->piece.first;
+  *start += (gint64) self->piece.above - self->piece.first;
   return TRUE;
 }

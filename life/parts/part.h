@@ -176,6 +176,6 @@ gboolean life_part_draw (LifePart *self, const LifeShare *share,
 
 /* The box in the numbers of the part's engine; FALSE where it is not all its own. */
 gboolean life_part_find (
-    const LifePart *self, const LifeEngineBox *box, LifeEngineBox *found);
+    const LifePart *self, const LifeBox *box, LifeBox *found);
 
 G_END_DECLS

@@ -249,7 +249,7 @@ static gboolean
 serve_runs (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  static const guint32 nowhere[3] = { 0 };
+  static const gint64 nowhere[3] = { 0 };
   LifeEngine *local = server->part->local;
   const gsize n = request->size / sizeof (LifeRun);
   g_autofree LifeRun *runs = g_new (LifeRun, n + 1);
@@ -257,22 +257,21 @@ serve_runs (LifeServer *server, const LifeRequest *request, LifeReply *reply,
   if (request->size > 0)
     memcpy (runs, request->data, n * sizeof (LifeRun));
   for (gsize i = 0; i < n; i++) {
-    LifeEngineBox box = { runs[i].x, runs[i].y, runs[i].z, runs[i].length, 1,
-      1 };
+    LifeBox box = { runs[i].x, runs[i].y, runs[i].z, runs[i].length, 1, 1 };
 
     if (!life_part_find (server->part, &box, &box)
         || runs[i].state >= server->part->rule->states)
       return refuse ("a run", error);
-    runs[i].y = box.y;
-    runs[i].z = box.z;
+    runs[i].y = (guint32) box.y;
+    runs[i].z = (guint32) box.z;
   }
   return local->klass->add_runs (local, runs, n, nowhere, error);
 }
 
 /* Where a box is in the part, and its cells. */
 static gboolean
-find_box (const LifeServer *server, const LifeRequest *request,
-    LifeEngineBox *box, gsize *cells, GError **error)
+find_box (const LifeServer *server, const LifeRequest *request, LifeBox *box,
+    gsize *cells, GError **error)
 {
   gsize area;
 
@@ -289,7 +288,7 @@ serve_write (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
   LifeEngine *local = server->part->local;
-  LifeEngineBox box;
+  LifeBox box;
   gsize cells;
 
   if (!find_box (server, request, &box, &cells, error))
@@ -319,7 +318,7 @@ serve_read (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
   LifeEngine *local = server->part->local;
-  LifeEngineBox box;
+  LifeBox box;
   gsize cells;
 
   return find_box (server, request, &box, &cells, error)
@@ -520,7 +519,7 @@ serve_read_saved (LifeServer *server, const LifeRequest *request,
 {
   LifeEngine *local = server->part->local;
   gconstpointer state = saved_at (server, request);
-  LifeEngineBox box;
+  LifeBox box;
   gsize cells;
 
   if (state == NULL)

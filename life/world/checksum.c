@@ -31,17 +31,17 @@ add_cells (const guint8 *cells, guint n, guint64 word)
 }
 
 gboolean
-life_checksum_add_box (const LifeEngineBox *box, const guint8 *cells,
-    gpointer data, GError **error)
+life_checksum_add_box (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
 {
   guint64 *checksum = data;
 
-  for (guint32 row = 0; row < box->height; row++) {
+  for (gint64 row = 0; row < box->height; row++) {
     guint64 sum = 0;
 
-    for (guint32 x = 0; x < box->width; x += LIFE_WORD_CELLS) {
-      const guint n = MIN (box->width - x, LIFE_WORD_CELLS);
-      const guint64 word = ((guint64) box->x + x) / LIFE_WORD_CELLS;
+    for (gint64 x = 0; x < box->width; x += LIFE_WORD_CELLS) {
+      const guint n = (guint) MIN (box->width - x, LIFE_WORD_CELLS);
+      const guint64 word = (guint64) (box->x + x) / LIFE_WORD_CELLS;
 
       /* A number that is known when this is compiled takes a third of the time. */
       sum += n == LIFE_WORD_CELLS ? add_cells (cells + x, LIFE_WORD_CELLS, word)

@@ -28,37 +28,24 @@ typedef struct {
   guint64 number;
 } LifeStacked;
 
-/* A box inside a world whose sides are numbers of 32 bits. */
-typedef struct {
-  guint32 x, y, z;
-  guint32 width, height, depth;
-} LifeEngineBox;
-
 /* Gets live cells of a world without edges: bit b of row r is cell (@x + b, @y + r). At
  * most 64 rows. Each live cell is in one patch, and cells of others are 0 there. */
 typedef gboolean (*LifeLookAtPatch) (gpointer data, gint64 x, gint64 y,
     const guint64 *rows, guint n_rows, GError **error);
 
-/* Receives the states of a box of cells, a byte each, row after row. */
-typedef gboolean (*LifeLookAtPlaces) (
+/* Receives the states of a box of cells, a byte each, row after row. In worlds with edges
+ * boxes are whole rows, or a part of one where rows are longer than a chunk, and begin at
+ * whole words. */
+typedef gboolean (*LifeLookAtBox) (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
 
-/* What engines of worlds without edges have instead of functions that take places of 32
- * bits. Callers check that places lie within LIFE_MAX_PLACE, and that planes and depths
- * are those of a 2D world. */
+/* What engines of worlds without edges have beside the functions of all others. Callers check
+ * that places lie within LIFE_MAX_PLACE, and that planes and depths are those of a 2D world. */
 typedef struct {
-  gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
-      const gint64 origin[2], GError **error);
-
   /* Replaces all cells by those of a macrocell file's last node, whose middle is the corner
    * of cell (0, 0); NULL: there are too many of them. */
   gboolean (*add_nodes) (LifeEngine *engine, const LifeMacrocellNode *nodes,
       gsize n_nodes, GError **error);
-
-  gboolean (*read) (
-      LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
-  gboolean (*write) (LifeEngine *engine, const LifeBox *box,
-      const guint8 *cells, GError **error);
 
   /* Whether cells are alive, a bit each: @rows rows of @words words, one after the other,
    * from cell (@x, @y) on. */
@@ -83,7 +70,7 @@ typedef struct {
   /* Looks at boxes that hold all live cells of what was saved, while another thread may do
    * anything but drop that; NULL: there are nodes. */
   gboolean (*look_at_saved) (LifeEngine *engine, gconstpointer state,
-      LifeLookAtPlaces look, gpointer data, GError **error);
+      LifeLookAtBox look, gpointer data, GError **error);
 
   /* The nodes of all cells that were saved, the root being the last, in the world's memory; free
    * them with life_memory_release(). May be called while another thread does anything but drop
@@ -142,11 +129,11 @@ struct _LifeEngineClass {
   /* Sets the cells of the runs, moved by @origin. They wrap as on a torus
    * without a shift; in worlds of other shapes no run reaches over an edge. */
   gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
-      const guint32 origin[3], GError **error);
+      const gint64 origin[3], GError **error);
 
-  gboolean (*read) (LifeEngine *engine, const LifeEngineBox *box, guint8 *cells,
-      GError **error);
-  gboolean (*write) (LifeEngine *engine, const LifeEngineBox *box,
+  gboolean (*read) (
+      LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+  gboolean (*write) (LifeEngine *engine, const LifeBox *box,
       const guint8 *cells, GError **error);
 
   /* Advances by @generations; *@stepped is set to how many whole ones were
@@ -258,10 +245,9 @@ struct _LifeEngineClass {
   /* As @read, of what was saved: one thread may do so while another does anything but drop
    * that. */
   gboolean (*read_saved) (LifeEngine *engine, gconstpointer state,
-      const LifeEngineBox *box, guint8 *cells, GError **error);
+      const LifeBox *box, guint8 *cells, GError **error);
 
-  /* Of worlds without edges, which have no soup, add_runs, read, write and read_saved of the
-   * functions above, no stack, and take no pictures that move; NULL: of all others. */
+  /* Of worlds without edges, which have no soup and read_saved of the functions above, no stack, and take no pictures that move; NULL: of all others. */
   const LifeUnboundedClass *unbounded;
 };
 
@@ -280,6 +266,6 @@ gboolean life_engine_has_simple_edges (const LifeGeometry *geometry);
 /* Sets the cells of a pattern whose corner is at @origin, wrapped as the
  * world's edges are joined (life/world/place.c). */
 gboolean life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
-    const guint32 origin[3], GError **error);
+    const gint64 origin[3], GError **error);
 
 G_END_DECLS

@@ -89,33 +89,6 @@ grow_box (gint64 low[3], gint64 high[3], const Way *way, gint64 step)
   return TRUE;
 }
 
-static gboolean
-read_box (LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
-{
-  const LifeEngineBox inside = { (guint32) box->x, (guint32) box->y,
-    (guint32) box->z, (guint32) box->width, (guint32) box->height,
-    (guint32) box->depth };
-  const LifeUnboundedClass *unbounded = engine->klass->unbounded;
-
-  return unbounded != NULL
-             ? unbounded->read (engine, box, cells, error)
-             : engine->klass->read (engine, &inside, cells, error);
-}
-
-static gboolean
-write_box (
-    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
-{
-  const LifeEngineBox inside = { (guint32) box->x, (guint32) box->y,
-    (guint32) box->z, (guint32) box->width, (guint32) box->height,
-    (guint32) box->depth };
-  const LifeUnboundedClass *unbounded = engine->klass->unbounded;
-
-  return unbounded != NULL
-             ? unbounded->write (engine, box, cells, error)
-             : engine->klass->write (engine, &inside, cells, error);
-}
-
 /* Sets the cells of steps from *@step on that lie in one box, and moves *@step past
  * them. */
 static gboolean
@@ -132,7 +105,7 @@ draw_box (LifeEngine *engine, const Way *way, guint8 state, guint8 *cells,
     stop++;
   box = (LifeBox){ low[0], low[1], low[2], high[0] - low[0] + 1,
     high[1] - low[1] + 1, high[2] - low[2] + 1 };
-  if (!read_box (engine, &box, cells, error))
+  if (!engine->klass->read (engine, &box, cells, error))
     return FALSE;
   for (; *step < stop; (*step)++) {
     const gint64 x = place_at (way, 0, *step) - low[0];
@@ -141,7 +114,7 @@ draw_box (LifeEngine *engine, const Way *way, guint8 state, guint8 *cells,
 
     cells[(z * box.height + y) * box.width + x] = state;
   }
-  return write_box (engine, &box, cells, error);
+  return engine->klass->write (engine, &box, cells, error);
 }
 
 /* Whether every whole number up to there is a place that programs can name. */

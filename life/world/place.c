@@ -163,11 +163,11 @@ life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
  * without a shift does. */
 static gboolean
 needs_no_wrapping (const LifePattern *pattern, const LifeGeometry *geometry,
-    const guint32 origin[3])
+    const gint64 origin[3])
 {
   return life_engine_has_simple_edges (geometry)
-         || ((guint64) origin[0] + pattern->width <= geometry->width
-             && (guint64) origin[1] + pattern->height <= geometry->height);
+         || (origin[0] + pattern->width <= geometry->width
+             && origin[1] + pattern->height <= geometry->height);
 }
 
 /* Runs that wait to be passed to an engine, all inside its world. */
@@ -180,7 +180,7 @@ typedef struct {
 static gboolean
 flush (Wrapped *wrapped, GError **error)
 {
-  static const guint32 nowhere[3] = { 0, 0, 0 };
+  static const gint64 nowhere[3] = { 0, 0, 0 };
   gsize n_runs = wrapped->n_runs;
 
   wrapped->n_runs = 0;
@@ -199,12 +199,12 @@ add_wrapped (Wrapped *wrapped, LifeRun run, GError **error)
 /* The part of a run inside the world is passed on in one piece, the rest cell
  * by cell: beyond an edge a run may continue backwards, up or down. */
 static gboolean
-wrap_run (Wrapped *wrapped, const LifeRun *run, const guint32 origin[3],
+wrap_run (Wrapped *wrapped, const LifeRun *run, const gint64 origin[3],
     GError **error)
 {
   const LifeGeometry *geometry = &wrapped->engine->geometry;
-  gint64 start = (gint64) origin[0] + run->x, end = start + run->length;
-  gint64 row = (gint64) origin[1] + run->y;
+  gint64 start = origin[0] + run->x, end = start + run->length;
+  gint64 row = origin[1] + run->y;
 
   if (row < geometry->height && start < geometry->width) {
     gint64 stop = MIN (end, (gint64) geometry->width);
@@ -227,7 +227,7 @@ wrap_run (Wrapped *wrapped, const LifeRun *run, const guint32 origin[3],
 
 gboolean
 life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
-    const guint32 origin[3], GError **error)
+    const gint64 origin[3], GError **error)
 {
   Wrapped wrapped = { .engine = engine };
 

@@ -90,24 +90,15 @@ gboolean life_world_wait_for_frames (LifeWorld *world, GError **error);
 /* The same for the checksum that was begun. */
 gboolean life_world_wait_for_checksum (LifeWorld *world, GError **error);
 
-/* Receives a box of whole rows, or a part of one row where rows are longer than
- * a chunk; boxes begin at whole words. */
-typedef gboolean (*LifeLookAtBox) (const LifeEngineBox *box,
-    const guint8 *cells, gpointer data, GError **error);
-
-/* Reads the world, or what its engine @saved (nullable), box by box, row after row, in
- * bounded memory. */
+/* Reads the world, or what its engine @saved (nullable but without edges), box by box, row
+ * after row, in bounded memory. */
 gboolean life_world_look (LifeWorld *world, gconstpointer saved,
     LifeLookAtBox look, gpointer data, GError **error);
 
-/* The same in boxes of places; without edges @saved is not NULL. */
-gboolean life_world_look_at_places (LifeWorld *world, gconstpointer saved,
-    LifeLookAtPlaces look, gpointer data, GError **error);
-
-/* LifeLookAtBox, and LifeLookAtPlaces of a world without edges: adds what the cells add to
- * the checksum of their world, a guint64. */
-gboolean life_checksum_add_box (const LifeEngineBox *box, const guint8 *cells,
-    gpointer checksum, GError **error);
+/* LifeLookAtBox of worlds with and without edges: adds what the cells add to the checksum of
+ * their world, a guint64. */
+gboolean life_checksum_add_box (
+    const LifeBox *box, const guint8 *cells, gpointer checksum, GError **error);
 gboolean life_checksum_add_places (
     const LifeBox *box, const guint8 *cells, gpointer checksum, GError **error);
 
@@ -117,8 +108,8 @@ void life_snapshot_hold (LifeSnapshot *snapshot);
 void life_snapshot_release (LifeSnapshot *snapshot);
 
 /* Reads a snapshot that is held: boxes that hold all of its live cells. */
-gboolean life_snapshot_look (const LifeSnapshot *snapshot,
-    LifeLookAtPlaces look, gpointer data, GError **error);
+gboolean life_snapshot_look (const LifeSnapshot *snapshot, LifeLookAtBox look,
+    gpointer data, GError **error);
 
 /* The nodes of a snapshot that is held, of an engine that has them, as LifeUnboundedClass has
  * them. */

@@ -120,11 +120,10 @@ life_snapshot_release (LifeSnapshot *snapshot)
 }
 
 gboolean
-life_snapshot_look (const LifeSnapshot *snapshot, LifeLookAtPlaces look,
+life_snapshot_look (const LifeSnapshot *snapshot, LifeLookAtBox look,
     gpointer data, GError **error)
 {
-  return life_world_look_at_places (
-      snapshot->world, snapshot->state, look, data, error);
+  return life_world_look (snapshot->world, snapshot->state, look, data, error);
 }
 
 LifeMacrocellNode *

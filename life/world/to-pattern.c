@@ -101,7 +101,7 @@ skip_state (const guint8 *cells, const guint8 *end, guint8 state)
   return cells;
 }
 
-/* LifeLookAtPlaces. */
+/* LifeLookAtBox. */
 static gboolean
 find_runs (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
@@ -182,8 +182,7 @@ find_pattern (const LifeKept *kept, GError **error)
   runs.pattern = life_pattern_new ();
   found = kept->snapshot != NULL
               ? life_snapshot_look (kept->snapshot, find_runs, &runs, error)
-              : life_world_look_at_places (
-                  kept->world, NULL, find_runs, &runs, error);
+              : life_world_look (kept->world, NULL, find_runs, &runs, error);
   if (runs.taken > 0)
     life_memory_give_back (memory, runs.taken);
   if (!found)

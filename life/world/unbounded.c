@@ -5,16 +5,6 @@
 
 #include "life/base/memory.h"
 #include "life/pattern/formats.h"
-#include "life/world/soup.h"
-
-/* Cells of a soup that are filled at a time. */
-#define SOUP_CELLS 4096
-
-static const LifeUnboundedClass *
-class_of (const LifeWorld *world)
-{
-  return world->klass->unbounded;
-}
 
 /* Whether there are such places along an axis. */
 static gboolean
@@ -39,42 +29,16 @@ life_unbounded_check_box (const LifeBox *box, GError **error)
   return FALSE;
 }
 
-/* Fills a part of one row. */
-static gboolean
-soup_row (LifeWorld *world, gint64 x, gint64 y, gint64 width, guint64 seed,
-    guint64 threshold, GError **error)
-{
-  const guint64 row = life_soup_row (seed, (guint32) y, 0);
-  LifeBox box = { x, y, 0, 0, 1, 1 };
-  guint8 cells[SOUP_CELLS];
-
-  for (; width > 0; box.x += box.width, width -= box.width) {
-    box.width = MIN (width, SOUP_CELLS);
-    for (gint64 i = 0; i < box.width; i++)
-      cells[i] = life_soup_alive (row, (guint32) (box.x + i), threshold) != 0;
-    if (!class_of (world)->write (world->engine, &box, cells, error))
-      return FALSE;
-  }
-  return TRUE;
-}
-
 gboolean
-life_unbounded_soup_box (LifeWorld *world, const LifeBox *box, guint64 seed,
-    guint64 threshold, GError **error)
+life_unbounded_check_soup (const LifeBox *box, GError **error)
 {
   guint64 cells;
 
   if (__builtin_mul_overflow (
           (guint64) box->width, (guint64) box->height, &cells))
     cells = G_MAXUINT64;
-  if (threshold > 0
-      && !life_memory_check (
-          cells / (cells < G_MAXUINT64 ? 8 : 1), "a soup", error))
-    return FALSE;
-  for (gint64 y = box->y; y < box->y + box->height; y++)
-    if (!soup_row (world, box->x, y, box->width, seed, threshold, error))
-      return FALSE;
-  return TRUE;
+  return life_memory_check (
+      cells / (cells < G_MAXUINT64 ? 8 : 1), "a soup", error);
 }
 
 /* --- The center --- */

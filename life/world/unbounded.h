@@ -14,9 +14,8 @@ life_world_is_unbounded (const LifeWorld *world)
 /* Whether cells of such a world may be set and read there. */
 gboolean life_unbounded_check_box (const LifeBox *box, GError **error);
 
-/* What a soup does to a box that was checked. */
-gboolean life_unbounded_soup_box (LifeWorld *world, const LifeBox *box,
-    guint64 seed, guint64 threshold, GError **error);
+/* Whether there is memory for a soup in such a box. */
+gboolean life_unbounded_check_soup (const LifeBox *box, GError **error);
 
 /* Finds the center that views mean by -1, unless it is known for good. */
 gboolean life_unbounded_find_center (LifeWorld *world, GError **error);

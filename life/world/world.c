@@ -21,10 +21,8 @@ geometry_of (const LifeWorld *world)
   return &world->engine->geometry;
 }
 
-/* Whether the box lies in the world; then it is @inside, in the numbers of engines. */
 static gboolean
-is_box_inside (
-    const LifeBox *box, const LifeGeometry *geometry, LifeEngineBox *inside)
+is_box_inside (const LifeBox *box, const LifeGeometry *geometry)
 {
   const gint64 starts[3] = { box->x, box->y, box->z };
   const gint64 sizes[3] = { box->width, box->height, box->depth };
@@ -35,9 +33,16 @@ is_box_inside (
     if (starts[i] < 0 || starts[i] > sides[i] || sizes[i] < 0
         || sizes[i] > sides[i] - starts[i])
       return FALSE;
-  *inside =
-      (LifeEngineBox){ (guint32) box->x, (guint32) box->y, (guint32) box->z,
-        (guint32) box->width, (guint32) box->height, (guint32) box->depth };
+  return TRUE;
+}
+
+/* Without edges places may lie too far out; with edges that is a fault of the caller. */
+static gboolean
+check_box (const LifeWorld *world, const LifeBox *box, GError **error)
+{
+  if (life_world_is_unbounded (world))
+    return life_unbounded_check_box (box, error);
+  g_return_val_if_fail (is_box_inside (box, geometry_of (world)), FALSE);
   return TRUE;
 }
 
@@ -138,20 +143,19 @@ life_world_reset (LifeWorld *world, GError **error)
   return TRUE;
 }
 
-/* Fills a part of one row. */
+/* Fills a part of one row. The numbers of a soup's places have 32 bits. */
 static gboolean
-soup_row (LifeWorld *world, LifeEngineBox at, guint64 seed, guint64 threshold,
+soup_row (LifeWorld *world, LifeBox box, guint64 seed, guint64 threshold,
     GError **error)
 {
-  const guint64 row = life_soup_row (seed, at.y, at.z);
-  const guint32 end = at.x + at.width;
-  LifeEngineBox box = { at.x, at.y, at.z, 0, 1, 1 };
+  const guint64 row = life_soup_row (seed, (guint32) box.y, (guint32) box.z);
+  const gint64 end = box.x + box.width;
   guint8 cells[SOUP_CELLS];
 
   for (; box.x < end; box.x += box.width) {
     box.width = MIN (end - box.x, SOUP_CELLS);
-    for (guint32 x = 0; x < box.width; x++)
-      cells[x] = life_soup_alive (row, box.x + x, threshold) != 0;
+    for (gint64 i = 0; i < box.width; i++)
+      cells[i] = life_soup_alive (row, (guint32) (box.x + i), threshold) != 0;
     if (!world->klass->write (world->engine, &box, cells, error))
       return FALSE;
   }
@@ -164,8 +168,7 @@ soup_bottom_row (
     LifeWorld *world, guint64 seed, guint64 threshold, GError **error)
 {
   const LifeGeometry *geometry = geometry_of (world);
-  const LifeEngineBox bottom = { 0, geometry->height - 1, 0, geometry->width, 1,
-    1 };
+  const LifeBox bottom = { 0, geometry->height - 1, 0, geometry->width, 1, 1 };
 
   return world->klass->clear (world->engine, error)
          && soup_row (world, bottom, seed, threshold, error);
@@ -199,45 +202,35 @@ gboolean
 life_world_soup_box (LifeWorld *world, const LifeBox *box, guint64 seed,
     gdouble density, GError **error)
 {
-  LifeEngineBox inside;
+  const guint64 threshold = life_soup_threshold (density);
 
   g_return_val_if_fail (world != NULL && box != NULL, FALSE);
   g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (life_world_is_unbounded (world))
-    return life_unbounded_check_box (box, error)
-           && life_world_begin_edit (world, error)
-           && life_unbounded_soup_box (
-               world, box, seed, life_soup_threshold (density), error);
-  g_return_val_if_fail (
-      is_box_inside (box, geometry_of (world), &inside), FALSE);
-
-  if (!life_world_begin_edit (world, error))
+  if (!check_box (world, box, error) || !life_world_begin_edit (world, error)
+      || (life_world_is_unbounded (world) && threshold > 0
+          && !life_unbounded_check_soup (box, error)))
     return FALSE;
-  for (guint32 z = 0; z < inside.depth; z++)
-    for (guint32 y = 0; y < inside.height; y++) {
-      const LifeEngineBox row = { inside.x, inside.y + y, inside.z + z,
-        inside.width, 1, 1 };
-
-      if (!soup_row (world, row, seed, life_soup_threshold (density), error))
+  for (gint64 z = box->z; z < box->z + box->depth; z++)
+    for (gint64 y = box->y; y < box->y + box->height; y++)
+      if (!soup_row (world, (LifeBox){ box->x, y, z, box->width, 1, 1 }, seed,
+              threshold, error))
         return FALSE;
-    }
   return TRUE;
 }
 
-/* Whether the pattern fits in the world, except where it wraps; then its corner is
- * @corner, in the numbers of engines. */
+/* Whether the pattern fits in the world, except where it wraps. */
 static gboolean
-find_corner (const LifePattern *pattern, const LifeGeometry *geometry,
-    const gint64 origin[3], guint32 corner[3], GError **error)
+check_corner (const LifePattern *pattern, const LifeGeometry *geometry,
+    const gint64 origin[3], GError **error)
 {
   const gint64 sizes[3] = { pattern->width, pattern->height, pattern->depth };
   const gint64 sides[3] = { geometry->width, geometry->height,
     geometry->depth };
   gboolean plane = geometry->topology == LIFE_TOPOLOGY_PLANE;
 
-  for (guint i = 0; i < 3; i++) {
+  for (guint i = 0; i < 3; i++)
     if (origin[i] < 0 || origin[i] >= sides[i]
         || sizes[i] > sides[i] - (plane ? origin[i] : 0)) {
       g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
@@ -248,8 +241,6 @@ find_corner (const LifePattern *pattern, const LifeGeometry *geometry,
           origin[2], geometry->width, geometry->height, geometry->depth);
       return FALSE;
     }
-    corner[i] = (guint32) origin[i];
-  }
   return TRUE;
 }
 
@@ -275,7 +266,7 @@ static gboolean
 paste_freely (LifeWorld *world, const LifePattern *pattern,
     const gint64 origin[3], GError **error)
 {
-  const LifeUnboundedClass *klass = world->klass->unbounded;
+  const LifeEngineClass *klass = world->klass;
   LifeMemory *memory = &world->engine->memory;
   const guint64 bytes = pattern->n_runs * sizeof (LifeRun)
                         + pattern->n_nodes * sizeof (LifeMacrocellNode);
@@ -298,7 +289,7 @@ paste_freely (LifeWorld *world, const LifePattern *pattern,
   if (!life_memory_take (memory, bytes, "a pattern", error))
     return FALSE;
   pasted = life_world_begin_edit (world, error)
-           && (nodes ? klass->add_nodes (
+           && (nodes ? klass->unbounded->add_nodes (
                    world->engine, pattern->nodes, pattern->n_nodes, error)
                      : klass->add_runs (world->engine, pattern->runs,
                          pattern->n_runs, origin, error));
@@ -320,8 +311,6 @@ gboolean
 life_world_paste (LifeWorld *world, const LifePattern *pattern,
     const gint64 origin[3], GError **error)
 {
-  guint32 corner[3];
-
   g_return_val_if_fail (world != NULL && pattern != NULL, FALSE);
   g_return_val_if_fail (origin != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
@@ -330,47 +319,31 @@ life_world_paste (LifeWorld *world, const LifePattern *pattern,
     return FALSE;
   if (life_world_is_unbounded (world))
     return paste_freely (world, pattern, origin, error);
-  return find_corner (pattern, geometry_of (world), origin, corner, error)
+  return check_corner (pattern, geometry_of (world), origin, error)
          && life_world_begin_edit (world, error)
-         && life_engine_paste (world->engine, pattern, corner, error);
+         && life_engine_paste (world->engine, pattern, origin, error);
 }
 
 gboolean
 life_world_read (
     LifeWorld *world, const LifeBox *box, guint8 *cells, GError **error)
 {
-  LifeEngineBox inside;
-
   g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (life_world_is_unbounded (world))
-    return life_unbounded_check_box (box, error)
-           && world->klass->unbounded->read (world->engine, box, cells, error);
-  g_return_val_if_fail (
-      is_box_inside (box, geometry_of (world), &inside), FALSE);
-
-  return world->klass->read (world->engine, &inside, cells, error);
+  return check_box (world, box, error)
+         && world->klass->read (world->engine, box, cells, error);
 }
 
 gboolean
 life_world_write (
     LifeWorld *world, const LifeBox *box, const guint8 *cells, GError **error)
 {
-  LifeEngineBox inside;
-
   g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (life_world_is_unbounded (world))
-    return life_unbounded_check_box (box, error)
-           && life_world_begin_edit (world, error)
-           && world->klass->unbounded->write (world->engine, box, cells, error);
-  g_return_val_if_fail (
-      is_box_inside (box, geometry_of (world), &inside), FALSE);
-
-  return life_world_begin_edit (world, error)
-         && world->klass->write (world->engine, &inside, cells, error);
+  return check_box (world, box, error) && life_world_begin_edit (world, error)
+         && world->klass->write (world->engine, box, cells, error);
 }
 
 static gboolean
@@ -504,7 +477,7 @@ static GMutex reading_saved;
 
 /* Engines read what they saved for one thread at a time. */
 static gboolean
-read_box (LifeWorld *world, gconstpointer saved, const LifeEngineBox *box,
+read_box (LifeWorld *world, gconstpointer saved, const LifeBox *box,
     guint8 *cells, GError **error)
 {
   gboolean done;
@@ -517,60 +490,37 @@ read_box (LifeWorld *world, gconstpointer saved, const LifeEngineBox *box,
   return done;
 }
 
-gboolean
-life_world_look (LifeWorld *world, gconstpointer saved, LifeLookAtBox look,
-    gpointer data, GError **error)
+/* Looks at a world with edges. */
+static gboolean
+look (LifeWorld *world, gconstpointer saved, LifeLookAtBox act, gpointer data,
+    GError **error)
 {
   const LifeGeometry *geometry = geometry_of (world);
-  LifeEngineBox box = { 0, 0, 0, MIN (geometry->width, CHUNK_CELLS), 1, 1 };
-  guint32 columns = box.width;
-  guint32 rows = MIN (geometry->height, MAX (CHUNK_CELLS / columns, 1));
+  const gint64 columns = MIN (geometry->width, CHUNK_CELLS);
+  const gint64 rows = MIN (geometry->height, MAX (CHUNK_CELLS / columns, 1));
+  LifeBox box = { .depth = 1 };
   guint8 *cells =
-      life_memory_reserve ((gsize) columns * rows, "reading", error);
+      life_memory_reserve ((gsize) columns * (gsize) rows, "reading", error);
   gboolean fine = cells != NULL;
 
-  for (guint64 z = 0; fine && z < geometry->depth; z++)
-    for (guint64 y = 0; fine && y < geometry->height; y += rows)
-      for (guint64 x = 0; fine && x < geometry->width; x += columns) {
-        box.x = (guint32) x;
-        box.y = (guint32) y;
-        box.z = (guint32) z;
+  for (box.z = 0; fine && box.z < geometry->depth; box.z++)
+    for (box.y = 0; fine && box.y < geometry->height; box.y += rows)
+      for (box.x = 0; fine && box.x < geometry->width; box.x += columns) {
         box.width = MIN (columns, geometry->width - box.x);
         box.height = MIN (rows, geometry->height - box.y);
         fine = read_box (world, saved, &box, cells, error)
-               && look (&box, cells, data, error);
+               && act (&box, cells, data, error);
       }
   life_memory_release (cells);
   return fine;
 }
 
-/* Who looks at the boxes of a bounded world. */
-typedef struct {
-  LifeLookAtPlaces look;
-  gpointer data;
-} Looking;
-
-/* LifeLookAtBox. */
-static gboolean
-look_at_box (const LifeEngineBox *box, const guint8 *cells, gpointer data,
-    GError **error)
-{
-  const LifeBox places = { box->x, box->y, box->z, box->width, box->height,
-    box->depth };
-  const Looking *looking = data;
-
-  return looking->look (&places, cells, looking->data, error);
-}
-
 gboolean
-life_world_look_at_places (LifeWorld *world, gconstpointer saved,
-    LifeLookAtPlaces look, gpointer data, GError **error)
+life_world_look (LifeWorld *world, gconstpointer saved, LifeLookAtBox act,
+    gpointer data, GError **error)
 {
-  const LifeUnboundedClass *unbounded = world->klass->unbounded;
-  Looking looking = { look, data };
-
-  return unbounded != NULL
-             ? unbounded->look_at_saved (
-                 world->engine, saved, look, data, error)
-             : life_world_look (world, saved, look_at_box, &looking, error);
+  return life_world_is_unbounded (world)
+             ? world->klass->unbounded->look_at_saved (
+                 world->engine, saved, act, data, error)
+             : look (world, saved, act, data, error);
 }

@@ -77,7 +77,7 @@ looks_up (const LifeByteEngine *self)
 /* To be called when anything but a step has written cells, in @box or
  * anywhere. */
 static void
-cells_changed (LifeByteEngine *self, const LifeEngineBox *box)
+cells_changed (LifeByteEngine *self, const LifeBox *box)
 {
   if (self->tabled != NULL)
     life_tabled_touched (self->tabled, &self->world.generations, box);
@@ -228,7 +228,7 @@ bytes_soup (LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
 
 static gboolean
 bytes_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
-    const guint32 origin[3], GError **error)
+    const gint64 origin[3], GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
   const LifeGeometry *geometry = &engine->geometry;
@@ -250,12 +250,12 @@ bytes_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 
 static gboolean
 bytes_read (
-    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
 
-  for (gsize z = 0; z < box->depth; z++)
-    for (gsize y = 0; y < box->height; y++, cells += box->width)
+  for (gint64 z = 0; z < box->depth; z++)
+    for (gint64 y = 0; y < box->height; y++, cells += box->width)
       memcpy (cells,
           life_reference_row (&self->world, box->y + y, box->z + z) + box->x,
           box->width);
@@ -263,16 +263,16 @@ bytes_read (
 }
 
 static gboolean
-bytes_write (LifeEngine *engine, const LifeEngineBox *box, const guint8 *cells,
-    GError **error)
+bytes_write (
+    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
 
-  for (gsize z = 0; z < box->depth; z++)
-    for (gsize y = 0; y < box->height; y++) {
+  for (gint64 z = 0; z < box->depth; z++)
+    for (gint64 y = 0; y < box->height; y++) {
       guint8 *row =
           life_reference_row (&self->world, box->y + y, box->z + z) + box->x;
-      for (gsize x = 0; x < box->width; x++, cells++)
+      for (gint64 x = 0; x < box->width; x++, cells++)
         row[x] = MIN (*cells, self->world.rule.states - 1);
     }
   cells_changed (self, box);
@@ -581,15 +581,14 @@ bytes_restore (LifeEngine *engine, gconstpointer state, GError **error)
 }
 
 static gboolean
-bytes_read_saved (LifeEngine *engine, gconstpointer state,
-    const LifeEngineBox *box, guint8 *cells, GError **error)
+bytes_read_saved (LifeEngine *engine, gconstpointer state, const LifeBox *box,
+    guint8 *cells, GError **error)
 {
   const LifeGeometry *geometry = &engine->geometry;
   const guint8 *kept = state;
 
-  for (gsize z = box->z; z < (gsize) box->z + box->depth; z++)
-    for (gsize y = box->y; y < (gsize) box->y + box->height;
-         y++, cells += box->width)
+  for (gint64 z = box->z; z < box->z + box->depth; z++)
+    for (gint64 y = box->y; y < box->y + box->height; y++, cells += box->width)
       memcpy (cells,
           kept + (z * geometry->height + y) * geometry->width + box->x,
           box->width);

@@ -93,8 +93,8 @@ present_side (const LifeGenerations *generations)
 }
 
 void
-life_tabled_touched (LifeTabled *self, const LifeGenerations *generations,
-    const LifeEngineBox *box)
+life_tabled_touched (
+    LifeTabled *self, const LifeGenerations *generations, const LifeBox *box)
 {
   guint8 *changed = self->changed[present_side (generations)];
   gsize first, columns, band, end;
@@ -106,8 +106,8 @@ life_tabled_touched (LifeTabled *self, const LifeGenerations *generations,
   if (box->width == 0 || box->height == 0)
     return;
   first = box->x / BLOCK_WIDTH;
-  columns = ((gsize) box->x + box->width - 1) / BLOCK_WIDTH + 1 - first;
-  end = ((gsize) box->y + box->height - 1) / BLOCK_HEIGHT + 1;
+  columns = (gsize) (box->x + box->width - 1) / BLOCK_WIDTH + 1 - first;
+  end = (gsize) (box->y + box->height - 1) / BLOCK_HEIGHT + 1;
   for (band = box->y / BLOCK_HEIGHT; band < end; band++)
     memset (changed + band * self->columns + first, TRUE, columns);
 }

@@ -18,8 +18,8 @@ void life_tabled_set_rule (LifeTabled *tabled, const LifeRule *rule);
 
 /* To be called when anything but a step has written present cells: those in
  * @box, or any where it is NULL. */
-void life_tabled_touched (LifeTabled *tabled,
-    const LifeGenerations *generations, const LifeEngineBox *box);
+void life_tabled_touched (
+    LifeTabled *tabled, const LifeGenerations *generations, const LifeBox *box);
 
 /* How many items a generation has; item @item advances its part of the present
  * one to @generations->previous. */

@@ -115,7 +115,7 @@ fill_row (Band *band, gint64 x, gint64 y, gint64 n)
 
 static gboolean
 add_short_runs (Band *band, const LifeRun *runs, gsize n_runs,
-    const gint64 origin[2], GError **error)
+    const gint64 origin[3], GError **error)
 {
   for (gsize i = 0; i < n_runs; i++) {
     const gint64 y = origin[1] + runs[i].y;
@@ -134,7 +134,7 @@ add_short_runs (Band *band, const LifeRun *runs, gsize n_runs,
 
 static gboolean
 add_long_runs (LifeHashUniverse *universe, const LifeRun *runs, gsize n_runs,
-    const gint64 origin[2], GError **error)
+    const gint64 origin[3], GError **error)
 {
   for (gsize i = 0; i < n_runs; i++)
     if (runs[i].length >= LONG_RUN
@@ -146,7 +146,7 @@ add_long_runs (LifeHashUniverse *universe, const LifeRun *runs, gsize n_runs,
 
 gboolean
 life_hash_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
-    const gint64 origin[2], GError **error)
+    const gint64 origin[3], GError **error)
 {
   Band band = { universe_of (engine), 0,
     g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, free_block) };

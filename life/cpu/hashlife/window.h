@@ -12,7 +12,7 @@ typedef struct {
 } LifeHashEngine;
 
 gboolean life_hash_add_runs (LifeEngine *engine, const LifeRun *runs,
-    gsize n_runs, const gint64 origin[2], GError **error);
+    gsize n_runs, const gint64 origin[3], GError **error);
 gboolean life_hash_add_nodes (LifeEngine *engine,
     const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
 LifeMacrocellNode *life_hash_get_nodes (

@@ -63,7 +63,7 @@ fill_row (
 /* At least so many tiles have cells of the runs, which are in reading order: in each row of
  * tiles as many as in any row of cells. */
 static guint64
-count_tiles (const LifeRun *runs, gsize n_runs, const gint64 origin[2])
+count_tiles (const LifeRun *runs, gsize n_runs, const gint64 origin[3])
 {
   guint64 all = 0, most = 0, n = 0;
   gint64 row = 0, free = 0; /* the first tile that is not counted yet */
@@ -92,7 +92,7 @@ count_tiles (const LifeRun *runs, gsize n_runs, const gint64 origin[2])
 
 gboolean
 life_sparse_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
-    const gint64 origin[2], GError **error)
+    const gint64 origin[3], GError **error)
 {
   LifeSparse *self = (LifeSparse *) engine;
 
@@ -265,7 +265,7 @@ life_sparse_restore (LifeEngine *engine, gconstpointer state, GError **error)
 
 gboolean
 life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
-    LifeLookAtPlaces look, gpointer data, GError **error)
+    LifeLookAtBox look, gpointer data, GError **error)
 {
   const Saved *saved = state;
   const gint64 *words = saved->words;

@@ -190,7 +190,7 @@ gboolean life_sparse_changes (
 /* edit.c */
 gboolean life_sparse_clear (LifeEngine *engine, GError **error);
 gboolean life_sparse_add_runs (LifeEngine *engine, const LifeRun *runs,
-    gsize n_runs, const gint64 origin[2], GError **error);
+    gsize n_runs, const gint64 origin[3], GError **error);
 gboolean life_sparse_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
 gboolean life_sparse_write (LifeEngine *engine, const LifeBox *box,
@@ -201,7 +201,7 @@ gboolean life_sparse_restore (
     LifeEngine *engine, gconstpointer state, GError **error);
 void life_sparse_drop (LifeEngine *engine, gpointer state);
 gboolean life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
-    LifeLookAtPlaces look, gpointer data, GError **error);
+    LifeLookAtBox look, gpointer data, GError **error);
 gboolean life_sparse_change_states (
     LifeSparse *self, guint states, GError **error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lets pictures change worlds without edges: what lies under one is a plane whose cells are
  * read and written where the world has them. */
-#include "life/draw/unbounded/picture.h"
+#include "life/draw/unbounded/unbounded.h"
 
 #include "life/draw/picture.h"
 
@@ -17,7 +17,7 @@ typedef struct {
 } Plane;
 
 static LifeBox
-box_in_world (const Plane *plane, const LifeEngineBox *box)
+box_in_world (const Plane *plane, const LifeBox *box)
 {
   return (LifeBox){ plane->x + box->x, plane->y + box->y, 0, box->width,
     box->height, 1 };
@@ -25,24 +25,22 @@ box_in_world (const Plane *plane, const LifeEngineBox *box)
 
 static gboolean
 plane_read (
-    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
   const Plane *plane = (const Plane *) engine;
   const LifeBox place = box_in_world (plane, box);
 
-  return plane->world->klass->unbounded->read (
-      plane->world, &place, cells, error);
+  return plane->world->klass->read (plane->world, &place, cells, error);
 }
 
 static gboolean
-plane_write (LifeEngine *engine, const LifeEngineBox *box, const guint8 *cells,
-    GError **error)
+plane_write (
+    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
   const Plane *plane = (const Plane *) engine;
   const LifeBox place = box_in_world (plane, box);
 
-  return plane->world->klass->unbounded->write (
-      plane->world, &place, cells, error);
+  return plane->world->klass->write (plane->world, &place, cells, error);
 }
 
 static const LifeEngineClass plane_class = {

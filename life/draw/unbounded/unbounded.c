@@ -63,8 +63,7 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   const guint64 *bits = read_row (engine, axis, slice, row, NULL);
 
   if (engine->rule->states > 2) {
-    if (!window->world->klass->unbounded->read (
-            window->world, &box, scratch, NULL))
+    if (!window->world->klass->read (window->world, &box, scratch, NULL))
       memset (scratch, 0, n);
     return scratch;
   }

@@ -50,4 +50,10 @@ gboolean life_unbounded_draw_before (LifeUnboundedDrawer *self,
     LifeEngine *engine, LifeThreadPool *pool, const LifeView *view,
     const LifeFrame *frame, GError **error);
 
+/* As life_picture_absorb() (picture.c); a picture that replaces a world kills what lies outside
+ * it, and there is no LIFE_INPUT_MOTION. */
+gboolean life_unbounded_absorb (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error);
+
 G_END_DECLS

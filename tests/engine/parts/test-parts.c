@@ -408,7 +408,7 @@ new_engine (const LifeRule *rule)
 static void
 add_cells (GRand *random, LifeBitEngine *engines[2])
 {
-  static const guint32 nowhere[3] = { 0 };
+  static const gint64 nowhere[3] = { 0 };
   const LifeRun run = { .x = (guint32) g_rand_int_range (random, 0, 8990),
     .y = (guint32) g_rand_int_range (random, 0, 700),
     .length = (guint32) g_rand_int_range (random, 1, 8),

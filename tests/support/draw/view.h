@@ -56,8 +56,7 @@ plane_cell (
 }
 
 static gboolean
-transfer (
-    LifeEngine *engine, const LifeEngineBox *box, guint8 *out, const guint8 *in)
+transfer (LifeEngine *engine, const LifeBox *box, guint8 *out, const guint8 *in)
 {
   guint32 x, y, z;
 
@@ -77,14 +76,14 @@ transfer (
 
 static gboolean
 byte_world_read (
-    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
   return transfer (engine, box, cells, NULL);
 }
 
 static gboolean
-byte_world_write (LifeEngine *engine, const LifeEngineBox *box,
-    const guint8 *cells, GError **error)
+byte_world_write (
+    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
   ((ByteWorld *) engine)->n_writes++;
   return transfer (engine, box, NULL, cells);
