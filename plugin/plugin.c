@@ -2,10 +2,10 @@
 /* The plugin's entry: registers the elements, nothing else. */
 #include <gst/gst.h>
 
-#include "plugin/lifesrc/lifesrc.h"
-#include "plugin/lifestep/lifestep.h"
+#include "plugin/lifesrc/state.h"
+#include "plugin/lifestep/state.h"
 #ifdef GST_LIFE_HAVE_SOUND
-#include "plugin/lifevis/lifevis.h"
+#include "plugin/lifevis/state.h"
 #endif
 #include "plugin/world/life.h"
 

@@ -2,7 +2,7 @@
 /* Arriving pictures become cells of a world on a GPU: life/draw/picture.c's
  * arithmetic, a thread per span of columns and rows. Which pixels and cells a span
  * has is found on the host by life/draw/view/mapping.c. */
-#include "cuda/draw/absorb.h"
+#include "cuda/draw/draw.h"
 
 #include "cuda/draw/frame.h"
 #include "cuda/engine/world-io.h"

@@ -3,7 +3,7 @@
  * the painter of paint.cuh, which lays them over a part of the frame. They are uploaded
  * when they have changed: 128 kB for 320×100 pixels. All goes through the frames' own
  * stream, so that it does not wait for the generations that were begun meanwhile. */
-#include "cuda/draw/caption.h"
+#include "cuda/draw/draw.h"
 #include "cuda/draw/frame.h"
 #include "cuda/draw/paint.cuh"
 

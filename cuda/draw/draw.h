@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Drawing a frame. */
+/* Draws a world's pictures, on its GPU. */
 #pragma once
 
 #include "cuda/engine/engine.h"
@@ -21,3 +21,23 @@ gboolean life_sum_on_device (LifeCudaEngine *self, const LifeView *view,
 void life_draw_forget (LifeCudaEngine *self);
 
 void life_draw_clear (LifeCudaEngine *self);
+
+/* --- fade.c: fading on a GPU --- */
+
+/* Enqueues that @frame fades out of @before, both on the GPU and of one shape; @share is
+ * what @before keeps (life/draw/paint/fade.h). */
+gboolean life_fade_on_device (LifeCudaEngine *self, const LifeFrame *frame,
+    const LifeFrame *before, guint32 share, GError **error);
+
+/* --- caption.c: captions on a GPU --- */
+
+gboolean life_cuda_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error);
+void life_cuda_clear_caption (LifeCudaEngine *self);
+
+/* --- absorb.c: pictures that change cells --- */
+
+gboolean life_cuda_absorb (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error);
+void life_absorb_clear (LifeCudaEngine *self);

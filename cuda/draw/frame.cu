@@ -3,10 +3,7 @@
  * the other, and when a frame is done; no pixel is looked at. */
 #include "cuda/draw/frame.h"
 #include "cuda/draw/draw.h"
-#include "cuda/draw/fade.h"
-#include "cuda/count/checksum.h"
 #include "cuda/count/count.h"
-#include "cuda/count/extent.h"
 #include "cuda/device/replay.h"
 
 #include "life/draw/color/pixel-layout.h"

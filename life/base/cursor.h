@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A place in a short text of a property, and errors that name it. */
+/* Short texts that users wrote: as messages repeat them, and errors that name a place in one. */
 #pragma once
 
 #include <life/error.h>
+
+/* @text in UTF-8, and no more of it than a message has room for; free with g_free(). */
+gchar *life_quote_text (const gchar *text);
+
+/* Which character of @text @at is, from 1 on. */
+gint life_quote_character (const gchar *text, const gchar *at);
 
 typedef struct {
   const gchar *what; /* the text is, in messages */

@@ -11,13 +11,7 @@
 #include "life/draw/color/density.h"
 #include "life/draw/history.h"
 #include "life/draw/kernels.h"
-#include "life/draw/sample/sample-cells.h"
-#include "life/draw/sample/sample-counts.h"
-#include "life/draw/sample/sample-grid.h"
-#include "life/draw/sample/sample-means.h"
-#include "life/draw/sample/sample-montage.h"
-#include "life/draw/sample/sample-pixels.h"
-#include "life/draw/sample/sample-turned.h"
+#include "life/draw/sample/samplers.h"
 #include "life/draw/stack.h"
 
 /* A frame of fewer bytes is drawn faster than threads are woken. */

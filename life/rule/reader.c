@@ -6,7 +6,7 @@
 #include <life/error.h>
 #include <stdarg.h>
 
-#include "life/base/quote.h"
+#include "life/base/cursor.h"
 
 gboolean
 life_rule_fail_at (

@@ -35,17 +35,12 @@
  * gst-launch-1.0 playbin uri="life:gosper-gun?topology=torus&zoom=4&num-buffers=300"
  * ]| Plays an address, as every player that is built on playbin can.
  */
-#include "plugin/lifesrc/lifesrc.h"
-
+#include "plugin/lifesrc/state.h"
 #include "plugin/control/element.h"
 #include "plugin/control/presets.h"
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
 #include "plugin/frames/view.h"
-#include "plugin/lifesrc/live.h"
-#include "plugin/lifesrc/qos.h"
-#include "plugin/lifesrc/times.h"
-#include "plugin/lifesrc/uri.h"
 #include "plugin/play/lookahead.h"
 #include "plugin/play/stagnation.h"
 #include "plugin/video/caps.h"

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifesrc's QoS: frames that downstream would drop as too late are not made; their
  * generations pass all the same. lifestep's is in lifestep.c. */
-#include "plugin/lifesrc/qos.h"
-
-#include "plugin/lifesrc/live.h"
-#include "plugin/lifesrc/times.h"
+#include "plugin/lifesrc/state.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The struct of a lifesrc. */
+/* A lifesrc: its struct, and what its files do. */
 #pragma once
 
 #include <gst/base/gstpushsrc.h>
 
 #include "plugin/control/navigation.h"
 #include "plugin/frames/ahead.h"
+
+GST_ELEMENT_REGISTER_DECLARE (lifesrc)
 
 #define GST_TYPE_LIFE_SRC (gst_life_src_get_type ())
 G_DECLARE_FINAL_TYPE (GstLifeSrc, gst_life_src, GST, LIFE_SRC, GstPushSrc)
@@ -45,3 +47,77 @@ struct _GstLifeSrc {
   GThread *pausing;     /* which informs the base class, or NULL */
   GCond pause_over;     /* it has informed it */
 };
+
+/* --- times.c: when lifesrc's frames are shown: for the streaming thread, and with the object lock for
+ * others --- */
+
+/* Whether the frames' size and rate are known. */
+gboolean gst_life_src_has_caps (const GstLifeSrc *self);
+
+/* The stream time of a frame. */
+GstClockTime gst_life_src_frame_time (const GstLifeSrc *self, guint64 frame);
+
+/* The frame that shows at @time, counted from frame 0 at 0. */
+guint64 gst_life_src_frame_at (const GstLifeSrc *self, GstClockTime time);
+
+/* How many frames the stream has; G_MAXUINT64 where it does not end. */
+guint64 gst_life_src_frame_count (GstLifeSrc *self);
+
+/* Until its last frame ends; GST_CLOCK_TIME_NONE where there is none. */
+GstClockTime gst_life_src_duration (GstLifeSrc *self);
+
+/* Finds the first frame of a segment that was sought before there were caps. */
+void gst_life_src_enter_segment (GstLifeSrc *self, GstSegment *segment);
+
+/* Enters the segment of a seek. */
+void gst_life_src_seek (GstLifeSrc *self, GstSegment *segment);
+
+/* Each answers a query from any thread, or returns FALSE where the base class knows
+ * better. */
+gboolean gst_life_src_query_duration (GstLifeSrc *self, GstQuery *query);
+gboolean gst_life_src_query_seeking (GstLifeSrc *self, GstQuery *query);
+gboolean gst_life_src_query_convert (GstLifeSrc *self, GstQuery *query);
+gboolean gst_life_src_query_latency (GstLifeSrc *self, GstQuery *query);
+
+/* --- live.c: lifesrc as a live source --- */
+
+void gst_life_src_init_live (GstLifeSrc *self);
+void gst_life_src_finalize_live (GstLifeSrc *self);
+
+/* The stream begins with running time. */
+void gst_life_src_start_clock (GstLifeSrc *self);
+
+/* To be called before and after a live source goes from PLAYING to PAUSED, and
+ * before it goes from PAUSED to PLAYING. */
+void gst_life_src_begin_pause (GstLifeSrc *self);
+void gst_life_src_end_pause (GstLifeSrc *self);
+void gst_life_src_begin_play (GstLifeSrc *self);
+
+/* Interrupts making a frame and waiting for its time. */
+void gst_life_src_interrupt (GstLifeSrc *self);
+
+/* In a live source: waits until @buffer, which bears its stream time, is due and
+ * the source plays, and stamps it with its running time. GST_FLOW_FLUSHING where
+ * that was interrupted. */
+GstFlowReturn gst_life_src_wait_for_time (GstLifeSrc *self, GstBuffer *buffer);
+
+/* Whether a frame that came @jitter too late was too late to catch up with. */
+gboolean gst_life_src_is_far_behind (GstLifeSrc *self, GstClockTimeDiff jitter);
+
+/* What a live source adds to stream times to have running times. */
+GstClockTimeDiff gst_life_src_lag (GstLifeSrc *self);
+
+/* --- qos.c: lifesrc's QoS --- */
+
+/* Takes a report of a late frame: frames up to the time that it names need not be made. */
+void gst_life_src_note_lateness (GstLifeSrc *self, GstEvent *event);
+
+/* Goes to the first frame that is not too late. */
+void gst_life_src_skip_late_frames (GstLifeSrc *self);
+
+/* --- uri.c: lifesrc as what plays life: addresses --- */
+
+/* Fills a GstURIHandlerInterface. */
+void gst_life_src_uri_implement (gpointer interface, gpointer data);
+
+void gst_life_src_finalize_uri (GstLifeSrc *self);

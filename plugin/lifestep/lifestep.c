@@ -24,13 +24,10 @@
  * gst-launch-1.0 lifesrc zoom=1 num-buffers=60 ! lifestep input=replace ! fakesink
  * ]| Emits what lifesrc emits, one generation on.
  */
-#include "plugin/lifestep/lifestep.h"
-
+#include "plugin/lifestep/state.h"
 #include "plugin/control/element.h"
 #include "plugin/control/presets.h"
 #include "plugin/frames/frame.h"
-#include "plugin/lifestep/picture.h"
-#include "plugin/lifestep/tags.h"
 #include "plugin/play/stagnation.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/meta.h"

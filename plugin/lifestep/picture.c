@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What an arriving buffer does: its picture changes the world, its time advances it, and a
  * frame shows that. */
-#include "plugin/lifestep/picture.h"
+#include "plugin/lifestep/state.h"
 
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"

@@ -21,13 +21,10 @@
  * gst-launch-1.0 audiotestsrc wave=ticks num-buffers=200 ! tee name=sound ! queue ! lifevis stamp=ring bands=4 ! videoconvert ! autovideosink sound. ! queue ! autoaudiosink
  * ]| Plays them too, and stamps rings.
  */
-#include "plugin/lifevis/lifevis.h"
-
+#include "plugin/lifevis/state.h"
 #include "plugin/control/element.h"
 #include "plugin/control/presets.h"
 #include "plugin/frames/frame.h"
-#include "plugin/lifevis/pads.h"
-#include "plugin/lifevis/picture.h"
 #include "plugin/video/caps.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"

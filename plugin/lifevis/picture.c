@@ -2,7 +2,7 @@
 /* What the samples of a frame do: onsets are found in them, the world advances, and
  * what begins to sound in them is stamped on the generation that the frame shows.
  * Nothing here depends on whether that is drawn. */
-#include "plugin/lifevis/picture.h"
+#include "plugin/lifevis/state.h"
 
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The struct of a lifevis. */
+/* A lifevis: its struct, and what its files do. */
 #pragma once
 
 #include <gst/pbutils/gstaudiovisualizer.h>
@@ -9,6 +9,8 @@
 #include "plugin/lifevis/sound.h"
 #include "plugin/lifevis/stamps.h"
 #include "plugin/world/life.h"
+
+GST_ELEMENT_REGISTER_DECLARE (lifevis)
 
 #define GST_TYPE_LIFE_VIS (gst_life_vis_get_type ())
 G_DECLARE_FINAL_TYPE (
@@ -39,3 +41,24 @@ struct _GstLifeVis {
   gboolean drawn;
   GError *problem; /* that kept it from being drawn */
 };
+
+/* --- picture.c: what the samples of a frame do; all in the streaming thread --- */
+
+/* Finds the onsets in @samples, advances the world by a frame and stamps them. */
+gboolean gst_life_vis_advance (
+    GstLifeVis *self, GstBuffer *samples, GError **error);
+
+/* Draws the world into @video, and reports it. */
+gboolean gst_life_vis_draw (
+    GstLifeVis *self, GstVideoFrame *video, GError **error);
+
+/* Reports it without a picture. */
+gboolean gst_life_vis_pass_by (GstLifeVis *self, GError **error);
+
+/* --- pads.c: the pads of a lifevis --- */
+
+/* Puts what lifevis does around what the base class does on its pads. */
+void gst_life_vis_wrap_pads (GstLifeVis *self);
+
+/* Gives back what that holds. */
+void gst_life_vis_release_pads (GstLifeVis *self);

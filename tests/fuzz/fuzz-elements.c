@@ -5,9 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "plugin/lifesrc/lifesrc.h"
-#include "plugin/lifestep/lifestep.h"
-#include "plugin/lifevis/lifevis.h"
+#include "plugin/elements.h"
 #include "plugin/world/life.h"
 #include "tests/support/elements/sequence.h"
 

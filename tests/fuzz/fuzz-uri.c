@@ -3,7 +3,7 @@
  * in UTF-8 that leaves the element as it was. None makes it name a file. */
 #include <stdlib.h>
 
-#include "plugin/lifesrc/lifesrc.h"
+#include "plugin/elements.h"
 #include "plugin/lifesrc/state.h"
 #include "plugin/world/life.h"
 

@@ -6,7 +6,6 @@
 #include <life/error.h>
 
 #include "life/base/cursor.h"
-#include "life/base/quote.h"
 #include "life/base/spelling.h"
 #include "life/draw/color/color-names.h"
 #include "life/draw/color/palette-names.h"

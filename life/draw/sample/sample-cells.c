@@ -2,7 +2,7 @@
 /* Samples cells at a zoom from 1 on, one for each pixel. Where there are two colors samples are bits: the
  * engine's own where a pixel is a cell, else its bits spread over more pixels. States
  * are bytes, repeated at the pixels that show them. */
-#include "life/draw/sample/sample-cells.h"
+#include "life/draw/sample/samplers.h"
 
 #include "life/base/bits.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counts the live cells under pixels. Rows of cells are added to counters of a few
  * bits per cell, kept as planes of bits, before anything is counted along them. */
-#include "life/draw/sample/sample-counts.h"
+#include "life/draw/sample/samplers.h"
 
 #include "life/base/bits.h"
 #include "life/draw/color/density.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lays the borders of cells over the samples of another sampler, which become colors. How
  * much of a pixel they cover is in view/grid.h. */
-#include "life/draw/sample/sample-grid.h"
+#include "life/draw/sample/samplers.h"
 
 #include <string.h>
 

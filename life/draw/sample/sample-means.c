@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Sums the colors of the cells under pixels. The inner loops are in mean-loops.h. */
-#include "life/draw/sample/sample-means.h"
+#include "life/draw/sample/samplers.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Puts rows of pixels together from rows of tiles, which the sampler of a tile makes of one
  * plane each; they become colors, with lines between the tiles. Where tiles lie is in
  * view/montage.h. */
-#include "life/draw/sample/sample-montage.h"
+#include "life/draw/sample/samplers.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * time: the squares of the world that a tile touches are brought together first, in rows
  * as the engine has them, and looked up then. Where places lie is in view/turn.c; the
  * inner loops are in turn-loops.h. */
-#include "life/draw/sample/sample-turned.h"
+#include "life/draw/sample/samplers.h"
 
 #include "life/draw/color/density.h"
 #include "life/draw/view/mapping.h"

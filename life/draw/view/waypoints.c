@@ -5,7 +5,7 @@
 #include <life/error.h>
 #include <math.h>
 
-#include "life/base/quote.h"
+#include "life/base/cursor.h"
 
 #define SECOND G_GUINT64_CONSTANT (1000000000)
 

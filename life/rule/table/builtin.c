@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Table rules that need no file: their names, and the text of some. neumann.c
  * computes von Neumann's and its relatives. */
-#include "life/rule/table/neumann.h"
+#include "life/rule/table/table.h"
 
 #include <string.h>
 

@@ -4,8 +4,25 @@
 
 #include <life/error.h>
 
-#include "life/rule/table/sections.h"
+#include "life/rule/table/table.h"
 #include "life/rule/table/text.h"
+
+gboolean
+life_rule_table_at_blank_line (const LifeReader *reader)
+{
+  LifeReader ahead = *reader;
+
+  life_reader_skip_blanks (&ahead);
+  return life_reader_at_line_end (&ahead) || life_reader_peek (&ahead) == '#';
+}
+
+gboolean
+life_rule_table_at_section_end (const LifeReader *reader)
+{
+  return life_reader_peek (reader) == LIFE_READER_END
+         || (life_reader_peek (reader) == '@'
+             && life_reader_at_line_start (reader));
+}
 
 static const LifeTableNeighborhood neighborhoods[] = {
   { "vonNeumann", 4, { 1, 3, 4, 2 } },

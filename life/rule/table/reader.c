@@ -5,7 +5,6 @@
 
 #include <life/error.h>
 
-#include "life/rule/table/sections.h"
 #include "life/rule/table/table.h"
 
 /* --- @TREE --- */

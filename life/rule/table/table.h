@@ -50,6 +50,12 @@ gboolean life_rule_table_read (
 gboolean life_rule_table_read_parts (LifeReader *reader, gboolean tree,
     LifeReader *colors, LifeTransitions *transitions, GError **error);
 
+/* Whether the line is blank, or only a comment. */
+gboolean life_rule_table_at_blank_line (const LifeReader *reader);
+
+/* Whether the next section starts here, or the text ends. */
+gboolean life_rule_table_at_section_end (const LifeReader *reader);
+
 /* Read the sections @TABLE and @TREE. */
 gboolean life_rule_table_read_lines (
     LifeReader *reader, LifeTransitions *transitions, GError **error);
@@ -77,5 +83,10 @@ LifeRuleTable *life_rule_table_builtin (const gchar *name, gboolean exact);
 
 /* Adds copies of the names of those rules. */
 void life_rule_table_add_builtin_names (GPtrArray *names);
+
+/* neumann.c: the rules that are computed, not read. */
+LifeRuleTable *life_rule_table_neumann (const gchar *name);
+LifeRuleTable *life_rule_table_nobili (const gchar *name);
+LifeRuleTable *life_rule_table_hutton (const gchar *name);
 
 G_END_DECLS

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* All samplers of planes (sample.h), each in a file of its own. Those made of mappings own them
+ * from then on. */
+#pragma once
+
+#include "life/draw/color/coloring.h"
+#include "life/draw/sample/sample-kernels.h"
+#include "life/draw/sample/sample.h"
+#include "life/draw/view/mapping.h"
+#include "life/draw/view/montage.h"
+#include "life/draw/view/turn.h"
+
+/* sample-cells.c: a zoom from 1 on where a pixel shows one cell. @indices: samples are indices. */
+LifeSampler *life_cell_sampler_new (
+    const LifeMapping *columns, const LifeMapping *rows, gboolean indices);
+
+/* sample-counts.c: below zoom 1 with two colors, how many of the cells under a pixel are alive.
+ * Indices are of means, or where @least is there, of the densities that it bounds (density.h). */
+LifeSampler *life_count_sampler_new (const LifeSampleKernels *kernels,
+    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
+    const guint64 *least);
+
+/* sample-means.c: pixels that are not whole cells, the mean of the colors of the cells under
+ * each. */
+LifeSampler *life_mean_sampler_new (const LifeSampleKernels *kernels,
+    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
+    const LifeColors *colors);
+
+/* sample-turned.c: turned views, the mean of 4 × 4 places of a pixel, for a frame of so many
+ * pixels. Where cells are but dead or alive, samples below zoom 1 are indices as
+ * life_count_sampler_new() has them. */
+LifeSampler *life_turned_sampler_new (const LifeSampleKernels *kernels,
+    const LifeTurn *turn, guint width, guint height, const LifeView *view,
+    const LifeColoring *coloring);
+
+/* sample-grid.c: borders of cells over what another sampler shows, for a frame of so many pixels
+ * of a plane of so many cells. Owns @under from now on, whose indices stand for the colors of
+ * @coloring. */
+LifeSampler *life_grid_sampler_new (const LifeSampleKernels *kernels,
+    LifeSampler *under, guint width, guint height, guint32 n_columns,
+    guint32 n_rows, const LifeView *view, const LifeColoring *coloring);
+
+/* sample-montage.c: all planes of a world side by side. Owns @tile from now on, the sampler of a
+ * tile of @montage; its indices have @colors. */
+LifeSampler *life_montage_sampler_new (const LifeSampleKernels *kernels,
+    LifeSampler *tile, const LifeMontage *montage, guint width,
+    const LifeView *view, const LifeColors *colors);
+
+/* sample-pixels.c: pixels whose indices or colors are there already, rows of LifeCells.pixels of
+ * a frame of @width × @height. */
+LifeSampler *life_pixel_sampler_new (
+    guint width, guint height, guint pixel_bytes);
