@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The library's side of life-compile.c: where that program is, which version of NVRTC it
- * has, jobs for it, and whether what it prints is code. */
+/* The library's side of life-compile.c: where that program is, what version it has, and
+ * whether what it prints is code. */
 #include "cuda/compile/compiler.h"
-
-#include "cuda/compile/message.h"
-#include "cuda/compile/process.h"
 
 #include "life/base/file-cache.h"
 
 #include <string.h>
 
-/* So long it may take to find NVRTC. */
-#define VERSION_SECONDS 60
+#include "embedded-digest.h"
 
 static const gchar *
 find_program (void)
@@ -21,44 +17,46 @@ find_program (void)
   return path != NULL ? path : LIFE_COMPILER;
 }
 
+/* Whether it came to a good end, as far as that is known: an application may collect the ends of
+ * all processes. GLib starts it without copying this process, whose tables of memory can be
+ * large, so the program itself closes the files that it inherits. */
+static gboolean
+run (const gchar *const *arguments, gchar **output, GError **error)
+{
+  g_autofree gchar *log = NULL;
+
+  if (!g_spawn_sync (NULL, (gchar **) arguments, NULL,
+          G_SPAWN_LEAVE_DESCRIPTORS_OPEN | G_SPAWN_CLOEXEC_PIPES, NULL, NULL,
+          output, &log, NULL, error))
+    return FALSE;
+  g_strchomp (log);
+  if (*log != '\0')
+    g_info ("%s", log);
+  return TRUE;
+}
+
 /* --- The version --- */
 
-static gboolean
-is_version (const gchar *text)
-{
-  return *text != '\0' && strspn (text, "0123456789.") == strlen (text);
-}
-
-static gchar *
-explain (const GError *error)
-{
-  const gchar *program = find_program ();
-
-  if (error == NULL || g_error_matches (error, G_SPAWN_EXIT_ERROR, 1))
-    return g_strdup_printf ("no libnvrtc.so of CUDA 11 to 13 (%s)", program);
-  return g_strdup_printf ("%s: %s. Install it, or set LIFE_COMPILER to "
-                          "cuda/compile/life-compile of a build",
-      program, error->message);
-}
-
-/* NULL: there is none, and @reason says why. */
+/* The version of NVRTC, and the headers that are compiled; NULL: @reason says why. */
 static gchar *
 ask_version (gchar **reason)
 {
   const gchar *const arguments[] = { find_program (), "--version", NULL };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) output =
-      life_process_run (arguments, NULL, 1000 * VERSION_SECONDS, 64, &error);
+  g_autofree gchar *output = NULL;
 
-  if (output != NULL) {
-    gsize size;
-    const gchar *data = g_bytes_get_data (output, &size);
-    g_autofree gchar *version = g_strchomp (g_strndup (data, size));
-
-    if (is_version (version))
-      return g_steal_pointer (&version);
-  }
-  *reason = explain (error);
+  if (!run (arguments, &output, &error))
+    *reason = g_strdup_printf ("%s: %s. Install it, or set LIFE_COMPILER to "
+                               "cuda/compile/life-compile of a build",
+        arguments[0], error->message);
+  else if (!g_ascii_isdigit (*output))
+    *reason =
+        g_strdup_printf ("no libnvrtc.so of CUDA 11 to 13 (%s)", arguments[0]);
+  else if (strstr (output, LIFE_EMBEDDED_DIGEST) == NULL)
+    *reason = g_strdup_printf (
+        "%s is of another build of life; install both of one", arguments[0]);
+  else
+    return g_steal_pointer (&output);
   return NULL;
 }
 
@@ -92,30 +90,16 @@ life_compiler_is_there (void)
 
 /* --- Compiling --- */
 
-static GBytes *
-write_job (const LifeCompilerJob *job)
-{
-  GVariantBuilder headers;
-
-  g_variant_builder_init (&headers, G_VARIANT_TYPE ("a(ss)"));
-  for (gsize i = 0; i < job->n_headers; i++)
-    g_variant_builder_add (
-        &headers, "(ss)", job->header_names[i], job->headers[i]);
-  return life_message_seal (g_variant_new (
-      "(^assa(ss)^as)", job->options, job->text, &headers, job->kernels));
-}
-
 /* A name for everything that what is compiled depends on. */
 static gchar *
-make_key (const gchar *version, GBytes *job)
+make_key (const gchar *version, const gchar *const *arguments)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  gsize size;
-  const guchar *data = g_bytes_get_data (job, &size);
 
-  g_checksum_update (
-      checksum, (const guchar *) version, (gssize) strlen (version) + 1);
-  g_checksum_update (checksum, data, (gssize) size);
+  g_checksum_update (checksum, (const guchar *) version, -1);
+  for (; *arguments != NULL; arguments++)
+    g_checksum_update (checksum, (const guchar *) *arguments,
+        (gssize) strlen (*arguments) + 1);
   return g_strdup (g_checksum_get_string (checksum));
 }
 
@@ -138,69 +122,58 @@ is_code (GBytes *code, const gchar *const *kernels)
   return data < end;
 }
 
-/* The code in what the program printed; NULL: there is none. */
 static GBytes *
-read_result (GBytes *output, const gchar *const *kernels)
+compile (const gchar *const *arguments, const gchar *const *kernels)
 {
-  g_autoptr (GVariant) result = life_message_open (output, LIFE_MESSAGE_RESULT);
-  g_autoptr (GVariant) bytes = NULL;
-  g_autoptr (GBytes) code = NULL;
-  const gchar *log;
-
-  if (result == NULL) {
-    g_info ("NVRTC: %s printed something that is no result", find_program ());
-    return NULL;
-  }
-  g_variant_get (result, "(&s@ay)", &log, &bytes);
-  if (*log != '\0')
-    g_info ("%s", log);
-  code = g_variant_get_data_as_bytes (bytes);
-  if (g_bytes_get_size (code) == 0)
-    return NULL;
-  if (is_code (code, kernels))
-    return g_steal_pointer (&code);
-  g_info ("NVRTC: %s printed something that is no code", find_program ());
-  return NULL;
-}
-
-static GBytes *
-compile (const gchar *key, GBytes *job, const gchar *const *kernels)
-{
-  const gchar *const arguments[] = { find_program (), key, NULL };
   const gint64 start = g_get_monotonic_time ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) output = life_process_run (
-      arguments, job, 1000 * LIFE_MESSAGE_SECONDS, LIFE_MESSAGE_BYTES, &error);
-  GBytes *code;
+  g_autoptr (GBytes) code = NULL;
+  g_autofree gchar *output = NULL;
+  gsize size;
 
-  if (output == NULL) {
+  if (!run (arguments, &output, &error)) {
     g_info ("NVRTC: %s failed: %s", arguments[0], error->message);
     return NULL;
   }
-  code = read_result (output, kernels);
-  if (code != NULL)
-    g_info ("NVRTC: compiled %u kernels, %s and so on, in %.2f s",
-        g_strv_length ((gchar **) kernels), kernels[0],
-        (gdouble) (g_get_monotonic_time () - start) / 1e6);
-  return code;
+  /* A line that ends is whole. */
+  if (g_str_has_suffix (output, "\n")) {
+    g_base64_decode_inplace (output, &size);
+    code = g_bytes_new_take (g_steal_pointer (&output), size);
+    if (is_code (code, kernels)) {
+      g_info ("NVRTC: compiled %u kernels, %s and so on, in %.2f s",
+          g_strv_length ((gchar **) kernels), kernels[0],
+          (gdouble) (g_get_monotonic_time () - start) / 1e6);
+      return g_steal_pointer (&code);
+    }
+  }
+  g_info ("NVRTC: %s printed no code", arguments[0]);
+  return NULL;
 }
 
 GBytes *
-life_compiler_get (const LifeCompilerJob *job, gboolean anew)
+life_compiler_get (const gchar *option, const gchar *text,
+    const gchar *const *kernels, gboolean anew)
 {
   const gchar *reason, *version = find_version (&reason);
-  g_autoptr (GBytes) text = NULL;
+  g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
   g_autoptr (GBytes) code = NULL;
   g_autofree gchar *key = NULL;
 
   if (version == NULL)
     return NULL;
-  text = write_job (job);
-  key = make_key (version, text);
+  g_ptr_array_add (arguments, (gpointer) find_program ());
+  g_ptr_array_add (arguments, NULL);
+  g_ptr_array_add (arguments, (gpointer) option);
+  g_ptr_array_add (arguments, (gpointer) text);
+  for (gsize i = 0; i == 0 || kernels[i - 1] != NULL; i++)
+    g_ptr_array_add (arguments, (gpointer) kernels[i]);
+  key = make_key (
+      version, (const gchar *const *) &g_ptr_array_index (arguments, 2));
+  g_ptr_array_index (arguments, 1) = key;
   if (!anew)
     code = life_file_cache_get (key);
-  if (code == NULL || !is_code (code, job->kernels))
-    return compile (key, text, job->kernels);
-  g_debug ("kernels of %s taken from the cache", job->kernels[0]);
+  if (code == NULL || !is_code (code, kernels))
+    return compile ((const gchar *const *) arguments->pdata, kernels);
+  g_debug ("kernels of %s taken from the cache", kernels[0]);
   return g_steal_pointer (&code);
 }

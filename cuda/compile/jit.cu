@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Kernels made at run time: compiled (compiler.h) from the kernels' headers, which the
- * library holds as text, and loaded. */
+/* Kernels made at run time: compiled (compiler.h) from the kernels' headers, and
+ * loaded. */
 #include "cuda/compile/jit.h"
 #include "cuda/compile/compiler.h"
 #include "cuda/device/check.h"
 
 #include <string.h>
-
-#include "embedded.h"
 
 static gboolean
 load (LifeJit *jit, GError **error)
@@ -63,16 +61,13 @@ life_jit_is_awaited (void)
 static gboolean
 get_code (LifeJit *jit, gboolean anew)
 {
-  const gchar *options[] = { jit->architecture, "-std=c++17", NULL };
   const gchar *kernels[LIFE_JIT_KERNELS + 1] = { NULL };
   g_autofree gchar *text =
       g_strdup_printf ("#include \"%s\"\n%s", jit->header, jit->source);
-  const LifeCompilerJob job = { options, text, embedded_names, embedded_texts,
-    G_N_ELEMENTS (embedded_names), kernels };
 
   for (guint i = 0; i < jit->n_names; i++)
     kernels[i] = jit->names[i];
-  jit->code = life_compiler_get (&job, anew);
+  jit->code = life_compiler_get (jit->architecture, text, kernels, anew);
   return jit->code != NULL;
 }
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finding NVRTC, which nothing is linked to, and having it compile a job. */
+/* Finding NVRTC, which nothing is linked to, and having it compile. */
 #include "cuda/compile/nvrtc.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "embedded.h"
 
 typedef struct _nvrtcProgram *Program;
 
@@ -82,37 +85,33 @@ life_nvrtc_find (void)
 }
 
 void
-life_nvrtc_version (const LifeNvrtc *self, gchar *text, gsize size)
+life_nvrtc_version (const LifeNvrtc *self, int *major, int *minor)
 {
-  int major = 0, minor = 0;
-
-  self->version (&major, &minor);
-  g_snprintf (text, size, "%d.%d", major, minor);
+  *major = *minor = 0;
+  self->version (major, minor);
 }
 
 static gboolean
-succeeded (const LifeNvrtc *self, int result, Program program,
-    const gchar *what, GString *log)
+succeeded (
+    const LifeNvrtc *self, int result, Program program, const gchar *what)
 {
   size_t size = 0;
 
   if (result == 0)
     return TRUE;
-  g_string_append_printf (
-      log, "NVRTC: %s failed: %s\n", what, self->error_string (result));
+  fprintf (stderr, "NVRTC: %s failed: %s\n", what, self->error_string (result));
   if (program != NULL && self->log_size (program, &size) == 0 && size > 1) {
     g_autofree gchar *text = g_malloc0 (size + 1);
 
     self->log (program, text);
-    g_string_append (log, text);
+    fputs (text, stderr);
   }
   return FALSE;
 }
 
 /* The kernels' names as the code has them, each with its NUL, and the code. */
 static GBytes *
-collect (const LifeNvrtc *self, Program program, const gchar *const *kernels,
-    GString *log)
+collect (const LifeNvrtc *self, Program program, const gchar *const *kernels)
 {
   g_autoptr (GByteArray) result = g_byte_array_new ();
   size_t size = 0;
@@ -121,60 +120,42 @@ collect (const LifeNvrtc *self, Program program, const gchar *const *kernels,
     const char *name = NULL;
 
     if (!succeeded (self, self->lowered_name (program, kernels[i], &name),
-            program, "asking for a name", log))
+            program, "asking for a name"))
       return NULL;
     g_byte_array_append (
         result, (const guint8 *) name, (guint) strlen (name) + 1);
   }
   if (!succeeded (self, self->cubin_size (program, &size), program,
-          "asking for the code", log))
+          "asking for the code"))
     return NULL;
   g_byte_array_set_size (result, result->len + (guint) size);
   if (!succeeded (self,
           self->cubin (program, (char *) result->data + result->len - size),
-          program, "asking for the code", log))
+          program, "asking for the code"))
     return NULL;
   return g_byte_array_free_to_bytes (g_steal_pointer (&result));
 }
 
-static gboolean
-create (const LifeNvrtc *self, const gchar *text, GVariant *headers,
-    Program *program, GString *log)
-{
-  const gsize n = g_variant_n_children (headers);
-  g_autofree const gchar **names = g_new0 (const gchar *, n + 1);
-  g_autofree const gchar **texts = g_new0 (const gchar *, n + 1);
-
-  for (gsize i = 0; i < n; i++)
-    g_variant_get_child (headers, i, "(&s&s)", &names[i], &texts[i]);
-  return succeeded (self,
-      self->create (program, text, "life.cu", (int) n, texts, names), NULL,
-      "beginning", log);
-}
-
 GBytes *
-life_nvrtc_compile (const LifeNvrtc *self, GVariant *job, GString *log)
+life_nvrtc_compile (const LifeNvrtc *self, const gchar *option,
+    const gchar *text, const gchar *const *kernels)
 {
-  g_autofree const gchar **options = NULL;
-  g_autofree const gchar **kernels = NULL;
-  g_autoptr (GVariant) headers = NULL;
-  const gchar *text;
+  const char *const options[] = { option, "-std=c++17" };
   Program program = NULL;
   GBytes *code = NULL;
-  gboolean good;
+  gboolean good = succeeded (self,
+      self->create (&program, text, "life.cu", G_N_ELEMENTS (embedded_names),
+          embedded_texts, embedded_names),
+      NULL, "beginning");
 
-  g_variant_get (
-      job, "(^a&s&s@a(ss)^a&s)", &options, &text, &headers, &kernels);
-  good = create (self, text, headers, &program, log);
   for (gsize i = 0; good && kernels[i] != NULL; i++)
-    good = succeeded (self, self->add_name (program, kernels[i]), program,
-        "naming a kernel", log);
+    good = succeeded (
+        self, self->add_name (program, kernels[i]), program, "naming a kernel");
   if (good
       && succeeded (self,
-          self->compile (
-              program, (int) g_strv_length ((gchar **) options), options),
-          program, "compiling", log))
-    code = collect (self, program, kernels, log);
+          self->compile (program, G_N_ELEMENTS (options), options), program,
+          "compiling"))
+    code = collect (self, program, kernels);
   if (program != NULL)
     self->destroy (&program);
   return code;

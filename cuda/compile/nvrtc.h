@@ -10,8 +10,9 @@ typedef struct _LifeNvrtc LifeNvrtc;
  * process. */
 const LifeNvrtc *life_nvrtc_find (void);
 
-/* Writes its version to @text of @size bytes. */
-void life_nvrtc_version (const LifeNvrtc *self, gchar *text, gsize size);
+void life_nvrtc_version (const LifeNvrtc *self, int *major, int *minor);
 
-/* The code of a job (message.h), or NULL; what goes wrong is added to @log. */
-GBytes *life_nvrtc_compile (const LifeNvrtc *self, GVariant *job, GString *log);
+/* The names of the kernels as the code has them, each with its NUL, and the code of @text, which
+ * may include the library's headers; NULL: what is wrong was printed to the standard error. */
+GBytes *life_nvrtc_compile (const LifeNvrtc *self, const gchar *option,
+    const gchar *text, const gchar *const *kernels);

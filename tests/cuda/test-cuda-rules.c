@@ -99,7 +99,7 @@ hear (
 {
   count (&reported.compiled, text, "NVRTC: compiled");
   count (&reported.wrongly, text, "NVRTC compiled kernels wrongly");
-  count (&reported.failed, text, "odd-compiler failed");
+  count (&reported.failed, text, "odd-compiler.sh printed no code");
   count (&reported.without, text, "nothing is compiled at run time");
   count (&reported.taken, text, "going on with compiled kernels");
   if (level <= G_LOG_LEVEL_MESSAGE)
@@ -286,13 +286,13 @@ hold_path (void)
   return g_build_filename (root, "hold", NULL);
 }
 
-/* The compiler of this process is odd-compiler.c. */
+/* The compiler of this process is odd-compiler.sh. */
 static void
 replace_compiler (void)
 {
   g_autofree gchar *hold = hold_path ();
   g_autofree gchar *odd = g_build_filename (
-      g_getenv ("LIFE_BUILD_ROOT"), "tests", "cuda", "odd-compiler", NULL);
+      g_getenv ("LIFE_SOURCE_ROOT"), "tests", "cuda", "odd-compiler.sh", NULL);
 
   g_setenv ("LIFE_TEST_HOLD", hold, TRUE);
   g_setenv ("LIFE_TEST_REAL", g_getenv ("LIFE_COMPILER"), TRUE);
