@@ -4,8 +4,9 @@
 
 #include "life/rule/table/table.h"
 
-LifeRule *
-life_rule_copy (const LifeRule *rule)
+/* Returns: (transfer full): a rule with one reference, its own */
+static LifeRule *
+copy (const LifeRule *rule)
 {
   LifeRule *copy = g_new (LifeRule, 1);
 
@@ -24,7 +25,7 @@ life_rule_ref (const LifeRule *rule)
   g_return_val_if_fail (rule != NULL, NULL);
 
   if (g_atomic_int_get (&counted->references) == 0)
-    return life_rule_copy (rule);
+    return copy (rule);
   g_atomic_int_inc (&counted->references);
   return counted;
 }
@@ -47,7 +48,7 @@ life_rule_without_grid (const LifeRule *rule)
 
   if (!rule->bounded)
     return life_rule_ref (rule);
-  bare = life_rule_copy (rule);
+  bare = copy (rule);
   bare->bounded = FALSE;
   bare->grid = (LifeGeometry){ 0 };
   return bare;

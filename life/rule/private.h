@@ -71,7 +71,4 @@ life_rule_value (const LifeRule *rule)
   return value;
 }
 
-/* Returns: (transfer full): a rule with one reference, its own */
-LifeRule *life_rule_copy (const LifeRule *rule);
-
 G_END_DECLS

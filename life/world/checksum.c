@@ -30,9 +30,9 @@ add_cells (const guint8 *cells, guint n, guint64 word)
   return sum;
 }
 
-gboolean
-life_checksum_add_box (
-    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+/* LifeLookAtBox: adds what the cells add to the checksum of their world, a guint64. */
+static gboolean
+add_box (const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
 {
   guint64 *checksum = data;
 
@@ -56,22 +56,6 @@ life_checksum_add_box (
 }
 
 gboolean
-life_checksum_add_places (
-    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
-{
-  guint64 *checksum = data;
-
-  for (gint64 y = box->y; y < box->y + box->height; y++) {
-    const guint64 row = life_checksum_free_row (y);
-
-    for (gint64 x = box->x; x < box->x + box->width; x++, cells++)
-      if (*cells != 0)
-        *checksum += life_checksum_free_cell (row, x, *cells);
-  }
-  return TRUE;
-}
-
-gboolean
 life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
 {
   g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
@@ -80,7 +64,7 @@ life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
   if (world->klass->checksum != NULL)
     return world->klass->checksum (world->engine, checksum, error);
   *checksum = 0;
-  return life_world_look (world, NULL, life_checksum_add_box, checksum, error);
+  return life_world_look (world, NULL, add_box, checksum, error);
 }
 
 gboolean

@@ -95,13 +95,6 @@ gboolean life_world_wait_for_checksum (LifeWorld *world, GError **error);
 gboolean life_world_look (LifeWorld *world, gconstpointer saved,
     LifeLookAtBox look, gpointer data, GError **error);
 
-/* LifeLookAtBox of worlds with and without edges: adds what the cells add to the checksum of
- * their world, a guint64. */
-gboolean life_checksum_add_box (
-    const LifeBox *box, const guint8 *cells, gpointer checksum, GError **error);
-gboolean life_checksum_add_places (
-    const LifeBox *box, const guint8 *cells, gpointer checksum, GError **error);
-
 /* From now on a thread of its own may look at a snapshot, and until life_snapshot_release()
  * it is not lost: a change of rule that needs another engine waits. */
 void life_snapshot_hold (LifeSnapshot *snapshot);
