@@ -9,11 +9,12 @@
 #include <life/error.h>
 
 #include "life/pattern/private.h"
+#include "tests/support/text/rows.h"
 
 #define GLIDER "x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n"
 #define GLIDER_CELLS "1,0 2,1 0,2 1,2 2,2"
 
-G_GNUC_UNUSED static gint
+static inline gint
 compare_runs (gconstpointer a, gconstpointer b)
 {
   const LifeRun *first = a, *second = b;
@@ -27,43 +28,50 @@ compare_runs (gconstpointer a, gconstpointer b)
 
 /* "1,0 2,1:3": the live cells in reading order, with z where it is not 0 and
  * the state where it is not 1. Fails on runs that overlap or lie outside. */
-G_GNUC_UNUSED static gchar *
+static inline gchar *
 cells_of (const LifePattern *pattern)
 {
   GString *text = g_string_new (NULL);
-  g_autofree LifeRun *runs = NULL;
-  gsize i;
+  g_autofree LifeRun *runs =
+      g_memdup2 (pattern->runs, pattern->n_runs * sizeof (LifeRun));
 
-  runs = g_memdup2 (pattern->runs, pattern->n_runs * sizeof (LifeRun));
   if (runs != NULL)
     qsort (runs, pattern->n_runs, sizeof (LifeRun), compare_runs);
-  for (i = 0; i < pattern->n_runs; i++) {
-    guint32 x;
+  for (gsize i = 0; i < pattern->n_runs; i++) {
+    const LifeRun run = runs[i];
 
-    g_assert_cmpuint (runs[i].state, >, 0);
-    g_assert_cmpuint (runs[i].state, <=, pattern->highest_state);
-    g_assert_cmpuint (runs[i].length, >, 0);
-    g_assert_cmpuint (runs[i].x, <, pattern->width);
-    g_assert_cmpuint (runs[i].length, <=, pattern->width - runs[i].x);
-    g_assert_cmpuint (runs[i].y, <, pattern->height);
-    g_assert_cmpuint (runs[i].z, <, pattern->depth);
-    if (i > 0 && runs[i].y == runs[i - 1].y && runs[i].z == runs[i - 1].z)
-      g_assert_cmpuint (runs[i].x, >=,
+    g_assert_cmpuint (run.state, >, 0);
+    g_assert_cmpuint (run.state, <=, pattern->highest_state);
+    g_assert_cmpuint (run.length, >, 0);
+    g_assert_cmpuint (run.x, <, pattern->width);
+    g_assert_cmpuint (run.length, <=, pattern->width - run.x);
+    g_assert_cmpuint (run.y, <, pattern->height);
+    g_assert_cmpuint (run.z, <, pattern->depth);
+    if (i > 0 && run.y == runs[i - 1].y && run.z == runs[i - 1].z)
+      g_assert_cmpuint (run.x, >=,
           runs[i - 1].x + runs[i - 1].length
-              + (runs[i].state == runs[i - 1].state));
-    for (x = runs[i].x; x < runs[i].x + runs[i].length; x++) {
+              + (run.state == runs[i - 1].state));
+    for (guint32 x = run.x; x < run.x + run.length; x++) {
       g_string_append_printf (
-          text, "%s%u,%u", text->len > 0 ? " " : "", x, runs[i].y);
-      if (runs[i].z > 0)
-        g_string_append_printf (text, ",%u", runs[i].z);
-      if (runs[i].state != 1)
-        g_string_append_printf (text, ":%u", runs[i].state);
+          text, "%s%u,%u", text->len > 0 ? " " : "", x, run.y);
+      if (run.z > 0)
+        g_string_append_printf (text, ",%u", run.z);
+      if (run.state != 1)
+        g_string_append_printf (text, ":%u", run.state);
     }
   }
   return g_string_free (text, FALSE);
 }
 
-G_GNUC_UNUSED static LifePattern *
+static inline void
+assert_cells (const LifePattern *pattern, const gchar *expected)
+{
+  g_autofree gchar *cells = cells_of (pattern);
+
+  g_assert_cmpstr (cells, ==, expected);
+}
+
+static inline LifePattern *
 parse (const gchar *text)
 {
   GError *error = NULL;
@@ -73,55 +81,23 @@ parse (const gchar *text)
   return pattern;
 }
 
-G_GNUC_UNUSED static void
-assert_cells (const LifePattern *pattern, const gchar *expected)
+/* What was not @done gave an error of this kind, whose message has all of @pieces, which stand
+ * between |; frees it. */
+static inline void
+assert_refused (
+    gboolean done, GError **error, LifeError code, const gchar *pieces)
 {
-  g_autofree gchar *cells = cells_of (pattern);
-
-  g_assert_cmpstr (cells, ==, expected);
+  g_assert_false (done);
+  g_assert_error (*error, LIFE_ERROR, (gint) code);
+  check_message ((*error)->message, pieces, "refused");
+  g_clear_error (error);
 }
 
-G_GNUC_UNUSED static void
-assert_size (
-    const LifePattern *pattern, guint32 width, guint32 height, guint32 depth)
+static inline void
+assert_text_is_refused (const gchar *text, const gchar *pieces)
 {
-  g_assert_cmpuint (pattern->width, ==, width);
-  g_assert_cmpuint (pattern->height, ==, height);
-  g_assert_cmpuint (pattern->depth, ==, depth);
-}
+  GError *error = NULL;
 
-G_GNUC_UNUSED static void
-assert_contains (const gchar *message, const gchar *piece)
-{
-  if (strstr (message, piece) == NULL)
-    g_error ("\"%s\" is not in: %s", piece, message);
-}
-
-/* A text: what a test of it is called, and its cells, or what the message has. */
-typedef struct {
-  const gchar *behavior;
-  const gchar *text;
-  const gchar *expected;
-} Case;
-
-G_GNUC_UNUSED static void
-test_bad_text (gconstpointer data)
-{
-  const Case *test = data;
-  g_autoptr (GError) error = NULL;
-
-  g_assert_null (life_pattern_parse (test->text, strlen (test->text), &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
-  assert_contains (error->message, test->expected);
-}
-
-G_GNUC_UNUSED static void
-add_cases (
-    const gchar *path, const Case *cases, gsize n_cases, GTestDataFunc function)
-{
-  for (gsize i = 0; i < n_cases; i++) {
-    g_autofree gchar *name = g_strconcat (path, cases[i].behavior, NULL);
-
-    g_test_add_data_func (name, &cases[i], function);
-  }
+  assert_refused (life_pattern_parse (text, strlen (text), &error) != NULL,
+      &error, LIFE_ERROR_PATTERN, pieces);
 }

@@ -5,45 +5,38 @@
 
 #include <string.h>
 
+#include "tests/support/help.h"
+
 static const gchar *const names[] = { "brians-brain", "day-and-night", "glider",
   "gosper-glider-gun", "gosper-gun", "highlife", "life", "maze", "mazectric",
   "maze-with-mice", "mazectric-with-mice", "pulsar", "simkin-gun", "viridis",
   NULL };
 
 static void
-assert_near (const gchar *typed, const gchar *expected)
+test_spelling_does_not_count_and_letters_do (void)
 {
-  g_autofree gchar *near = life_name_suggest (typed, strlen (typed), names);
+  static const struct {
+    const gchar *name, *typed;
+    gboolean same;
+  } cases[] = {
+    { "brians-brain", "Brian's Brain", TRUE },
+    { "brians-brain", "brians_brain", TRUE },
+    { "brians-brain", " BriansBrain ", TRUE },
+    { "day-and-night", "Day & Night", TRUE },
+    { "day-and-night", "day and night", TRUE },
+    { "life", "Life", TRUE },
+    { "life", "lif", FALSE },
+    { "life", "lifes", FALSE },
+    { "life", "", FALSE },
+    { "life", "life.", FALSE },
+    { "day-and-night", "daynight", FALSE },
+  };
 
-  g_assert_cmpstr (near, ==, expected);
-}
-
-static void
-assert_same (const gchar *name, const gchar *typed, gboolean same)
-{
-  if (life_name_matches (name, typed, strlen (typed)) != same)
-    g_error ("\"%s\" %s %s", typed, same ? "is not" : "is", name);
-}
-
-static void
-test_spelling_does_not_count (void)
-{
-  assert_same ("brians-brain", "Brian's Brain", TRUE);
-  assert_same ("brians-brain", "brians_brain", TRUE);
-  assert_same ("brians-brain", " BriansBrain ", TRUE);
-  assert_same ("day-and-night", "Day & Night", TRUE);
-  assert_same ("day-and-night", "day and night", TRUE);
-  assert_same ("life", "Life", TRUE);
-}
-
-static void
-test_letters_count (void)
-{
-  assert_same ("life", "lif", FALSE);
-  assert_same ("life", "lifes", FALSE);
-  assert_same ("life", "", FALSE);
-  assert_same ("life", "life.", FALSE);
-  assert_same ("day-and-night", "daynight", FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (life_name_matches (
+            cases[i].name, cases[i].typed, strlen (cases[i].typed))
+        != cases[i].same)
+      fail ("\"%s\" and %s", cases[i].typed, cases[i].name);
 }
 
 static void
@@ -57,46 +50,43 @@ test_text_may_go_on_behind_its_length (void)
 }
 
 static void
-test_slips_of_the_finger_are_near (void)
-{
-  assert_near ("goser-gun", "gosper-gun");
-  assert_near ("gosper-gunn", "gosper-gun");
-  assert_near ("highlive", "highlife");
-  assert_near ("virdis", "viridis");
-  assert_near ("glidre", "glider");
-  assert_near ("Plusar", "pulsar");
-  assert_near ("lief", "life");
-}
-
-static void
-test_parts_of_names_are_near (void)
-{
-  assert_near ("glider-gun", "gosper-glider-gun");
-  assert_near ("mice", "maze-with-mice or mazectric-with-mice");
-  assert_near ("simkin", "simkin-gun");
-  assert_near ("gosper", "gosper-gun or gosper-glider-gun");
-  assert_near ("go", NULL);
-}
-
-static void
-test_three_of_many_are_suggested_the_nearest_first (void)
-{
-  assert_near ("maz", "maze, mazectric or maze-with-mice");
-  assert_near ("mazes", "maze");
-}
-
-static void
-test_what_is_far_is_not_near (void)
+test_the_nearest_are_suggested (void)
 {
   g_autofree gchar *long_one = g_strnfill (1000, 'x');
+  const gchar *const cases[][2] = {
+    /* Slips of the finger. */
+    { "goser-gun", "gosper-gun" },
+    { "gosper-gunn", "gosper-gun" },
+    { "highlive", "highlife" },
+    { "virdis", "viridis" },
+    { "glidre", "glider" },
+    { "Plusar", "pulsar" },
+    { "lief", "life" },
+    /* Parts of names; of many the three nearest. */
+    { "glider-gun", "gosper-glider-gun" },
+    { "mice", "maze-with-mice or mazectric-with-mice" },
+    { "simkin", "simkin-gun" },
+    { "gosper", "gosper-gun or gosper-glider-gun" },
+    { "maz", "maze, mazectric or maze-with-mice" },
+    { "mazes", "maze" },
+    /* Nothing is near. */
+    { "go", NULL },
+    { "", NULL },
+    { "x", NULL },
+    { "xyz", NULL },
+    { "langton", NULL },
+    { "B3/S23", NULL },
+    { "\xff\xfe\xfd", NULL },
+    { long_one, NULL },
+  };
 
-  assert_near ("", NULL);
-  assert_near ("x", NULL);
-  assert_near ("xyz", NULL);
-  assert_near ("langton", NULL);
-  assert_near ("B3/S23", NULL);
-  assert_near ("\xff\xfe\xfd", NULL);
-  assert_near (long_one, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree gchar *near =
+        life_name_suggest (cases[i][0], strlen (cases[i][0]), names);
+
+    if (g_strcmp0 (near, cases[i][1]) != 0)
+      fail ("near \"%s\": %s", cases[i][0], near ? near : "nothing");
+  }
 }
 
 int
@@ -104,13 +94,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/names/" #name, test_##name)
-  TEST (spelling_does_not_count);
-  TEST (letters_count);
+  TEST (spelling_does_not_count_and_letters_do);
   TEST (text_may_go_on_behind_its_length);
-  TEST (slips_of_the_finger_are_near);
-  TEST (parts_of_names_are_near);
-  TEST (three_of_many_are_suggested_the_nearest_first);
-  TEST (what_is_far_is_not_near);
+  TEST (the_nearest_are_suggested);
 #undef TEST
   return g_test_run ();
 }
