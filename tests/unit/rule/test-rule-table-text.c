@@ -1,88 +1,72 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The text of table rules: what its lines mean, and error messages. It needs no
  * Golly; test-rule-table.c compares with that. */
+#include "tests/support/text/rows.h"
 #include "tests/support/text/rule-table.h"
 
 /* --- What lines mean --- */
 
-static void
-test_inputs_are_in_golly_s_order (void)
-{
-  const LifeRuleTable *moore =
-      table_of (HEAD ("10", "Moore", "none") "0,1,2,3,4,5,6,7,8,9\n");
-  const LifeRuleTable *von_neumann =
-      table_of (HEAD ("10", "vonNeumann", "none") "0,1,2,3,4,9\n");
-  const LifeRuleTable *hexagonal =
-      table_of (HEAD ("10", "hexagonal", "none") "0,1,2,3,4,5,6,9\n");
-  const LifeRuleTable *line =
-      table_of (HEAD ("10", "oneDimensional", "none") "0,1,2,9\n");
+#define TREE(nodes) \
+  "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=" nodes "\n"
 
-  g_assert_cmpuint (next_of (moore, "812703654"), ==, 9);
-  g_assert_cmpuint (next_of (moore, "812703655"), ==, 0);
-  g_assert_cmpuint (next_of (von_neumann, "717402737"), ==, 9);
-  g_assert_cmpuint (next_of (hexagonal, "618502843"), ==, 9);
-  g_assert_cmpuint (next_of (line, "777102777"), ==, 9);
-  g_assert_cmpuint (next_of (line, "777201777"), ==, 0);
-}
+/* Where only the north lives. */
+#define ALIVE HEAD ("2", "vonNeumann", "permute") "0,1,0,0,0,1\n"
+#define DEAD TREE ("5") "1 0 0\n2 0 0\n3 1 1\n4 2 2\n5 3 3\n"
 
-static void
-test_first_line_that_fits_counts (void)
-{
-  const LifeRuleTable *table = table_of (HEAD ("4", "oneDimensional",
-      "none") "var a={0,1}\n0,1,1,2\n0,a,1,3\n0,1,a,1\n");
-
-  g_assert_cmpuint (next_of (table, "000101000"), ==, 2);
-  g_assert_cmpuint (next_of (table, "000001000"), ==, 3);
-  g_assert_cmpuint (next_of (table, "000100000"), ==, 1);
-  g_assert_cmpuint (next_of (table, "000000000"), ==, 0);
-}
-
-static void
-test_what_no_line_fits_stays (void)
-{
-  const LifeRuleTable *table =
-      table_of (HEAD ("4", "Moore", "none") "1,0,0,0,0,0,0,0,0,2\n");
-
-  g_assert_cmpuint (next_of (table, "000010000"), ==, 2);
-  g_assert_cmpuint (next_of (table, "000011000"), ==, 1);
-  g_assert_cmpuint (next_of (table, "333333333"), ==, 3);
-}
-
-static void
-test_variable_that_occurs_twice_is_one_state (void)
-{
-  const LifeRuleTable *table = table_of (HEAD ("5", "vonNeumann",
-      "none") "var a={1,2,3}\nvar b={1,2,3}\nvar c={a,4}\n0,a,b,a,c,a\n");
-
-  g_assert_cmpuint (next_of (table, "020403020"), ==, 2);
-  g_assert_cmpuint (next_of (table, "030402030"), ==, 3);
-  g_assert_cmpuint (next_of (table, "020403030"), ==, 0);
-  g_assert_cmpuint (next_of (table, "040403040"), ==, 0);
-}
-
-static void
-test_lines_without_commas (void)
-{
-  const LifeRuleTable *table = table_of (
-      HEAD ("4", "vonNeumann", "none") "  012303 a remark # and another\n");
-
-  /* North 1, east 2, south 3, west 0. */
-  g_assert_cmpuint (next_of (table, "010002030"), ==, 3);
-  g_assert_cmpuint (next_of (table, "010002020"), ==, 0);
-}
-
-static void
-test_lines_as_golly_takes_them (void)
-{
-  const LifeRuleTable *table = table_of (
+/* Nine cells, the upper row first, and what becomes of the middle one. */
+static const struct {
+  const gchar *what, *text, *nexts;
+} tables[] = {
+  { "the order is Golly's: Moore",
+      HEAD ("10", "Moore", "none") "0,1,2,3,4,5,6,7,8,9\n",
+      "812703654:9 812703655:0" },
+  { "the order is Golly's: von Neumann",
+      HEAD ("10", "vonNeumann", "none") "0,1,2,3,4,9\n", "717402737:9" },
+  { "the order is Golly's: hexagonal",
+      HEAD ("10", "hexagonal", "none") "0,1,2,3,4,5,6,9\n", "618502843:9" },
+  { "the order is Golly's: a line",
+      HEAD ("10", "oneDimensional", "none") "0,1,2,9\n",
+      "777102777:9 777201777:0" },
+  { "the first line that fits counts",
+      HEAD ("4", "oneDimensional",
+          "none") "var a={0,1}\n0,1,1,2\n0,a,1,3\n0,1,a,1\n",
+      "000101000:2 000001000:3 000100000:1 000000000:0" },
+  { "what no line fits stays",
+      HEAD ("4", "Moore", "none") "1,0,0,0,0,0,0,0,0,2\n",
+      "000010000:2 000011000:1 333333333:3" },
+  { "a variable that occurs twice is one state",
+      HEAD ("5", "vonNeumann",
+          "none") "var a={1,2,3}\nvar b={1,2,3}\nvar c={a,4}\n0,a,b,a,c,a\n",
+      "020403020:2 030402030:3 020403030:0 040403040:0" },
+  { "no commas: north 1, east 2, south 3, west 0",
+      HEAD ("4", "vonNeumann", "none") "  012303 a remark # and another\n",
+      "010002030:3 010002020:0" },
+  { "as Golly takes lines",
       "@RULE Test\nAnything at all,\n1,2,3\n\n@TABLE\r\n"
       "# a remark\r\n  N_STATES: 3\r\nneighborhood:  oneDimensional\r\n"
       "symmetries:none\r\nvar x{1 2}\r\nvar y = x, 0 # three\r\n\r\n"
-      "0 , x , 0 , 1 words behind it\r\n1 y y 2\r\n@ICONS\r\n9,9,9,9\r\n");
+      "0 , x , 0 , 1 words behind it\r\n1 y y 2\r\n@ICONS\r\n9,9,9,9\r\n",
+      "000200000:1 000111000:2 000110000:1" },
+  { "a tree",
+      TREE ("9") "1 0 0\n1 1 1\n2 0 0\n2 1 1\n3 2 2\n# a remark\n3 3 3\n"
+                 "4 4 4\n4 5 5\n5 6 7\n",
+      "010000000:1 101111111:0" },
+  { "the first of table and tree counts", ALIVE DEAD, "000100000:1" },
+  { "the first of tree and table counts", DEAD ALIVE, "000100000:0" },
+};
 
-  g_assert_cmpuint (next_of (table, "000200000"), ==, 1);
-  g_assert_cmpuint (next_of (table, "000111000"), ==, 2);
-  g_assert_cmpuint (next_of (table, "000110000"), ==, 1);
+static void
+test_lines_and_trees_say_what_is_next (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++) {
+    const LifeRuleTable *table = table_of (tables[i].text);
+    g_auto (GStrv) nexts = g_strsplit (tables[i].nexts, " ", -1);
+
+    for (guint k = 0; nexts[k] != NULL; k++)
+      if (next_of (table, nexts[k]) != (guint) (nexts[k][10] - '0'))
+        fail ("%s: %s, not %u", tables[i].what, nexts[k],
+            next_of (table, nexts[k]));
+  }
 }
 
 static const struct {
@@ -242,57 +226,37 @@ test_lines_that_no_tree_holds (void)
   g_assert_cmpuint (changed, >, 10000);
 }
 
-/* --- Trees and colors --- */
-
 /* Von Neumann, two states: a cell becomes its northern neighbor. */
 #define SHIFT_TREE                                                       \
   "@TREE\nnum_states=2\nnum_neighbors = 4\n num_nodes=7\n1 0 0\n1 1 1\n" \
   "2 0 0\n2 1 1\n3 2 2\n3 3 3\n"
 
 static void
-test_tree (void)
-{
-  const LifeRuleTable *table = table_of (
-      "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=9\n1 0 0\n1 1 1\n2 0 0\n"
-      "2 1 1\n3 2 2\n# a remark\n3 3 3\n4 4 4\n4 5 5\n5 6 7\n");
-
-  g_assert_cmpuint (next_of (table, "010000000"), ==, 1);
-  g_assert_cmpuint (next_of (table, "101111111"), ==, 0);
-}
-
-static void
-test_first_of_table_and_tree_counts (void)
-{
-  const gchar *table = HEAD ("2", "vonNeumann", "permute") "0,1,0,0,0,1\n";
-  const gchar *tree = "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=5\n"
-                      "1 0 0\n2 0 0\n3 1 1\n4 2 2\n5 3 3\n";
-  g_autofree gchar *first = g_strconcat (table, tree, NULL);
-  g_autofree gchar *second = g_strconcat (tree, table, NULL);
-
-  g_assert_cmpuint (next_of (table_of (first), "000100000"), ==, 1);
-  g_assert_cmpuint (next_of (table_of (second), "000100000"), ==, 0);
-}
-
-static void
 test_colors (void)
 {
-  const LifeRuleTable *table = table_of (HEAD ("4", "oneDimensional",
-      "none") "\n@COLORS\n\n0 10 20 30 dusk\n#1 1 1 1\n 2  255 300 0\nnone\n"
-              "4 1 1 1\n1 2 3\n@COLORS\n1 9 9 9\n");
-  const LifeRuleTable *gradient = table_of (HEAD (
-      "5", "oneDimensional", "none") "@COLORS\n0 0 255  255 0 10 and so on\n");
-  const LifeRuleTable *bare = table_of (HEAD ("4", "oneDimensional", "none"));
+  static const struct {
+    const gchar *states, *text;
+    guint32 colors[5];
+  } cases[] = {
+    { "4",
+        "@COLORS\n\n0 10 20 30 dusk\n#1 1 1 1\n 2  255 300 0\nnone\n"
+        "4 1 1 1\n1 2 3\n@COLORS\n1 9 9 9\n",
+        { 0xff0a141e, 0, 0xffffff00, 0, 0 } },
+    { "5", "@COLORS\n0 0 255  255 0 10 and so on\n",
+        { 0, 0xff0000ff, 0xff5500ad, 0xffaa005c, 0xffff000a } },
+    { "4", "", { 0 } },
+  };
 
-  g_assert_cmphex (life_rule_table_get_color (table, 0), ==, 0xff0a141e);
-  g_assert_cmphex (life_rule_table_get_color (table, 1), ==, 0);
-  g_assert_cmphex (life_rule_table_get_color (table, 2), ==, 0xffffff00);
-  g_assert_cmphex (life_rule_table_get_color (table, 4), ==, 0);
-  g_assert_cmphex (life_rule_table_get_color (gradient, 0), ==, 0);
-  g_assert_cmphex (life_rule_table_get_color (gradient, 1), ==, 0xff0000ff);
-  g_assert_cmphex (life_rule_table_get_color (gradient, 2), ==, 0xff5500ad);
-  g_assert_cmphex (life_rule_table_get_color (gradient, 3), ==, 0xffaa005c);
-  g_assert_cmphex (life_rule_table_get_color (gradient, 4), ==, 0xffff000a);
-  g_assert_cmphex (life_rule_table_get_color (bare, 1), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree gchar *text =
+        g_strdup_printf (HEAD ("%s", "oneDimensional", "none") "\n%s",
+            cases[i].states, cases[i].text);
+    const LifeRuleTable *table = table_of (text);
+
+    for (guint8 state = 0; state < 5; state++)
+      g_assert_cmphex (
+          life_rule_table_get_color (table, state), ==, cases[i].colors[state]);
+  }
 }
 
 /* --- Errors --- */
@@ -300,8 +264,8 @@ test_colors (void)
 static const struct {
   const gchar *text, *line, *piece;
 } wrong[] = {
-  { "@RULE Test\n", NULL, "@TREE" },
-  { "", NULL, "@TABLE" },
+  { "@RULE Test\n", "", "@TREE" },
+  { "", "", "@TABLE" },
   { "@TABLE\nn_states:1\n", ":2:10:", "2 to 256" },
   { "@TABLE\nn_states:257\n", ":2:10:", "256" },
   { "@TABLE\nn_states:x\n", ":2:10:", "number of states" },
@@ -347,51 +311,42 @@ static const struct {
 };
 
 static void
+assert_refused (const gchar *text, const gchar *line, const gchar *piece)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (read_text (text, &error) != NULL) {
+    fail ("this was read:\n%s", text);
+    return;
+  }
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_RULE);
+  check_message (error->message, line, "place");
+  check_message (error->message, piece, "message");
+  g_assert_true (g_str_has_prefix (error->message, "Test.rule"));
+}
+
+static void
 test_wrong_text_is_refused_with_its_place (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    g_autoptr (GError) error = NULL;
-
-    if (read_text (wrong[i].text, &error) != NULL) {
-      fail ("this was read:\n%s", wrong[i].text);
-      continue;
-    }
-    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_RULE);
-    if (!g_str_has_prefix (error->message, "Test.rule")
-        || (wrong[i].line != NULL
-            && strstr (error->message, wrong[i].line) == NULL)
-        || strstr (error->message, wrong[i].piece) == NULL)
-      fail ("\"%s\" and \"%s\" are not both in: %s", wrong[i].line,
-          wrong[i].piece, error->message);
-  }
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    assert_refused (wrong[i].text, wrong[i].line, wrong[i].piece);
 }
 
 static void
-test_too_many_variables_are_refused (void)
+test_too_many_variables_or_transitions_are_refused (void)
 {
-  g_autoptr (GString) text =
+  g_autoptr (GString) many =
       g_string_new (HEAD ("3", "oneDimensional", "none"));
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) wide =
+      g_string_new (HEAD ("256", "Moore", "none") "var a={0");
 
   for (guint i = 0; i < 70000; i++)
-    g_string_append (text, "var a=1\n");
-  g_assert_null (read_text (text->str, &error));
-  g_assert_nonnull (strstr (error->message, "variables"));
-}
-
-static void
-test_too_many_transitions_are_refused (void)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GError) error = NULL;
-
-  g_string_append (text, HEAD ("256", "Moore", "none") "var a={0");
+    g_string_append (many, "var a=1\n");
+  assert_refused (many->str, "", "variables");
   for (guint i = 1; i < 256; i++)
-    g_string_append_printf (text, ",%u", i);
-  g_string_append (text, "}\nvar b=a\nvar c=a\nvar d=a\na,b,c,d,a,b,c,d,a,1\n");
-  g_assert_null (read_text (text->str, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_RULE);
-  g_assert_nonnull (strstr (error->message, "Test.rule:9:1:"));
+    g_string_append_printf (wide, ",%u", i);
+  g_string_append (wide, "}\nvar b=a\nvar c=a\nvar d=a\na,b,c,d,a,b,c,d,a,1\n");
+  assert_refused (wide->str, "Test.rule:9:1:", "");
 }
 
 int
@@ -399,20 +354,12 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/rule-table-text/" #name, test_##name)
-  TEST (inputs_are_in_golly_s_order);
-  TEST (first_line_that_fits_counts);
-  TEST (what_no_line_fits_stays);
-  TEST (variable_that_occurs_twice_is_one_state);
-  TEST (lines_without_commas);
-  TEST (lines_as_golly_takes_them);
+  TEST (lines_and_trees_say_what_is_next);
   TEST (symmetries_have_their_images);
   TEST (permuted_lines_of_many_neighbors);
   TEST (lines_that_no_tree_holds);
-  TEST (tree);
-  TEST (first_of_table_and_tree_counts);
   TEST (colors);
   TEST (wrong_text_is_refused_with_its_place);
-  TEST (too_many_variables_are_refused);
-  TEST (too_many_transitions_are_refused);
+  TEST (too_many_variables_or_transitions_are_refused);
   return g_test_run ();
 }
