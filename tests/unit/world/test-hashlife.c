@@ -29,29 +29,21 @@ check_rule (
 }
 
 static void
-test_soup_is_as_in_the_reference (gconstpointer path)
-{
-  static const guint steps[] = { 1, 2, 4, 3, 8, 16, 21, 32, 37 };
-  const LifeRule rule = rule_of (2, "B3/S23");
-
-  life_cpu_path_force (path);
-  check_rule (&rule, path, steps, G_N_ELEMENTS (steps));
-  life_cpu_path_force (NULL);
-}
-
-static void
 test_rules_of_every_family_are_as_in_the_reference (gconstpointer path)
 {
   static const gchar *const rules[] = { "B3/S23", "B36/S23", "B2/S",
     "B345678/S012345678", "B1/S8", "B3678/S34678", "B2/S34H", "B13/S0123456H",
     "B3/S23V", "B1234/S01234V", "B2-a/S12", "B3-k/S23-a4i", "B8/S8" };
   static const guint steps[] = { 1, 2, 5, 16, 40 };
+  static const guint more[] = { 1, 2, 4, 3, 8, 16, 21, 32, 37 };
 
   life_cpu_path_force (path);
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
     const LifeRule rule = rule_of (2, rules[i]);
 
     check_rule (&rule, rules[i], steps, G_N_ELEMENTS (steps));
+    if (i == 0)
+      check_rule (&rule, rules[i], more, G_N_ELEMENTS (more));
   }
   life_cpu_path_force (NULL);
 }
@@ -230,25 +222,17 @@ test_replicator_replicates (void)
 int
 main (int argc, char **argv)
 {
-  guint n;
-
   g_test_init (&argc, &argv, NULL);
-  n = 1;
   for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++) {
-    g_autofree gchar *soup =
-        g_strdup_printf ("/hashlife/soup/%s", cpu_paths[i]);
-    g_autofree gchar *rules =
+    g_autofree gchar *name =
         g_strdup_printf ("/hashlife/rules/%s", cpu_paths[i]);
     LifeCpuPath path;
 
     life_cpu_path_force (cpu_paths[i]);
-    n = life_cpu_path_choose (&path, NULL);
+    if (life_cpu_path_choose (&path, NULL))
+      g_test_add_data_func (name, cpu_paths[i],
+          test_rules_of_every_family_are_as_in_the_reference);
     life_cpu_path_force (NULL);
-    if (!n)
-      continue;
-    g_test_add_data_func (soup, cpu_paths[i], test_soup_is_as_in_the_reference);
-    g_test_add_data_func (rules, cpu_paths[i],
-        test_rules_of_every_family_are_as_in_the_reference);
   }
   g_test_add_func ("/hashlife/maps", test_any_map_is_as_in_the_reference);
   g_test_add_func ("/hashlife/steps-add-up", test_steps_add_up);
