@@ -6,38 +6,44 @@
 
 #include "plugin/lifevis/analyser.h"
 
+/* No sound is longer: five seconds of 192 kHz. */
+#define MOST_SAMPLES (1 << 20)
+
 typedef struct {
-  guint rate;
-  GArray *samples; /* of gfloat */
+  guint rate, n;
+  gfloat *samples;
 } Sound;
 
-/* Onsets of a whole sound, by band; when the last one was heard. */
+/* Onsets of a whole sound, by band; when the first ones were heard. */
 typedef struct {
   guint counts[GST_LIFE_MAX_BANDS];
   gdouble strengths[GST_LIFE_MAX_BANDS];
   guint total;
-  GArray *times; /* of gdouble, in seconds */
+  gdouble times[100]; /* in seconds */
 } Heard;
 
-static void
-sound_init (Sound *sound, guint rate, gdouble seconds)
+/* Silence; there is one sound at a time. */
+static Sound
+new_sound (guint rate, gdouble seconds)
 {
-  sound->rate = rate;
-  sound->samples = g_array_new (FALSE, TRUE, sizeof (gfloat));
-  g_array_set_size (sound->samples, (guint) (rate * seconds));
+  static gfloat samples[MOST_SAMPLES];
+  const guint n = (guint) (rate * seconds);
+
+  g_assert_cmpuint (n, <=, MOST_SAMPLES);
+  memset (samples, 0, sizeof samples);
+  return (Sound){ rate, n, samples };
 }
 
 static gfloat *
 sound_at (const Sound *sound, gdouble seconds)
 {
-  return &g_array_index (
-      sound->samples, gfloat, (guint) (seconds * sound->rate));
+  return &sound->samples[(guint) (seconds * sound->rate)];
 }
 
 /* A tone that fades in and out, so that nothing clicks. */
 static void
-add_tone (Sound *sound, gdouble frequency, gdouble amplitude, gdouble start,
-    gdouble seconds)
+add_tone (const Sound *sound, gdouble frequency, gdouble amplitude,
+    gdouble start, gdouble seconds)
 {
   const guint n = (guint) (seconds * sound->rate);
   const gdouble fade = 0.05 * sound->rate;
@@ -54,7 +60,7 @@ add_tone (Sound *sound, gdouble frequency, gdouble amplitude, gdouble start,
 
 /* A tick of a kilohertz that dies away within milliseconds. */
 static void
-add_click (Sound *sound, gdouble amplitude, gdouble start)
+add_click (const Sound *sound, gdouble amplitude, gdouble start)
 {
   gfloat *at = sound_at (sound, start);
 
@@ -67,47 +73,55 @@ add_click (Sound *sound, gdouble amplitude, gdouble start)
 }
 
 /* Hears a sound in pieces of @piece samples. */
-static void
+static Heard
 hear_with (GstLifeAnalyser *analyser, const Sound *sound, guint piece,
-    gdouble sensitivity, Heard *heard)
+    gdouble sensitivity)
 {
-  GArray *onsets = g_array_new (FALSE, FALSE, sizeof (GstLifeOnset));
+  g_autoptr (GArray) onsets = g_array_new (FALSE, FALSE, sizeof (GstLifeOnset));
+  Heard heard = { .total = 0 };
 
-  memset (heard, 0, sizeof *heard);
-  heard->times = g_array_new (FALSE, FALSE, sizeof (gdouble));
-  for (guint i = 0; i < sound->samples->len; i += piece) {
-    const guint n = MIN (piece, sound->samples->len - i);
-    const gdouble time = (gdouble) (i + n) / sound->rate;
+  for (guint i = 0; i < sound->n; i += piece) {
+    const guint n = MIN (piece, sound->n - i);
 
     g_array_set_size (onsets, 0);
-    gst_life_analyser_hear (analyser,
-        &g_array_index (sound->samples, gfloat, i), n, sensitivity, onsets);
+    gst_life_analyser_hear (
+        analyser, &sound->samples[i], n, sensitivity, onsets);
     for (guint k = 0; k < onsets->len; k++) {
       const GstLifeOnset *onset = &g_array_index (onsets, GstLifeOnset, k);
 
       g_assert_cmpfloat (onset->strength, >, 0.0);
       g_assert_cmpfloat (onset->strength, <=, 1.0);
-      heard->counts[onset->band]++;
-      heard->strengths[onset->band] += onset->strength;
-      heard->total++;
-      g_array_append_val (heard->times, time);
+      heard.counts[onset->band]++;
+      heard.strengths[onset->band] += onset->strength;
+      heard.times[MIN (heard.total, G_N_ELEMENTS (heard.times) - 1)] =
+          (gdouble) (i + n) / sound->rate;
+      heard.total++;
     }
   }
-  g_array_unref (onsets);
+  return heard;
 }
 
-/* The same by a new analyser; returns how loud it was in the end. */
-static gdouble
+/* The same by a new analyser; says how loud it was in the end. */
+static Heard
 hear (const Sound *sound, guint bands, guint piece, gdouble sensitivity,
-    Heard *heard)
+    gdouble *loudness)
 {
   GstLifeAnalyser *analyser = gst_life_analyser_new (sound->rate, bands);
-  gdouble loudness;
+  const Heard heard = hear_with (analyser, sound, piece, sensitivity);
 
-  hear_with (analyser, sound, piece, sensitivity, heard);
-  loudness = gst_life_analyser_get_loudness (analyser);
+  if (loudness != NULL)
+    *loudness = gst_life_analyser_get_loudness (analyser);
   gst_life_analyser_free (analyser);
-  return loudness;
+  return heard;
+}
+
+static void
+assert_same (const Heard *heard, const Heard *expected)
+{
+  g_assert_cmpmem (heard->counts, sizeof heard->counts, expected->counts,
+      sizeof expected->counts);
+  g_assert_cmpmem (heard->strengths, sizeof heard->strengths,
+      expected->strengths, sizeof expected->strengths);
 }
 
 static gdouble
@@ -131,19 +145,16 @@ test_a_tone_is_heard_in_its_band_alone (void)
     for (guint n = 0; n < G_N_ELEMENTS (numbers); n++)
       for (guint band = 0; band < numbers[n]; band++) {
         const gdouble tone = middle_of_band (rates[r], numbers[n], band);
-        Sound sound;
+        const Sound sound = new_sound (rates[r], 0.8);
         Heard heard;
 
-        sound_init (&sound, rates[r], 0.8);
         add_tone (&sound, tone, 0.5, 0.2, 0.5);
-        hear (&sound, numbers[n], 512, 1.0, &heard);
+        heard = hear (&sound, numbers[n], 512, 1.0, NULL);
         if (heard.counts[band] == 0 || heard.total != heard.counts[band])
           g_error ("%g Hz, in the middle of band %u of %u at %u Hz, has %u "
                    "onsets in it and %u in all",
               tone, band, numbers[n], rates[r], heard.counts[band],
               heard.total);
-        g_array_unref (heard.times);
-        g_array_unref (sound.samples);
       }
 }
 
@@ -192,14 +203,11 @@ test_more_bands_take_a_longer_window (void)
 static void
 test_silence_has_no_onsets_and_is_not_loud (void)
 {
-  Sound sound;
-  Heard heard;
+  const Sound sound = new_sound (44100, 2.0);
+  gdouble loudness;
 
-  sound_init (&sound, 44100, 2.0);
-  g_assert_cmpfloat (hear (&sound, 8, 735, 4.0, &heard), ==, 0.0);
-  g_assert_cmpuint (heard.total, ==, 0);
-  g_array_unref (heard.times);
-  g_array_unref (sound.samples);
+  g_assert_cmpuint (hear (&sound, 8, 735, 4.0, &loudness).total, ==, 0);
+  g_assert_cmpfloat (loudness, ==, 0.0);
 }
 
 /* Each beat is heard once in a band, soon, and never before it is there. */
@@ -209,83 +217,69 @@ test_beats_are_heard_within_13_milliseconds (void)
   static const guint rates[] = { 8000, 44100, 48000, 192000 };
 
   for (guint r = 0; r < G_N_ELEMENTS (rates); r++) {
-    Sound sound;
+    const Sound sound = new_sound (rates[r], 5.0);
     Heard heard;
 
-    sound_init (&sound, rates[r], 5.0);
     for (guint i = 0; i < 9; i++)
       add_click (&sound, 0.8, 0.2137 + 0.5 * i);
-    hear (&sound, 1, 1, 1.0, &heard);
+    heard = hear (&sound, 1, 1, 1.0, NULL);
     g_assert_cmpuint (heard.total, ==, 9);
     for (guint i = 0; i < 9; i++) {
-      const gdouble late =
-          g_array_index (heard.times, gdouble, i) - (0.2137 + 0.5 * i);
+      const gdouble late = heard.times[i] - (0.2137 + 0.5 * i);
 
       if (late < 0.0 || late > 0.013)
         g_error (
             "beat %u at %u Hz is heard %.4f s after it", i, rates[r], late);
     }
-    g_array_unref (heard.times);
-    g_array_unref (sound.samples);
   }
 }
 
-static void
-make_music (Sound *sound)
+static Sound
+make_music (void)
 {
-  sound_init (sound, 44100, 4.0);
+  const Sound sound = new_sound (44100, 4.0);
+
   for (guint i = 0; i < 7; i++) {
-    add_tone (sound, 55.0 * (i + 1), 0.3, 0.5 * i + 0.1, 0.4);
-    add_tone (sound, 3000.0 / (i + 1), 0.1, 0.5 * i + 0.3, 0.2);
-    add_click (sound, 0.4, 0.5 * i + 0.25);
+    add_tone (&sound, 55.0 * (i + 1), 0.3, 0.5 * i + 0.1, 0.4);
+    add_tone (&sound, 3000.0 / (i + 1), 0.1, 0.5 * i + 0.3, 0.2);
+    add_click (&sound, 0.4, 0.5 * i + 0.25);
   }
+  return sound;
 }
 
 static void
 test_pieces_of_a_sound_make_no_difference (void)
 {
-  static const guint pieces[] = { 1, 441, 4096, 100000 };
-  gdouble loudness[G_N_ELEMENTS (pieces)];
-  Heard heard[G_N_ELEMENTS (pieces)];
-  Sound sound;
+  static const guint pieces[] = { 441, 4096, 100000 };
+  const Sound sound = make_music ();
+  gdouble expected, loudness;
+  const Heard whole = hear (&sound, 8, 1, 1.0, &expected);
 
-  make_music (&sound);
+  g_assert_cmpuint (whole.total, >, 20);
   for (guint i = 0; i < G_N_ELEMENTS (pieces); i++) {
-    loudness[i] = hear (&sound, 8, pieces[i], 1.0, &heard[i]);
-    g_assert_cmpuint (heard[i].total, >, 20);
-    g_assert_cmpmem (heard[i].counts, sizeof heard[i].counts, heard[0].counts,
-        sizeof heard[0].counts);
-    g_assert_cmpmem (heard[i].strengths, sizeof heard[i].strengths,
-        heard[0].strengths, sizeof heard[0].strengths);
-    g_assert_cmpfloat (loudness[i], ==, loudness[0]);
+    const Heard heard = hear (&sound, 8, pieces[i], 1.0, &loudness);
+
+    assert_same (&heard, &whole);
+    g_assert_cmpfloat (loudness, ==, expected);
   }
-  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
-    g_array_unref (heard[i].times);
-  g_array_unref (sound.samples);
 }
 
 static void
 test_more_sensitivity_hears_more (void)
 {
-  static const gdouble sensitivities[] = { 0.0, 0.5, 1.0, 4.0 };
+  static const gdouble sensitivities[] = { 0.5, 1.0, 4.0 };
+  const Sound sound = new_sound (44100, 6.0);
   guint last = 0;
-  Sound sound;
 
-  sound_init (&sound, 44100, 6.0);
   for (guint i = 0; i < 11; i++)
     add_click (&sound, 0.9 / (1 << i), 0.5 * i + 0.3);
+  g_assert_cmpuint (hear (&sound, 4, 735, 0.0, NULL).total, ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (sensitivities); i++) {
-    Heard heard;
+    const guint total = hear (&sound, 4, 735, sensitivities[i], NULL).total;
 
-    hear (&sound, 4, 735, sensitivities[i], &heard);
-    if (i == 0)
-      g_assert_cmpuint (heard.total, ==, 0);
-    else
-      g_assert_cmpuint (heard.total, >, last);
-    last = heard.total;
-    g_array_unref (heard.times);
+    g_assert_cmpuint (total, >, last);
+    last = total;
   }
-  g_array_unref (sound.samples);
 }
 
 static void
@@ -294,17 +288,14 @@ test_louder_onsets_are_stronger (void)
   gdouble last = 0.0;
 
   for (gdouble amplitude = 0.1; amplitude < 1.0; amplitude *= 2.0) {
-    Sound sound;
+    const Sound sound = new_sound (44100, 0.5);
     Heard heard;
 
-    sound_init (&sound, 44100, 0.5);
     add_click (&sound, amplitude, 0.25);
-    hear (&sound, 1, 735, 1.0, &heard);
+    heard = hear (&sound, 1, 735, 1.0, NULL);
     g_assert_cmpuint (heard.counts[0], ==, 1);
     g_assert_cmpfloat (heard.strengths[0], >, last);
     last = heard.strengths[0];
-    g_array_unref (heard.times);
-    g_array_unref (sound.samples);
   }
 }
 
@@ -312,67 +303,48 @@ test_louder_onsets_are_stronger (void)
 static void
 test_steady_noise_has_few_onsets (void)
 {
-  GRand *random = g_rand_new_with_seed (3);
-  Sound sound;
-  Heard heard;
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+  const Sound sound = new_sound (44100, 10.0);
 
-  sound_init (&sound, 44100, 10.0);
-  for (guint i = 0; i < sound.samples->len; i++)
-    g_array_index (sound.samples, gfloat, i) =
-        (gfloat) g_rand_double_range (random, -0.4, 0.4);
-  hear (&sound, 1, 735, 1.0, &heard);
-  g_assert_cmpuint (heard.total, ==, 1);
-  g_array_unref (heard.times);
-  g_array_unref (sound.samples);
-  g_rand_free (random);
-}
-
-static gdouble
-loudness_of (gdouble amplitude)
-{
-  Sound sound;
-  Heard heard;
-  gdouble loudness;
-
-  sound_init (&sound, 48000, 2.0);
-  for (guint i = 0; i < sound.samples->len; i++)
-    g_array_index (sound.samples, gfloat, i) =
-        (gfloat) (i % 2 ? -amplitude : amplitude);
-  loudness = hear (&sound, 1, 800, 1.0, &heard);
-  g_array_unref (heard.times);
-  g_array_unref (sound.samples);
-  return loudness;
+  for (guint i = 0; i < sound.n; i++)
+    sound.samples[i] = (gfloat) g_rand_double_range (random, -0.4, 0.4);
+  g_assert_cmpuint (hear (&sound, 1, 735, 1.0, NULL).total, ==, 1);
 }
 
 /* A square wave is as loud as its amplitude. */
 static void
 test_loudness_counts_decibels (void)
 {
-  g_assert_cmpfloat (loudness_of (1.0), ==, 1.0);
-  g_assert_cmpfloat_with_epsilon (loudness_of (0.25119), 42.0 / 48.0, 0.001);
-  g_assert_cmpfloat_with_epsilon (loudness_of (0.031623), 0.5, 0.001);
-  g_assert_cmpfloat_with_epsilon (loudness_of (0.0039811), 6.0 / 48.0, 0.001);
-  g_assert_cmpfloat (loudness_of (0.001), ==, 0.0);
+  static const struct {
+    gdouble amplitude, loudness, epsilon;
+  } cases[] = { { 1.0, 1.0, 0.0 }, { 0.25119, 42.0 / 48.0, 0.001 },
+    { 0.031623, 0.5, 0.001 }, { 0.0039811, 6.0 / 48.0, 0.001 },
+    { 0.001, 0.0, 0.0 } };
+
+  for (guint k = 0; k < G_N_ELEMENTS (cases); k++) {
+    const gfloat amplitude = (gfloat) cases[k].amplitude;
+    const Sound sound = new_sound (48000, 2.0);
+    gdouble loudness;
+
+    for (guint i = 0; i < sound.n; i++)
+      sound.samples[i] = i % 2 ? -amplitude : amplitude;
+    hear (&sound, 1, 800, 1.0, &loudness);
+    g_assert_cmpfloat (
+        fabs (loudness - cases[k].loudness), <=, cases[k].epsilon);
+  }
 }
 
 static void
 test_a_reset_analyser_is_as_new (void)
 {
   GstLifeAnalyser *analyser = gst_life_analyser_new (44100, 8);
-  Sound sound;
-  Heard first, second;
+  const Sound sound = make_music ();
+  const Heard first = hear_with (analyser, &sound, 1000, 1.0);
+  Heard second;
 
-  make_music (&sound);
-  hear_with (analyser, &sound, 1000, 1.0, &first);
   gst_life_analyser_reset (analyser);
-  hear_with (analyser, &sound, 1000, 1.0, &second);
-  g_assert_cmpmem (
-      first.counts, sizeof first.counts, second.counts, sizeof second.counts);
-  g_assert_cmpmem (first.strengths, sizeof first.strengths, second.strengths,
-      sizeof second.strengths);
-  g_array_unref (first.times);
-  g_array_unref (second.times);
-  g_array_unref (sound.samples);
+  second = hear_with (analyser, &sound, 1000, 1.0);
+  assert_same (&second, &first);
   gst_life_analyser_free (analyser);
 }
 

@@ -8,16 +8,10 @@
 /* A multiple of every denominator up to 16. */
 #define UNIT 720720
 
-static const GstLifeTempo one = { .generations = 1, .rate = { 0, 1 } };
-
 static GstLifeTempo
 rate (gint numerator, gint denominator)
 {
-  GstLifeTempo tempo = one;
-
-  tempo.rate[0] = numerator;
-  tempo.rate[1] = denominator;
-  return tempo;
+  return (GstLifeTempo){ .generations = 1, .rate = { numerator, denominator } };
 }
 
 static guint64
@@ -30,64 +24,36 @@ generation_at (const GstLifeTempoChange *change, guint64 frame)
   return generation;
 }
 
-static void
-check_generations (
-    const GstLifeTempo *tempo, const guint64 *expected, guint count)
-{
-  GstLifeTempoChange change;
+#define FRAMES 10
 
-  gst_life_tempo_change_init (&change, tempo, 0);
-  for (guint i = 0; i < count; i++)
-    g_assert_cmpuint (generation_at (&change, i), ==, expected[i]);
-}
-
-#define CHECK(tempo, ...)                                         \
-  do {                                                            \
-    static const guint64 expected[] = { __VA_ARGS__ };            \
-    check_generations (tempo, expected, G_N_ELEMENTS (expected)); \
-  } while (0)
-
-static void
-test_whole_generations_count (void)
-{
-  GstLifeTempo tempo = one;
-
-  tempo.generations = 3;
-  CHECK (&tempo, 0, 3, 6, 9, 12);
-}
-
-static void
-test_fractions_add_up (void)
-{
-  GstLifeTempo third = rate (1, 3), more = rate (3, 2), less = rate (2, 5);
-
-  CHECK (&third, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3);
-  CHECK (&more, 0, 1, 3, 4, 6, 7, 9);
-  CHECK (&less, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4);
-}
-
-static void
-test_first_generation_is_held (void)
-{
-  GstLifeTempo tempo = one;
-
-  tempo.hold = 3;
-  CHECK (&tempo, 0, 0, 0, 0, 1, 2, 3);
-}
-
-static void
-test_growth_doubles_the_tempo (void)
-{
-  GstLifeTempo tempo = one;
-
-  tempo.growth = 2;
-  CHECK (&tempo, 0, 1, 2, 4, 6, 10, 14, 22, 30, 46);
+static const struct {
+  GstLifeTempo tempo;
+  guint64 generations[FRAMES];
+} counts[] = {
+  { { 3, { 0, 1 } }, { 0, 3, 6, 9, 12, 15, 18, 21, 24, 27 } },
+  { { 1, { 1, 3 } }, { 0, 0, 0, 1, 1, 1, 2, 2, 2, 3 } },
+  { { 1, { 3, 2 } }, { 0, 1, 3, 4, 6, 7, 9, 10, 12, 13 } },
+  { { 1, { 2, 5 } }, { 0, 0, 0, 1, 1, 2, 2, 2, 3, 3 } },
+  { { 1, { 0, 1 }, .hold = 3 }, { 0, 0, 0, 0, 1, 2, 3, 4, 5, 6 } },
+  { { 1, { 0, 1 }, .growth = 2 }, { 0, 1, 2, 4, 6, 10, 14, 22, 30, 46 } },
   /* What is held is not counted. */
-  tempo.hold = 2;
-  CHECK (&tempo, 0, 0, 0, 1, 2, 4, 6, 10, 14, 22);
-  tempo = rate (1, 2);
-  tempo.growth = 2;
-  CHECK (&tempo, 0, 0, 1, 2, 3, 5, 7, 11);
+  { { 1, { 0, 1 }, .growth = 2, .hold = 2 },
+      { 0, 0, 0, 1, 2, 4, 6, 10, 14, 22 } },
+  { { 1, { 1, 2 }, .growth = 2 }, { 0, 0, 1, 2, 3, 5, 7, 11, 15, 23 } },
+};
+
+static void
+test_tempos_number_frames (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++) {
+    GstLifeTempoChange change;
+
+    gst_life_tempo_change_init (&change, &counts[i].tempo, 0);
+    for (guint frame = 0; frame < FRAMES; frame++)
+      if (generation_at (&change, frame) != counts[i].generations[frame])
+        fail ("tempo %u, frame %u: %" G_GUINT64_FORMAT, i, frame,
+            generation_at (&change, frame));
+  }
 }
 
 static void
@@ -122,34 +88,33 @@ test_nothing_drifts_in_a_billion_frames (void)
   }
 }
 
+/* A frame whose generation still is a number, and one whose generation is none. */
 static void
 test_too_many_generations_are_refused (void)
 {
-  GstLifeTempo tempo = one, growing = one, slow = rate (1, G_MAXINT);
-  GstLifeTempoChange change;
-  guint64 generation;
+  static const struct {
+    GstLifeTempo tempo;
+    guint64 start, frame, generation, refused;
+  } cases[] = {
+    { { 1, { 0, 1 } }, G_MAXUINT64 - 5, 5, G_MAXUINT64, 6 },
+    { { G_MAXUINT, { 0, 1 } }, 0, 1, G_MAXUINT, G_MAXUINT64 },
+    { { 1, { 0, 1 }, .growth = 1 }, 0, 63, G_MAXUINT64 / 2, 65 },
+    { { 1, { 1, G_MAXINT }, .growth = G_MAXUINT }, 0, 4294967296, 2,
+        G_MAXUINT64 },
+  };
 
-  gst_life_tempo_change_init (&change, &tempo, G_MAXUINT64 - 5);
-  g_assert_cmpuint (generation_at (&change, 5), ==, G_MAXUINT64);
-  g_assert_false (gst_life_tempo_change_generation (&change, 6, &generation));
-  g_assert_false (
-      gst_life_tempo_change_generation (&change, G_MAXUINT64, &generation));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    GstLifeTempoChange change;
+    guint64 generation;
 
-  tempo.generations = G_MAXUINT;
-  gst_life_tempo_change_init (&change, &tempo, 0);
-  g_assert_false (
-      gst_life_tempo_change_generation (&change, G_MAXUINT64, &generation));
-
-  growing.growth = 1;
-  gst_life_tempo_change_init (&change, &growing, 0);
-  g_assert_cmpuint (generation_at (&change, 63), ==, G_MAXUINT64 / 2);
-  g_assert_false (gst_life_tempo_change_generation (&change, 65, &generation));
-
-  slow.growth = G_MAXUINT;
-  gst_life_tempo_change_init (&change, &slow, 0);
-  g_assert_cmpuint (generation_at (&change, 4294967296), ==, 2);
-  g_assert_false (
-      gst_life_tempo_change_generation (&change, G_MAXUINT64, &generation));
+    gst_life_tempo_change_init (&change, &cases[i].tempo, cases[i].start);
+    g_assert_cmpuint (
+        generation_at (&change, cases[i].frame), ==, cases[i].generation);
+    g_assert_false (gst_life_tempo_change_generation (
+        &change, cases[i].refused, &generation));
+    g_assert_false (
+        gst_life_tempo_change_generation (&change, G_MAXUINT64, &generation));
+  }
 }
 
 /* What frame by frame addition comes to. */
@@ -262,10 +227,10 @@ test_new_generations_are_counted (void)
   for (guint i = 0; i < 8; i++)
     for (guint hold = 0; hold < 12; hold += 11)
       for (guint growth = 0; growth < 30; growth += 7) {
+        const gint *others = rates[(i + 3) % 8];
         GstLifeTempo tempo = rate (rates[i][0], rates[i][1]);
+        const GstLifeTempo other = rate (others[0], others[1]);
         GstLifeTempoChange first, next, last;
-        GstLifeTempo other =
-            rate (rates[(i + 3) % 8][0], rates[(i + 3) % 8][1]);
 
         tempo.hold = hold;
         tempo.growth = growth;
@@ -284,10 +249,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/numbering/" #name, test_##name)
-  TEST (whole_generations_count);
-  TEST (fractions_add_up);
-  TEST (first_generation_is_held);
-  TEST (growth_doubles_the_tempo);
+  TEST (tempos_number_frames);
   TEST (paused_frames_go_on);
   TEST (nothing_drifts_in_a_billion_frames);
   TEST (too_many_generations_are_refused);
