@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fuzzes the elements: each input is a sequence of operations on one of them (see
  * tests/support/elements/sequence.h). GLib's criticals and warnings end the program. */
-#include <glib/gstdio.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "plugin/elements.h"
 #include "plugin/world/life.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/support/elements/sequence.h"
-
-int LLVMFuzzerInitialize (int *argc, char ***argv);
-int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 
 static gchar *folder;
 
@@ -36,10 +32,7 @@ print_or_abort (const gchar *domain, GLogLevelFlags level, const gchar *message,
 int
 LLVMFuzzerInitialize (int *argc, char ***argv)
 {
-  g_setenv ("GST_REGISTRY_DISABLE", "yes", TRUE);
-  g_setenv ("GST_REGISTRY_UPDATE", "no", TRUE);
-  g_setenv ("GST_PLUGIN_SYSTEM_PATH_1_0", "", TRUE);
-  g_setenv ("GST_PLUGIN_PATH_1_0", "", TRUE);
+  leave_out_plugins ();
   gst_init (NULL, NULL);
   g_log_set_always_fatal (
       G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING);

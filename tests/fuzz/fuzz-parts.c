@@ -4,8 +4,9 @@
  * length; parts have neighbors that send nothing. */
 #include "life/parts/serve.h"
 
-#include <stdint.h>
 #include <string.h>
+
+#include "tests/fuzz/fuzz.h"
 
 static gboolean
 exchange (LifePartNeighbors *neighbors, LifePart *part, const LifeBorder *above,
@@ -38,16 +39,14 @@ serve (LifeServer *server, const guint8 *bytes, gsize size)
   g_byte_array_unref (sent);
 }
 
-int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
-
 int
-LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   LifePartNeighbors neighbors = { .exchange = exchange };
   LifeServer server = { .neighbors = &neighbors, .threads = 1 };
 
   while (size >= 2) {
-    const size_t length = MIN (data[0] + 256u * data[1], size - 2);
+    const gsize length = MIN (data[0] + 256u * data[1], size - 2);
 
     serve (&server, data + 2, length);
     data += 2 + length;

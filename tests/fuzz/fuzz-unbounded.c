@@ -4,19 +4,16 @@
  * as long as both kernels hold the same cells, all that is known of these is the same.
  *
  * The first bytes of an input are what is done, the others the file after its first line. */
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <life/life.h>
 
 #include "life/pattern/private.h"
+#include "tests/fuzz/fuzz.h"
 
 #define ACTS 8
 #define MEBIBYTE (G_GUINT64_CONSTANT (1) << 20)
 #define SIDE 24
-
-int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 
 static const LifeGeometry no_edges = { .depth = 1,
   .topology = LIFE_TOPOLOGY_UNBOUNDED };
@@ -27,23 +24,6 @@ typedef struct {
 } Worlds;
 
 static void
-check (gboolean as_expected)
-{
-  if (!as_expected)
-    abort ();
-}
-
-/* Whether it was done; else there is an error that says why. */
-static gboolean
-is_done (gboolean done, GError *error)
-{
-  check (done == (error == NULL));
-  check (done || (error->domain == LIFE_ERROR && error->message[0] != '\0'));
-  g_clear_error (&error);
-  return done;
-}
-
-static void
 drop_sparse (Worlds *worlds)
 {
   life_world_free (worlds->sparse);
@@ -52,32 +32,12 @@ drop_sparse (Worlds *worlds)
 
 /* --- Making them --- */
 
-/* A file of the process, with these contents. */
-static const gchar *
-file_of (const gchar *text, gsize length)
-{
-  static gchar *path;
-  static gint file;
-  gchar *name;
-
-  if (path == NULL) {
-    file = g_file_open_tmp ("life-fuzz-XXXXXX.mc", &name, NULL);
-    check (file >= 0);
-    unlink (name);
-    g_free (name);
-    path = g_strdup_printf ("/proc/self/fd/%d", file);
-  }
-  check (ftruncate (file, 0) == 0);
-  check (pwrite (file, text, length, 0) == (gssize) length);
-  return path;
-}
-
 static LifePattern *
 load (const gchar *text, gsize length)
 {
   GError *error = NULL;
   LifePattern *pattern =
-      life_pattern_load_unbounded (file_of (text, length), &error);
+      life_pattern_load_unbounded (file_of (text, length, NULL), &error);
 
   is_done (pattern != NULL, error);
   return pattern;

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fuzzes addresses: any text sets properties of lifesrc and is read back, or is an error
  * in UTF-8 that leaves the element as it was. None makes it name a file. */
-#include <stdlib.h>
-
 #include "plugin/elements.h"
 #include "plugin/lifesrc/state.h"
 #include "plugin/world/life.h"
-
-int LLVMFuzzerInitialize (int *argc, char ***argv);
-int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+#include "tests/fuzz/fuzz.h"
 
 static GstURIHandler *handler;
 
@@ -16,10 +12,7 @@ static GstURIHandler *handler;
 int
 LLVMFuzzerInitialize (int *argc, char ***argv)
 {
-  g_setenv ("GST_REGISTRY_DISABLE", "yes", TRUE);
-  g_setenv ("GST_REGISTRY_UPDATE", "no", TRUE);
-  g_setenv ("GST_PLUGIN_SYSTEM_PATH_1_0", "", TRUE);
-  g_setenv ("GST_PLUGIN_PATH_1_0", "", TRUE);
+  leave_out_plugins ();
   gst_init (NULL, NULL);
   GST_DEBUG_CATEGORY_INIT (gst_life_debug, "life", 0, "fuzzed");
   handler = g_object_ref_sink (g_object_new (GST_TYPE_LIFE_SRC, NULL));
@@ -27,20 +20,11 @@ LLVMFuzzerInitialize (int *argc, char ***argv)
 }
 
 static void
-check_error (const GError *error)
-{
-  if (!g_error_matches (error, GST_URI_ERROR, GST_URI_ERROR_BAD_REFERENCE)
-      || !g_utf8_validate (error->message, -1, NULL))
-    abort ();
-}
-
-static void
 check_uri (const gchar *expected)
 {
   g_autofree gchar *uri = gst_uri_handler_get_uri (handler);
 
-  if (g_strcmp0 (uri, expected) != 0)
-    abort ();
+  check (g_strcmp0 (uri, expected) == 0);
 }
 
 static void
@@ -49,8 +33,7 @@ check_files (void)
   g_autofree gchar *location = NULL, *path = NULL;
 
   g_object_get (handler, "location", &location, "rule-path", &path, NULL);
-  if (location || path)
-    abort ();
+  check (location == NULL && path == NULL);
 }
 
 int
@@ -64,7 +47,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (gst_uri_handler_set_uri (handler, uri, &error)) {
     check_uri (uri);
   } else {
-    check_error (error);
+    check (g_error_matches (error, GST_URI_ERROR, GST_URI_ERROR_BAD_REFERENCE)
+           && g_utf8_validate (error->message, -1, NULL));
     check_uri (before);
   }
   check_files ();

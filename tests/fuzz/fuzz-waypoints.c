@@ -2,20 +2,10 @@
 /* Fuzzes the parser of waypoints: any text is a way of finite places, or an error in
  * UTF-8. */
 #include <math.h>
-#include <stdlib.h>
 
-#include <life/error.h>
 #include <life/waypoints.h>
 
-int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
-
-static void
-check_error (const GError *error)
-{
-  if (!g_error_matches (error, LIFE_ERROR, LIFE_ERROR_WAYPOINTS)
-      || !g_utf8_validate (error->message, -1, NULL))
-    abort ();
-}
+#include "tests/fuzz/fuzz.h"
 
 static void
 go (const LifeWaypoints *waypoints, guint64 frame, guint64 time)
@@ -23,25 +13,24 @@ go (const LifeWaypoints *waypoints, guint64 frame, guint64 time)
   const LifeMoment moment = { frame, time, (guint) (frame % 3) * 20000, 1001 };
   const LifePlace camera = { -3, 5e15, 1e-18, 720 };
   LifePlace place = { 0, 0, 1, 0 };
-  g_autoptr (GError) error = NULL;
+  GError *error = NULL;
 
   if (!life_waypoints_go (waypoints, &moment, &camera, &place, &error))
-    check_error (error);
-  else if (!isfinite (place.x) || !isfinite (place.y)
-           || !isfinite (place.rotation) || !(place.zoom > 0)
-           || !(place.zoom < 4097))
-    abort ();
+    check_error (error, LIFE_ERROR_WAYPOINTS);
+  else
+    check (isfinite (place.x) && isfinite (place.y) && isfinite (place.rotation)
+           && place.zoom > 0 && place.zoom < 4097);
 }
 
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   g_autofree gchar *text = g_strndup ((const gchar *) data, size);
-  g_autoptr (GError) error = NULL;
+  GError *error = NULL;
   g_autoptr (LifeWaypoints) waypoints = life_waypoints_parse (text, &error);
 
   if (waypoints == NULL) {
-    check_error (error);
+    check_error (error, LIFE_ERROR_WAYPOINTS);
     return 0;
   }
   for (guint bit = 0; bit < 64; bit++)

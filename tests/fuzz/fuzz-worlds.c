@@ -4,19 +4,17 @@
  * chooses, has the reference's cells, population, births and deaths.
  *
  * A world without edges is compared with a plane that nothing reaches the edges of. */
-#include <stdlib.h>
 #include <string.h>
 
 #include <life/life.h>
 
 #include "life/base/cpu-path.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/support/elements/bytes.h"
 
 #define MOST_CALLS 5
 #define MOST_STEP 9
 #define MOST_RIVALS 4
-
-int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 
 /* What an input says. */
 typedef struct {
@@ -28,13 +26,6 @@ typedef struct {
   LifeWorld *rivals[MOST_RIVALS];
   guint n_rivals;
 } Match;
-
-static void
-check (gboolean as_expected)
-{
-  if (!as_expected)
-    abort ();
-}
 
 static void
 check_done (gboolean done, GError *error)
