@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include <life/error.h>
 
@@ -72,13 +73,43 @@ assert_cells (const LifePattern *pattern, const gchar *expected)
 }
 
 static inline LifePattern *
-parse (const gchar *text)
+parse_bytes (gconstpointer bytes, gsize length)
 {
   GError *error = NULL;
-  LifePattern *pattern = life_pattern_parse (text, strlen (text), &error);
+  LifePattern *pattern = life_pattern_parse (bytes, length, &error);
 
   g_assert_no_error (error);
   return pattern;
+}
+
+static inline LifePattern *
+parse (const gchar *text)
+{
+  return parse_bytes (text, strlen (text));
+}
+
+#define RAW (-MAX_WBITS)
+#define GZIP (16 + MAX_WBITS)
+
+/* Packs bytes as a member of gzip, or raw as in a zip archive. */
+static inline gchar *
+pack (const gchar *data, gsize length, gint window, gsize *packed_length)
+{
+  z_stream stream = { 0 };
+  gsize room = length + 1000;
+  gchar *packed = g_malloc (room);
+
+  g_assert_cmpint (
+      deflateInit2 (&stream, 9, Z_DEFLATED, window, 9, Z_DEFAULT_STRATEGY), ==,
+      Z_OK);
+  stream.next_in = (Bytef *) data;
+  stream.avail_in = length;
+  stream.next_out = (Bytef *) packed;
+  stream.avail_out = room;
+  g_assert_cmpint (deflate (&stream, Z_FINISH), ==, Z_STREAM_END);
+  *packed_length = stream.total_out;
+  deflateEnd (&stream);
+  return packed;
 }
 
 /* What was not @done gave an error of this kind, whose message has all of @pieces, which stand
@@ -94,10 +125,11 @@ assert_refused (
 }
 
 static inline void
-assert_text_is_refused (const gchar *text, const gchar *pieces)
+assert_bytes_are_refused (
+    gconstpointer bytes, gsize length, const gchar *pieces)
 {
   GError *error = NULL;
 
-  assert_refused (life_pattern_parse (text, strlen (text), &error) != NULL,
-      &error, LIFE_ERROR_PATTERN, pieces);
+  assert_refused (life_pattern_parse (bytes, length, &error) != NULL, &error,
+      LIFE_ERROR_PATTERN, pieces);
 }
