@@ -55,7 +55,7 @@ count_cells (LifePattern *pattern)
 static void
 test_noise_fills_a_disc_and_a_ball (void)
 {
-  GRand *lots = g_rand_new_with_seed (1);
+  g_autoptr (GRand) lots = g_rand_new_with_seed (1);
 
   assert_looks (gst_life_shape_noise (0, FALSE, 1.0, lots), "o\n");
   assert_looks (gst_life_shape_noise (1, FALSE, 1.0, lots), "ooo\nooo\nooo\n");
@@ -66,19 +66,17 @@ test_noise_fills_a_disc_and_a_ball (void)
   g_assert_cmpuint (
       count_cells (gst_life_shape_noise (2, TRUE, 1.0, lots)), ==, 81);
   g_assert_null (gst_life_shape_noise (2, FALSE, 0.0, lots));
-  g_rand_free (lots);
 }
 
 static void
 test_a_ring_is_a_cell_thick (void)
 {
-  GRand *lots = g_rand_new_with_seed (1);
+  g_autoptr (GRand) lots = g_rand_new_with_seed (1);
 
   assert_looks (gst_life_shape_ring (1, 1.0, lots), "ooo\no.o\nooo\n");
   assert_looks (gst_life_shape_ring (2, 1.0, lots),
       ".ooo.\no...o\no...o\no...o\n.ooo.\n");
   g_assert_null (gst_life_shape_ring (2, 0.0, lots));
-  g_rand_free (lots);
 }
 
 static void
@@ -94,7 +92,7 @@ test_gliders_fly_abreast (void)
 static void
 test_thin_keeps_some_cells (void)
 {
-  GRand *lots = g_rand_new_with_seed (1);
+  g_autoptr (GRand) lots = g_rand_new_with_seed (1);
   g_autoptr (LifePattern) block = life_pattern_from_string ("block", NULL);
   g_autoptr (LifePattern) disc = gst_life_shape_noise (20, FALSE, 1.0, lots);
   guint64 all, some;
@@ -105,7 +103,6 @@ test_thin_keeps_some_cells (void)
   some = count_cells (gst_life_shape_thin (disc, 0.5, lots));
   g_assert_cmpuint (some, >, all * 2 / 5);
   g_assert_cmpuint (some, <, all * 3 / 5);
-  g_rand_free (lots);
 }
 
 int

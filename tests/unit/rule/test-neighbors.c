@@ -61,34 +61,33 @@ test_eight_at_a_time_equal_one_by_one (void)
       }
 }
 
-static guint
-adjacent_of (const gchar *text, guint dimensions, LifeAxis axis)
-{
-  LifeRule rule = rule_of (dimensions, text);
-  LifeNeighbors neighbors;
-
-  life_neighbors_init (&neighbors, life_neighborhood_shape (&rule), axis);
-  return neighbors.adjacent;
-}
-
 static void
-test_adjacent_neighbors_are_found (void)
+test_adjacent_neighbors_are_those_that_touch_in_the_plane (void)
 {
-  g_assert_cmphex (
-      adjacent_of ("B3/S23", 2, LIFE_AXIS_Z), ==, LIFE_ADJACENT_MOORE);
-  g_assert_cmphex (adjacent_of ("B3/S23V", 2, LIFE_AXIS_Z), ==, 0xaa);
-  g_assert_cmphex (adjacent_of ("B2/S34H", 2, LIFE_AXIS_Z), ==, 0x1ab);
-  g_assert_cmphex (adjacent_of ("W30", 2, LIFE_AXIS_Z), ==, 0x28);
-}
+  static const struct {
+    const gchar *rule;
+    guint dimensions;
+    LifeAxis axis;
+    guint adjacent;
+  } cases[] = {
+    { "B3/S23", 2, LIFE_AXIS_Z, LIFE_ADJACENT_MOORE },
+    { "B3/S23V", 2, LIFE_AXIS_Z, 0xaa },
+    { "B2/S34H", 2, LIFE_AXIS_Z, 0x1ab },
+    { "W30", 2, LIFE_AXIS_Z, 0x28 },
+    { "R3,C0,M0,S6..11,B7..10,NM", 2, LIFE_AXIS_Z, 0 },
+    { "B6/S567", 3, LIFE_AXIS_Z, 0 },
+    { "B3/S23", 2, LIFE_AXIS_Y, 0 },
+    { "W30", 2, LIFE_AXIS_X, 0 },
+  };
 
-static void
-test_far_neighbors_and_those_of_other_planes_are_not_adjacent (void)
-{
-  g_assert_cmphex (
-      adjacent_of ("R3,C0,M0,S6..11,B7..10,NM", 2, LIFE_AXIS_Z), ==, 0);
-  g_assert_cmphex (adjacent_of ("B6/S567", 3, LIFE_AXIS_Z), ==, 0);
-  g_assert_cmphex (adjacent_of ("B3/S23", 2, LIFE_AXIS_Y), ==, 0);
-  g_assert_cmphex (adjacent_of ("W30", 2, LIFE_AXIS_X), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const LifeRule rule = rule_of (cases[i].dimensions, cases[i].rule);
+    LifeNeighbors neighbors;
+
+    life_neighbors_init (
+        &neighbors, life_neighborhood_shape (&rule), cases[i].axis);
+    g_assert_cmphex (neighbors.adjacent, ==, cases[i].adjacent);
+  }
 }
 
 int
@@ -97,9 +96,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/neighbors/eight-at-a-time-equal-one-by-one",
       test_eight_at_a_time_equal_one_by_one);
-  g_test_add_func (
-      "/neighbors/adjacent-ones-are-found", test_adjacent_neighbors_are_found);
-  g_test_add_func ("/neighbors/far-ones-are-not-adjacent",
-      test_far_neighbors_and_those_of_other_planes_are_not_adjacent);
+  g_test_add_func ("/neighbors/adjacent-ones-touch-in-the-plane",
+      test_adjacent_neighbors_are_those_that_touch_in_the_plane);
   return g_test_run ();
 }

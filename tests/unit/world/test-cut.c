@@ -86,20 +86,27 @@ check_units (const LifeCut *cut)
   g_assert_cmpuint (next, ==, cut->units);
 }
 
+static LifeRule *
+make_cut (const Cut *wanted, LifeCut *cut, const gchar *what)
+{
+  const guint dimensions = wanted->geometry.depth > 1 ? 3 : 2;
+  GError *error = NULL;
+  LifeRule *rule = life_rule_parse (wanted->rule, dimensions, &error);
+
+  g_assert_no_error (error);
+  life_cut_init (
+      cut, &wanted->geometry, dimensions, wanted->parts, what, &error);
+  g_assert_no_error (error);
+  return rule;
+}
+
 static void
 test_parts_take_the_memory_that_they_are_said_to_need (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (cuts); i++) {
-    GError *error = NULL;
-    const guint dimensions = cuts[i].geometry.depth > 1 ? 3 : 2;
-    g_autoptr (LifeRule) rule =
-        life_rule_parse (cuts[i].rule, dimensions, &error);
     LifeCut cut;
+    g_autoptr (LifeRule) rule = make_cut (&cuts[i], &cut, "parts");
 
-    g_assert_no_error (error);
-    life_cut_init (
-        &cut, &cuts[i].geometry, dimensions, cuts[i].parts, "parts", &error);
-    g_assert_no_error (error);
     check_units (&cut);
     for (guint part = 0; part < cuts[i].parts; part++)
       if (!check_part (&cut, part, rule)) {
@@ -140,19 +147,12 @@ test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
   g_setenv ("LIFE_NVRTC", "0", TRUE);
   life_engines_use_gpus ();
   for (gsize i = 0; i < G_N_ELEMENTS (cuts_on_gpu); i++) {
-    const Cut *wanted = &cuts_on_gpu[i];
-    const guint dimensions = wanted->geometry.depth > 1 ? 3 : 2;
     GError *error = NULL;
-    g_autoptr (LifeRule) rule =
-        life_rule_parse (wanted->rule, dimensions, &error);
+    LifeCut cut;
+    g_autoptr (LifeRule) rule = make_cut (&cuts_on_gpu[i], &cut, "GPUs");
     guint64 before[2], after[2];
     LifePart *part;
-    LifeCut cut;
 
-    g_assert_no_error (error);
-    life_cut_init (
-        &cut, &wanted->geometry, dimensions, wanted->parts, "GPUs", &error);
-    g_assert_no_error (error);
     measure (&cut, rule, before);
     part = life_part_new (
         life_part_class_of_gpus (), &cut, 0, rule, 1, 0, FALSE, &error);
@@ -171,23 +171,26 @@ test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
 static void
 test_what_cannot_be_addressed_is_the_most_of_all (void)
 {
-  static const LifeGeometry flat = { G_MAXUINT32, G_MAXUINT32, 1,
+  const LifeGeometry flat = { G_MAXUINT32, G_MAXUINT32, 1,
     LIFE_TOPOLOGY_TORUS };
-  static const LifeGeometry deep = { G_MAXUINT32, G_MAXUINT32, G_MAXUINT32,
+  const LifeGeometry deep = { G_MAXUINT32, G_MAXUINT32, G_MAXUINT32,
     LIFE_TOPOLOGY_TORUS };
-  GError *error = NULL;
-  LifePiece piece;
-  LifeCut cut;
+  const struct {
+    Cut cut;
+    guint part, planes;
+    gboolean fits;
+  } cases[] = { { { flat, "B3/S23", 1 }, 0, 1, TRUE },
+    { { flat, "B3/S23", 1 }, 0, 8, FALSE },
+    { { deep, "B6/S567", 7 }, 3, 1, FALSE } };
 
-  life_cut_init (&cut, &flat, 2, 1, "parts", &error);
-  g_assert_no_error (error);
-  piece = life_cut_piece (&cut, 0);
-  g_assert_cmpuint (life_piece_bytes (&piece, 1), <, G_MAXUINT64);
-  g_assert_cmpuint (life_piece_bytes (&piece, 8), ==, G_MAXUINT64);
-  life_cut_init (&cut, &deep, 3, 7, "parts", &error);
-  g_assert_no_error (error);
-  piece = life_cut_piece (&cut, 3);
-  g_assert_cmpuint (life_piece_bytes (&piece, 1), ==, G_MAXUINT64);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    LifeCut cut;
+    g_autoptr (LifeRule) rule = make_cut (&cases[i].cut, &cut, "parts");
+    const LifePiece piece = life_cut_piece (&cut, cases[i].part);
+
+    g_assert_true ((life_piece_bytes (&piece, cases[i].planes) < G_MAXUINT64)
+                   == cases[i].fits);
+  }
 }
 
 #define TEST(name) g_test_add_func ("/cut/" #name, test_##name)
