@@ -134,74 +134,55 @@ same_counts (const LifeRule *a, const LifeRule *b)
          && a->survival_range.last == b->survival_range.last;
 }
 
-#define VALUE_2D .dimensions = 2, .states = 2
-#define VALUE_3D .dimensions = 3, .states = 2
-#define LARGER VALUE_2D, .family = LIFE_FAMILY_LARGER_THAN_LIFE
-#define LIFE VALUE_2D, .birth = 1 << 3, .survival = 1 << 2 | 1 << 3
-#define BOUNDED LIFE, .bounded = TRUE
+#define IN_2D(n) .dimensions = 2, .states = (n)
+#define IN_3D(n) .dimensions = 3, .states = (n)
+#define AROUND(kind) .neighborhood = LIFE_NEIGHBORHOOD_##kind
+#define COUNTS(b, s) .birth = (b), .survival = (s)
+#define LARGER(r, m, first, last, low, high)                            \
+  .family = LIFE_FAMILY_LARGER_THAN_LIFE, .radius = (r), .middle = (m), \
+  .birth_range = { first, last }, .survival_range = { low, high }
+#define LIFE IN_2D (2), COUNTS (1 << 3, 3 << 2)
+#define GRID(...) .bounded = TRUE, .grid = { __VA_ARGS__ }
 
 static const struct {
   const gchar *text;
   LifeRule rule;
 } values[] = {
   { "B3/S23", { LIFE } },
-  { "B2/S34H", { VALUE_2D, .neighborhood = LIFE_NEIGHBORHOOD_HEXAGONAL,
-                   .birth = 1 << 2, .survival = 1 << 3 | 1 << 4 } },
-  { "B13/S02V", { VALUE_2D, .neighborhood = LIFE_NEIGHBORHOOD_VON_NEUMANN,
-                    .birth = 1 << 1 | 1 << 3, .survival = 1 << 0 | 1 << 2 } },
-  { "B2aceikn3/S2-3", { VALUE_2D, .birth = 3 << 2, .survival = 3 << 2 } },
-  { "345/2/4",
-      { .dimensions = 2, .states = 4, .birth = 1 << 2, .survival = 7 << 3 } },
-  { "B13,14,17..19/S13..26", { VALUE_3D, .birth = 3 << 13 | 7 << 17,
-                                 .survival = (1 << 27) - (1 << 13) } },
-  { "B13/S2,3", { VALUE_3D, .birth = 1 << 13, .survival = 3 << 2 } },
-  { "B13,/S2", { VALUE_3D, .birth = 1 << 13, .survival = 1 << 2 } },
-  { "3D0..6/1,3F", { VALUE_3D, .neighborhood = LIFE_NEIGHBORHOOD_VON_NEUMANN,
-                       .birth = 1 << 1 | 1 << 3, .survival = 0x7f } },
-  { "B4/S4C", { VALUE_3D, .neighborhood = LIFE_NEIGHBORHOOD_CORNERS,
-                  .birth = 1 << 4, .survival = 1 << 4 } },
-  { "B4/S4E", { VALUE_3D, .neighborhood = LIFE_NEIGHBORHOOD_EDGES,
-                  .birth = 1 << 4, .survival = 1 << 4 } },
-  { "1-3/1,4-5/5/VN", { .dimensions = 3,
-                          .states = 5,
-                          .neighborhood = LIFE_NEIGHBORHOOD_VON_NEUMANN,
-                          .birth = 1 << 1 | 3 << 4,
-                          .survival = 7 << 1 } },
-  { "345/2ce/4", { .family = LIFE_FAMILY_MAP, .dimensions = 2, .states = 4 } },
-  { "MAPAwM/Pw", { VALUE_2D, .family = LIFE_FAMILY_MAP } },
-  { "W30", { VALUE_2D, .family = LIFE_FAMILY_WOLFRAM, .wolfram = 30 } },
+  { "B2/S34H", { IN_2D (2), AROUND (HEXAGONAL), COUNTS (1 << 2, 3 << 3) } },
+  { "B13/S02V", { IN_2D (2), AROUND (VON_NEUMANN), COUNTS (0xa, 0x5) } },
+  { "B2aceikn3/S2-3", { IN_2D (2), COUNTS (3 << 2, 3 << 2) } },
+  { "345/2/4", { IN_2D (4), COUNTS (1 << 2, 7 << 3) } },
+  { "B13,14,17..19/S13..26",
+      { IN_3D (2), COUNTS (3 << 13 | 7 << 17, (1 << 27) - (1 << 13)) } },
+  { "B13/S2,3", { IN_3D (2), COUNTS (1 << 13, 3 << 2) } },
+  { "B13,/S2", { IN_3D (2), COUNTS (1 << 13, 1 << 2) } },
+  { "3D0..6/1,3F", { IN_3D (2), AROUND (VON_NEUMANN), COUNTS (0xa, 0x7f) } },
+  { "B4/S4C", { IN_3D (2), AROUND (CORNERS), COUNTS (1 << 4, 1 << 4) } },
+  { "B4/S4E", { IN_3D (2), AROUND (EDGES), COUNTS (1 << 4, 1 << 4) } },
+  { "1-3/1,4-5/5/VN", { IN_3D (5), AROUND (VON_NEUMANN), COUNTS (0x32, 0xe) } },
+  { "345/2ce/4", { .family = LIFE_FAMILY_MAP, IN_2D (4) } },
+  { "MAPAwM/Pw", { IN_2D (2), .family = LIFE_FAMILY_MAP } },
+  { "W30", { IN_2D (2), .family = LIFE_FAMILY_WOLFRAM, .wolfram = 30 } },
   { "R5,C0,M1,S34..58,B33..45,NM",
-      { LARGER, .radius = 5, .middle = TRUE, .survival_range = { 34, 58 },
-          .birth_range = { 33, 45 } } },
-  { "R1,C0,M1,S3..4,B3..3,NM",
-      { LARGER, .radius = 1, .middle = TRUE, .survival_range = { 3, 4 },
-          .birth_range = { 3, 3 } } },
+      { IN_2D (2), LARGER (5, TRUE, 33, 45, 34, 58) } },
+  { "R1,C0,M1,S3..4,B3..3,NM", { IN_2D (2), LARGER (1, TRUE, 3, 3, 3, 4) } },
   { "R5,C3,M0,S34..58,B34..45,NN",
-      { .family = LIFE_FAMILY_LARGER_THAN_LIFE,
-          .neighborhood = LIFE_NEIGHBORHOOD_VON_NEUMANN,
-          .dimensions = 2,
-          .states = 3,
-          .radius = 5,
-          .survival_range = { 34, 58 },
-          .birth_range = { 34, 45 } } },
+      { IN_2D (3), AROUND (VON_NEUMANN), LARGER (5, FALSE, 34, 45, 34, 58) } },
   { "R500,C0,M1,S256690..390350,B231880..306530,NC",
-      { LARGER, .radius = 500, .neighborhood = LIFE_NEIGHBORHOOD_CIRCULAR,
-          .middle = TRUE, .survival_range = { 256690, 390350 },
-          .birth_range = { 231880, 306530 } } },
-  { "B3/S23:T64,48", { BOUNDED, .grid = { 64, 48, 1, LIFE_TOPOLOGY_TORUS } } },
-  { "life:P64,48", { BOUNDED, .grid = { 64, 48, 1, LIFE_TOPOLOGY_PLANE } } },
-  { "life:C30,20",
-      { BOUNDED, .grid = { 30, 20, 1, LIFE_TOPOLOGY_CROSS_SURFACE } } },
-  { "life:S30", { BOUNDED, .grid = { 30, 30, 1, LIFE_TOPOLOGY_SPHERE } } },
-  { "life:T30+5,20",
-      { BOUNDED, .grid = { 30, 20, 1, LIFE_TOPOLOGY_TORUS, .shift_x = 5 } } },
-  { "life:T30,20-2",
-      { BOUNDED, .grid = { 30, 20, 1, LIFE_TOPOLOGY_TORUS, .shift_y = -2 } } },
-  { "life:K30*,20", { BOUNDED, .grid = { 30, 20, 1, LIFE_TOPOLOGY_KLEIN } } },
+      { IN_2D (2), AROUND (CIRCULAR),
+          LARGER (500, TRUE, 231880, 306530, 256690, 390350) } },
+  { "B3/S23:T64,48", { LIFE, GRID (64, 48, 1, LIFE_TOPOLOGY_TORUS) } },
+  { "life:P64,48", { LIFE, GRID (64, 48, 1, LIFE_TOPOLOGY_PLANE) } },
+  { "life:C30,20", { LIFE, GRID (30, 20, 1, LIFE_TOPOLOGY_CROSS_SURFACE) } },
+  { "life:S30", { LIFE, GRID (30, 30, 1, LIFE_TOPOLOGY_SPHERE) } },
+  { "life:T30+5,20", { LIFE, GRID (30, 20, 1, .shift_x = 5) } },
+  { "life:T30,20-2", { LIFE, GRID (30, 20, 1, .shift_y = -2) } },
+  { "life:K30*,20", { LIFE, GRID (30, 20, 1, LIFE_TOPOLOGY_KLEIN) } },
   { "life:K30*+1,20",
-      { BOUNDED, .grid = { 30, 20, 1, LIFE_TOPOLOGY_KLEIN, .shift_x = 1 } } },
-  { "life:K30,20*+1", { BOUNDED, .grid = { 30, 20, 1, LIFE_TOPOLOGY_KLEIN,
-                                     .vertical_twist = TRUE, .shift_y = 1 } } },
+      { LIFE, GRID (30, 20, 1, LIFE_TOPOLOGY_KLEIN, .shift_x = 1) } },
+  { "life:K30,20*+1", { LIFE, GRID (30, 20, 1, LIFE_TOPOLOGY_KLEIN,
+                                  .vertical_twist = TRUE, .shift_y = 1) } },
 };
 
 static void
@@ -369,7 +350,7 @@ static void
 test_every_2d_rule_survives_writing (void)
 {
   for (guint32 counts = 0; counts < 1 << 2 * BITS_2D; counts++)
-    assert_survives_writing (&(LifeRule){ VALUE_2D, .birth = counts >> BITS_2D,
+    assert_survives_writing (&(LifeRule){ IN_2D (2), .birth = counts >> BITS_2D,
         .survival = counts & ((1 << BITS_2D) - 1) });
 }
 
@@ -380,9 +361,9 @@ test_3d_rules_of_few_counts_survive_writing (void)
     const guint32 first = 1u << i / BITS_3D, second = 1u << i % BITS_3D;
 
     assert_survives_writing (
-        &(LifeRule){ VALUE_3D, .birth = first, .survival = second });
-    assert_survives_writing (&(LifeRule){ VALUE_3D, .birth = first });
-    assert_survives_writing (&(LifeRule){ VALUE_3D, .survival = first });
+        &(LifeRule){ IN_3D (2), .birth = first, .survival = second });
+    assert_survives_writing (&(LifeRule){ IN_3D (2), .birth = first });
+    assert_survives_writing (&(LifeRule){ IN_3D (2), .survival = first });
   }
 }
 
@@ -501,7 +482,7 @@ test_every_wolfram_rule_survives_writing (void)
 {
   for (guint number = 0; number < 256; number++)
     assert_survives_writing (&(LifeRule){
-        VALUE_2D, .family = LIFE_FAMILY_WOLFRAM, .wolfram = number });
+        IN_2D (2), .family = LIFE_FAMILY_WOLFRAM, .wolfram = number });
 }
 
 /* A side up to the largest one, small ones more often. */
@@ -540,12 +521,13 @@ random_grid (void)
 static void
 test_any_size_survives_writing (void)
 {
-  assert_survives_writing (&(LifeRule){
-      BOUNDED, .grid = { 1, G_MAXUINT32, 1, LIFE_TOPOLOGY_PLANE } });
-  assert_survives_writing (&(LifeRule){
-      VALUE_3D, .bounded = TRUE, .grid = { 3, 4, 5, LIFE_TOPOLOGY_TORUS } });
+  assert_survives_writing (
+      &(LifeRule){ LIFE, GRID (1, G_MAXUINT32, 1, LIFE_TOPOLOGY_PLANE) });
+  assert_survives_writing (
+      &(LifeRule){ IN_3D (2), GRID (3, 4, 5, LIFE_TOPOLOGY_TORUS) });
   for (guint i = 0; i < 20000; i++)
-    assert_survives_writing (&(LifeRule){ BOUNDED, .grid = random_grid () });
+    assert_survives_writing (
+        &(LifeRule){ LIFE, .bounded = TRUE, .grid = random_grid () });
 }
 
 int
