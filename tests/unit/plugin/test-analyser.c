@@ -6,6 +6,8 @@
 
 #include "plugin/lifevis/analyser.h"
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GstLifeAnalyser, gst_life_analyser_free)
+
 /* No sound is longer: five seconds of 192 kHz. */
 #define MOST_SAMPLES (1 << 20)
 
@@ -106,12 +108,12 @@ static Heard
 hear (const Sound *sound, guint bands, guint piece, gdouble sensitivity,
     gdouble *loudness)
 {
-  GstLifeAnalyser *analyser = gst_life_analyser_new (sound->rate, bands);
+  g_autoptr (GstLifeAnalyser) analyser =
+      gst_life_analyser_new (sound->rate, bands);
   const Heard heard = hear_with (analyser, sound, piece, sensitivity);
 
   if (loudness != NULL)
     *loudness = gst_life_analyser_get_loudness (analyser);
-  gst_life_analyser_free (analyser);
   return heard;
 }
 
@@ -127,11 +129,9 @@ assert_same (const Heard *heard, const Heard *expected)
 static gdouble
 middle_of_band (guint rate, guint bands, guint band)
 {
-  GstLifeAnalyser *analyser = gst_life_analyser_new (rate, bands);
+  g_autoptr (GstLifeAnalyser) analyser = gst_life_analyser_new (rate, bands);
   const gdouble middle = sqrt (gst_life_analyser_band_start (analyser, band)
                                * gst_life_analyser_band_end (analyser, band));
-
-  gst_life_analyser_free (analyser);
   return middle;
 }
 
@@ -165,7 +165,8 @@ test_bands_follow_each_other (void)
 
   for (guint r = 0; r < G_N_ELEMENTS (rates); r++)
     for (guint bands = 1; bands <= GST_LIFE_MAX_BANDS; bands++) {
-      GstLifeAnalyser *analyser = gst_life_analyser_new (rates[r], bands);
+      g_autoptr (GstLifeAnalyser) analyser =
+          gst_life_analyser_new (rates[r], bands);
 
       g_assert_cmpfloat (gst_life_analyser_band_start (analyser, 0), >, 0.0);
       for (guint i = 0; i < bands; i++) {
@@ -177,7 +178,6 @@ test_bands_follow_each_other (void)
       }
       g_assert_cmpfloat (
           gst_life_analyser_band_end (analyser, bands - 1), <, rates[r] / 2.0);
-      gst_life_analyser_free (analyser);
     }
 }
 
@@ -191,12 +191,12 @@ test_more_bands_take_a_longer_window (void)
   } cases[] = { { 30, 4000 / 64.0 }, { 31, 4000 / 128.0 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    GstLifeAnalyser *analyser = gst_life_analyser_new (4000, cases[i].bands);
+    g_autoptr (GstLifeAnalyser) analyser =
+        gst_life_analyser_new (4000, cases[i].bands);
 
     g_assert_cmpfloat (gst_life_analyser_band_end (analyser, 0)
                            - gst_life_analyser_band_start (analyser, 0),
         ==, cases[i].first);
-    gst_life_analyser_free (analyser);
   }
 }
 
@@ -337,7 +337,7 @@ test_loudness_counts_decibels (void)
 static void
 test_a_reset_analyser_is_as_new (void)
 {
-  GstLifeAnalyser *analyser = gst_life_analyser_new (44100, 8);
+  g_autoptr (GstLifeAnalyser) analyser = gst_life_analyser_new (44100, 8);
   const Sound sound = make_music ();
   const Heard first = hear_with (analyser, &sound, 1000, 1.0);
   Heard second;
@@ -345,7 +345,6 @@ test_a_reset_analyser_is_as_new (void)
   gst_life_analyser_reset (analyser);
   second = hear_with (analyser, &sound, 1000, 1.0);
   assert_same (&second, &first);
-  gst_life_analyser_free (analyser);
 }
 
 int

@@ -10,6 +10,8 @@
 /* As many hashes as make false alarms likely where there could be any. */
 #define MANY 1000000
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GstLifePeriodFinder, gst_life_period_finder_free)
+
 static guint64
 mix (guint64 v)
 {
@@ -47,23 +49,21 @@ check (GstLifePeriodFinder *finder, guint repeats, guint64 run_in,
 static void
 test_every_period_is_found_exactly (void)
 {
-  GstLifePeriodFinder *finder = gst_life_period_finder_new (60);
+  g_autoptr (GstLifePeriodFinder) finder = gst_life_period_finder_new (60);
 
   for (guint period = 1; period <= GST_LIFE_LONGEST_PERIOD; period++)
     check (finder, 60, period * 7 % 500, period, 1);
-  gst_life_period_finder_free (finder);
 }
 
 static void
 test_a_longer_period_is_not_found (void)
 {
-  GstLifePeriodFinder *finder = gst_life_period_finder_new (60);
+  g_autoptr (GstLifePeriodFinder) finder = gst_life_period_finder_new (60);
 
   for (guint64 i = 0; i < 20000; i++)
     g_assert_cmpuint (gst_life_period_finder_add (finder,
                           hash_at (i, 0, GST_LIFE_LONGEST_PERIOD + 1), i),
         ==, 0);
-  gst_life_period_finder_free (finder);
 }
 
 static void
@@ -73,23 +73,22 @@ test_a_period_lasts_as_long_as_is_asked (void)
   static const guint64 periods[] = { 1, 2, 30, 120, 2999, 3000 };
 
   for (guint i = 0; i < G_N_ELEMENTS (repeats); i++) {
-    GstLifePeriodFinder *finder = gst_life_period_finder_new (repeats[i]);
+    g_autoptr (GstLifePeriodFinder) finder =
+        gst_life_period_finder_new (repeats[i]);
 
     for (guint j = 0; j < G_N_ELEMENTS (periods); j++)
       check (finder, repeats[i], 10000, periods[j], 3);
-    gst_life_period_finder_free (finder);
   }
 }
 
 static void
 test_no_false_alarm_among_many (void)
 {
-  GstLifePeriodFinder *finder = gst_life_period_finder_new (1);
+  g_autoptr (GstLifePeriodFinder) finder = gst_life_period_finder_new (1);
 
   for (guint64 i = 0; i < MANY; i++)
     g_assert_cmpuint (
         gst_life_period_finder_add (finder, mix (i + 1), i), ==, 0);
-  gst_life_period_finder_free (finder);
 }
 
 /* Few different hashes, so that some repeat within a period. */
@@ -104,7 +103,8 @@ test_the_shortest_period_is_found_as_by_comparing_all (void)
   g_autofree guint64 *hashes = g_new (guint64, N);
 
   for (guint seed = 0; seed < 40; seed++) {
-    GstLifePeriodFinder *finder = gst_life_period_finder_new (REPEATS);
+    g_autoptr (GstLifePeriodFinder) finder =
+        gst_life_period_finder_new (REPEATS);
     guint64 held = 0, alarms = 0;
 
     for (guint64 i = 0; i < N; i++) {
@@ -130,14 +130,13 @@ test_the_shortest_period_is_found_as_by_comparing_all (void)
       alarms += found > 0;
     }
     g_assert_cmpuint (alarms, >, 0);
-    gst_life_period_finder_free (finder);
   }
 }
 
 static void
 test_what_was_cleared_does_not_count (void)
 {
-  GstLifePeriodFinder *finder = gst_life_period_finder_new (3);
+  g_autoptr (GstLifePeriodFinder) finder = gst_life_period_finder_new (3);
   guint64 hash;
 
   g_assert_false (gst_life_period_finder_get_last (finder, &hash));
@@ -150,7 +149,6 @@ test_what_was_cleared_does_not_count (void)
   g_assert_cmpuint (gst_life_period_finder_add (finder, 5, 6), ==, 1);
   g_assert_true (gst_life_period_finder_get_last (finder, &hash));
   g_assert_cmpuint (hash, ==, 5);
-  gst_life_period_finder_free (finder);
 }
 
 /* Fails unless the world is the same again after @period generations. */
@@ -171,7 +169,7 @@ test_no_false_alarm_in_soups (void)
   const LifeGeometry geometry = { 96, 80, 1, LIFE_TOPOLOGY_TORUS };
   g_autoptr (LifeWorld) world =
       new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  GstLifePeriodFinder *finder = gst_life_period_finder_new (60);
+  g_autoptr (GstLifePeriodFinder) finder = gst_life_period_finder_new (60);
   guint soups = 0;
 
   fill_soup (world, 1, 0.35);
@@ -187,7 +185,6 @@ test_no_false_alarm_in_soups (void)
     step (world, 1);
   }
   g_assert_cmpuint (soups, >, 0);
-  gst_life_period_finder_free (finder);
 }
 
 int

@@ -96,7 +96,8 @@ test_a_text_says_how_many_dimensions_it_has (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     const LifeRule rule = read_rule (0, cases[i].text);
 
-    g_assert_cmpuint (rule.dimensions, ==, cases[i].dimensions);
+    g_assert_cmpuint (
+        life_rule_get_dimensions (&rule), ==, cases[i].dimensions);
   }
 }
 

@@ -17,6 +17,8 @@
 #define MEMORY_CAN_BE_LIMITED TRUE
 #endif
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeHashUniverse, life_hash_universe_free)
+
 #define FAR (G_GINT64_CONSTANT (1) << 62)
 
 static void
@@ -111,8 +113,10 @@ static void
 test_cancelled_steps_leave_the_cells (void)
 {
   for (guint threads = 1; threads <= 3; threads++) {
-    LifeHashUniverse *small = new_universe ("B2/S", 4 * MEBIBYTE, threads);
-    LifeHashUniverse *large = new_universe ("B2/S", 256 * MEBIBYTE, threads);
+    g_autoptr (LifeHashUniverse) small =
+        new_universe ("B2/S", 4 * MEBIBYTE, threads);
+    g_autoptr (LifeHashUniverse) large =
+        new_universe ("B2/S", 256 * MEBIBYTE, threads);
 
     put_soup (small, 3, 1);
     put_soup (large, 3, 1);
@@ -124,8 +128,6 @@ test_cancelled_steps_leave_the_cells (void)
       run_universe (large, 32 + i);
       assert_same (small, large);
     }
-    life_hash_universe_free (small);
-    life_hash_universe_free (large);
   }
 }
 
@@ -133,7 +135,8 @@ test_cancelled_steps_leave_the_cells (void)
 static void
 test_collecting_is_cancelled (void)
 {
-  LifeHashUniverse *universe = new_universe ("B3/S23", 2 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 2 * MEBIBYTE, 1);
   g_autofree gchar *before = NULL;
   const gint cancelled = 1;
   LifeHashThread *thread;
@@ -148,29 +151,29 @@ test_collecting_is_cancelled (void)
   g_assert_false (life_hash_end (universe, FALSE, NULL));
   assert_text (universe, before);
   run_universe (universe, 300);
-  life_hash_universe_free (universe);
 }
 
 static void
 test_too_little_memory_is_an_error (void)
 {
   for (guint threads = 1; threads <= 2; threads++) {
-    LifeHashUniverse *universe = new_universe ("B2/S", 4 * MEBIBYTE, threads);
+    g_autoptr (LifeHashUniverse) universe =
+        new_universe ("B2/S", 4 * MEBIBYTE, threads);
 
     put_soup (universe, 1, 2);
     assert_step_fails (universe, 20000, LIFE_ERROR_MEMORY);
     g_assert_cmpuint (
         life_hash_universe_get_memory (universe), <=, 4 * MEBIBYTE);
     run_universe (universe, 10);
-    life_hash_universe_free (universe);
   }
 }
 
 static void
 test_collecting_keeps_the_cells (void)
 {
-  LifeHashUniverse *small = new_universe ("B3/S23", 2 * MEBIBYTE, 1);
-  LifeHashUniverse *large = new_universe ("B3/S23", 128 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) small = new_universe ("B3/S23", 2 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) large =
+      new_universe ("B3/S23", 128 * MEBIBYTE, 1);
   g_autofree gchar *first = NULL;
   LifeHashSnapshot *snapshot;
 
@@ -189,8 +192,6 @@ test_collecting_keeps_the_cells (void)
   life_hash_universe_restore (small, snapshot);
   assert_text (small, first);
   life_hash_snapshot_free (snapshot);
-  life_hash_universe_free (small);
-  life_hash_universe_free (large);
 }
 
 typedef struct {
@@ -223,7 +224,8 @@ static void
 test_a_snapshot_is_read_while_squares_are_collected (void)
 {
   static const gchar *const rules[] = { "B36/S23", "B3/S23" };
-  LifeHashUniverse *universe = new_universe ("B3/S23", 2 * MEBIBYTE, 2);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 2 * MEBIBYTE, 2);
   Reading reading = { NULL };
   GThread *thread;
 
@@ -244,7 +246,6 @@ test_a_snapshot_is_read_while_squares_are_collected (void)
   g_atomic_int_set (&reading.over, TRUE);
   g_thread_join (thread);
   life_hash_snapshot_free ((LifeHashSnapshot *) reading.snapshot);
-  life_hash_universe_free (universe);
 }
 
 /* Squares stay, and so do snapshots; only what becomes of them is forgotten. */
@@ -252,14 +253,15 @@ static void
 test_rules_change_in_the_same_memory (void)
 {
   static const gchar *const rules[] = { "B3/S23", "B36/S23", "B2/S" };
-  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
   LifeHashSnapshot *snapshot;
 
   put_soup (universe, 7, 2);
   snapshot = life_hash_universe_snapshot (universe);
   for (guint i = 0; i < 60; i++) {
     const LifeRule rule = rule_of (2, rules[i % G_N_ELEMENTS (rules)]);
-    LifeHashUniverse *fresh =
+    g_autoptr (LifeHashUniverse) fresh =
         new_universe (rules[i % G_N_ELEMENTS (rules)], 8 * MEBIBYTE, 1);
     GError *error = NULL;
 
@@ -272,10 +274,8 @@ test_rules_change_in_the_same_memory (void)
     g_assert_cmpuint (
         life_hash_universe_get_memory (universe), <=, 8 * MEBIBYTE);
     life_hash_universe_restore (universe, snapshot);
-    life_hash_universe_free (fresh);
   }
   life_hash_snapshot_free (snapshot);
-  life_hash_universe_free (universe);
 }
 
 static void
@@ -305,7 +305,8 @@ static void
 test_cells_stay_within_their_bounds (void)
 {
   static const gint64 outside[][2] = { { FAR, 0 }, { 0, -FAR - 1 } };
-  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
   gint64 sides[4];
 
   g_assert_true (
@@ -324,7 +325,6 @@ test_cells_stay_within_their_bounds (void)
   assert_population (universe, "0");
   g_assert_false (life_hash_universe_get_box (
       universe, &sides[0], &sides[1], &sides[2], &sides[3]));
-  life_hash_universe_free (universe);
 }
 
 static void
@@ -332,14 +332,14 @@ test_flight_ends_at_the_bounds (void)
 {
   static const gint8 glider[5][2] = { { 1, 0 }, { 2, 1 }, { 0, 2 }, { 1, 2 },
     { 2, 2 } };
-  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
 
   for (guint i = 0; i < 5; i++)
     g_assert_true (life_hash_universe_set_cell (universe,
         FAR - 10 + glider[i][0], FAR - 10 + glider[i][1], TRUE, NULL));
   run_universe (universe, 4);
   assert_step_fails (universe, 400, LIFE_ERROR_SIZE);
-  life_hash_universe_free (universe);
 }
 
 /* --- Trees --- */
@@ -347,7 +347,8 @@ test_flight_ends_at_the_bounds (void)
 static void
 test_full_tree_is_counted (void)
 {
-  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
   LifeMacrocellNode nodes[LIFE_HASH_LEVEL_MAX - 1] = { 0 };
   GError *error = NULL;
 
@@ -362,7 +363,6 @@ test_full_tree_is_counted (void)
   life_hash_universe_set_tree (universe, nodes, 21, &error);
   g_assert_no_error (error);
   assert_population (universe, "17592186044416");
-  life_hash_universe_free (universe);
 }
 
 static void
@@ -375,7 +375,8 @@ test_bad_trees_are_refused (void)
     { { 0 }, { 1, { 0 }, 1 }, { 2, { 1, 0, 0, 0 } } },
     { { 0 }, { 0, { 0 }, 1 }, { 3, { 1, 0, 0, 0 } } },
   };
-  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
 
   life_hash_universe_set_cell (universe, 0, 0, TRUE, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (trees); i++) {
@@ -386,14 +387,14 @@ test_bad_trees_are_refused (void)
     g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
     assert_population (universe, "1");
   }
-  life_hash_universe_free (universe);
 }
 
 /* Levels that are empty but for the middle do not count; those that are not do. */
 static void
 test_roots_of_any_level_are_taken (void)
 {
-  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
 
   for (guint level = 3; level < 200; level++) {
     g_autofree LifeMacrocellNode *nodes = g_new0 (LifeMacrocellNode, 1000);
@@ -424,14 +425,14 @@ test_roots_of_any_level_are_taken (void)
     assert_population (universe, "4");
     assert_box (universe, -1, -1, 0, 0);
   }
-  life_hash_universe_free (universe);
 }
 
 static void
 test_trees_are_written_and_read (void)
 {
-  LifeHashUniverse *universe = new_universe ("B3/S23", 32 * MEBIBYTE, 1);
-  LifeHashUniverse *copy = new_universe ("B3/S23", 32 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 32 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) copy = new_universe ("B3/S23", 32 * MEBIBYTE, 1);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (LifePattern) tree = NULL, pattern = NULL;
   GError *error = NULL;
@@ -452,8 +453,6 @@ test_trees_are_written_and_read (void)
   for (gsize i = 0; i < pattern->n_runs; i++)
     cells += pattern->runs[i].length;
   g_assert_cmpuint (population_of (universe), ==, cells);
-  life_hash_universe_free (universe);
-  life_hash_universe_free (copy);
 }
 
 /* --- Counts --- */
@@ -476,7 +475,8 @@ take_count (gpointer data, guint column, guint row, guint64 population)
 static void
 test_squares_are_counted (void)
 {
-  LifeHashUniverse *universe = new_universe ("B3/S23", 32 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 32 * MEBIBYTE, 1);
 
   put_soup (universe, 4, 2);
   run_universe (universe, 200);
@@ -508,14 +508,13 @@ test_squares_are_counted (void)
     g_assert_cmpuint (counts[0] + counts[1] + counts[2] + counts[3], ==,
         population_of (universe));
   }
-  life_hash_universe_free (universe);
 }
 
 /* Writing takes memory; counting needs no more. */
 static void
 test_no_memory_to_write (void)
 {
-  LifeHashUniverse *universe;
+  g_autoptr (LifeHashUniverse) universe = NULL;
   struct rlimit before, now;
   GError *error = NULL;
   g_autofree gchar *text = NULL, *statistics = NULL;
@@ -551,7 +550,6 @@ test_no_memory_to_write (void)
   nodes = get_tree (universe, &n_nodes, NULL);
   g_assert_cmpuint (n_nodes, >, 16384);
   life_memory_release (nodes);
-  life_hash_universe_free (universe);
 }
 
 int

@@ -5,13 +5,15 @@
 
 #define SIDE 5
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeHashUniverse, life_hash_universe_free)
+
 /* Takes the steps in turn; all cells stay inside the bounded world. */
 static void
 check_rule (
     const LifeRule *rule, const gchar *what, const guint *steps, guint n)
 {
   GError *error = NULL;
-  LifeHashUniverse *universe =
+  g_autoptr (LifeHashUniverse) universe =
       life_hash_universe_new (rule, 32 * MEBIBYTE, 1, &error);
   LifeWorld *world;
 
@@ -25,7 +27,6 @@ check_rule (
     assert_same_cells (universe, world, SIDE);
   }
   life_world_free (world);
-  life_hash_universe_free (universe);
 }
 
 static void
@@ -73,8 +74,8 @@ test_steps_add_up (void)
 
   for (guint i = 0; i < 60; i++) {
     const gchar *rule = rules[i % G_N_ELEMENTS (rules)];
-    LifeHashUniverse *parts = new_universe (rule, 64 * MEBIBYTE, 1);
-    LifeHashUniverse *whole = new_universe (rule, 64 * MEBIBYTE, 1);
+    g_autoptr (LifeHashUniverse) parts = new_universe (rule, 64 * MEBIBYTE, 1);
+    g_autoptr (LifeHashUniverse) whole = new_universe (rule, 64 * MEBIBYTE, 1);
     guint64 state = 77 + i, a = next_random (&state) % 700;
     guint64 b = next_random (&state) % 300;
     g_autofree gchar *first = NULL, *second = NULL;
@@ -87,8 +88,6 @@ test_steps_add_up (void)
     first = text_of (parts);
     second = text_of (whole);
     g_assert_cmpstr (first, ==, second);
-    life_hash_universe_free (parts);
-    life_hash_universe_free (whole);
   }
 }
 
@@ -99,7 +98,7 @@ test_threads_find_the_same_cells (void)
 
   for (guint threads = 1; threads <= 5; threads++) {
     /* In so little memory squares are collected again and again. */
-    LifeHashUniverse *universe =
+    g_autoptr (LifeHashUniverse) universe =
         new_universe ("B3/S23", (threads > 1 ? 2 : 64) * MEBIBYTE, threads);
     g_autofree gchar *text = NULL;
     LifeHashFigures figures;
@@ -117,7 +116,6 @@ test_threads_find_the_same_cells (void)
         figures.collections);
     if (threads > 1)
       g_assert_cmpuint (figures.collections, >, 0);
-    life_hash_universe_free (universe);
   }
 }
 
@@ -142,7 +140,8 @@ put_pattern (LifeHashUniverse *universe, const gchar *name)
 static void
 test_glider_goes_on (void)
 {
-  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
   gint64 left, top, right, bottom;
 
   put_pattern (universe, "bo$2bo$3o!");
@@ -161,7 +160,6 @@ test_glider_goes_on (void)
     life_hash_universe_restore (universe, start);
     life_hash_snapshot_free (start);
   }
-  life_hash_universe_free (universe);
 }
 
 /* Gosper's gun makes a glider of five cells in 30 generations. */
@@ -169,13 +167,13 @@ static void
 test_gun_fires (void)
 {
   for (guint power = 0; power <= 50; power += 10) {
-    LifeHashUniverse *universe = new_universe ("B3/S23", 16 * MEBIBYTE, 1);
+    g_autoptr (LifeHashUniverse) universe =
+        new_universe ("B3/S23", 16 * MEBIBYTE, 1);
     const guint64 gliders = G_GUINT64_CONSTANT (1) << power;
 
     put_pattern (universe, "gosper-gun");
     run_universe (universe, 30 * gliders);
     g_assert_cmpuint (population_of (universe), ==, 36 + 5 * gliders);
-    life_hash_universe_free (universe);
   }
 }
 
@@ -193,14 +191,14 @@ test_methuselahs_end (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (facts); i++) {
-    LifeHashUniverse *universe = new_universe ("B3/S23", 64 * MEBIBYTE, 2);
+    g_autoptr (LifeHashUniverse) universe =
+        new_universe ("B3/S23", 64 * MEBIBYTE, 2);
     const gchar *pattern = facts[i].pattern;
 
     put_pattern (universe,
         g_str_equal (pattern, "rabbits") ? "o3b3o$3o2bo$bo!" : pattern);
     run_universe (universe, facts[i].generation);
     g_assert_cmpuint (population_of (universe), ==, facts[i].population);
-    life_hash_universe_free (universe);
   }
 }
 
@@ -209,14 +207,14 @@ test_methuselahs_end (void)
 static void
 test_replicator_replicates (void)
 {
-  LifeHashUniverse *universe = new_universe ("B36/S23", 16 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe =
+      new_universe ("B36/S23", 16 * MEBIBYTE, 1);
 
   put_pattern (universe, "2b3o$bo2bo$o3bo$o2bo$3o!");
   run_universe (universe, G_GUINT64_CONSTANT (12) << 40);
   assert_population (universe, "24");
   run_universe (universe, 12 * 0xff);
   assert_population (universe, "6144");
-  life_hash_universe_free (universe);
 }
 
 int
