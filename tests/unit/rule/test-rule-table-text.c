@@ -6,67 +6,21 @@
 
 /* --- What lines mean --- */
 
-#define TREE(nodes) \
-  "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=" nodes "\n"
+static void
+check_nexts (gchar **columns, const gchar *where)
+{
+  const LifeRuleTable *table = table_of (columns[1]);
 
-/* Where only the north lives. */
-#define ALIVE HEAD ("2", "vonNeumann", "permute") "0,1,0,0,0,1\n"
-#define DEAD TREE ("5") "1 0 0\n2 0 0\n3 1 1\n4 2 2\n5 3 3\n"
-
-/* Nine cells, the upper row first, and what becomes of the middle one. */
-static const struct {
-  const gchar *what, *text, *nexts;
-} tables[] = {
-  { "the order is Golly's: Moore",
-      HEAD ("10", "Moore", "none") "0,1,2,3,4,5,6,7,8,9\n",
-      "812703654:9 812703655:0" },
-  { "the order is Golly's: von Neumann",
-      HEAD ("10", "vonNeumann", "none") "0,1,2,3,4,9\n", "717402737:9" },
-  { "the order is Golly's: hexagonal",
-      HEAD ("10", "hexagonal", "none") "0,1,2,3,4,5,6,9\n", "618502843:9" },
-  { "the order is Golly's: a line",
-      HEAD ("10", "oneDimensional", "none") "0,1,2,9\n",
-      "777102777:9 777201777:0" },
-  { "the first line that fits counts",
-      HEAD ("4", "oneDimensional",
-          "none") "var a={0,1}\n0,1,1,2\n0,a,1,3\n0,1,a,1\n",
-      "000101000:2 000001000:3 000100000:1 000000000:0" },
-  { "what no line fits stays",
-      HEAD ("4", "Moore", "none") "1,0,0,0,0,0,0,0,0,2\n",
-      "000010000:2 000011000:1 333333333:3" },
-  { "a variable that occurs twice is one state",
-      HEAD ("5", "vonNeumann",
-          "none") "var a={1,2,3}\nvar b={1,2,3}\nvar c={a,4}\n0,a,b,a,c,a\n",
-      "020403020:2 030402030:3 020403030:0 040403040:0" },
-  { "no commas: north 1, east 2, south 3, west 0",
-      HEAD ("4", "vonNeumann", "none") "  012303 a remark # and another\n",
-      "010002030:3 010002020:0" },
-  { "as Golly takes lines",
-      "@RULE Test\nAnything at all,\n1,2,3\n\n@TABLE\r\n"
-      "# a remark\r\n  N_STATES: 3\r\nneighborhood:  oneDimensional\r\n"
-      "symmetries:none\r\nvar x{1 2}\r\nvar y = x, 0 # three\r\n\r\n"
-      "0 , x , 0 , 1 words behind it\r\n1 y y 2\r\n@ICONS\r\n9,9,9,9\r\n",
-      "000200000:1 000111000:2 000110000:1" },
-  { "a tree",
-      TREE ("9") "1 0 0\n1 1 1\n2 0 0\n2 1 1\n3 2 2\n# a remark\n3 3 3\n"
-                 "4 4 4\n4 5 5\n5 6 7\n",
-      "010000000:1 101111111:0" },
-  { "the first of table and tree counts", ALIVE DEAD, "000100000:1" },
-  { "the first of tree and table counts", DEAD ALIVE, "000100000:0" },
-};
+  for (guint i = 2; columns[i] != NULL; i++)
+    if (next_of (table, columns[i]) != (guint) (columns[i][10] - '0'))
+      fail ("%s: %s: %s, not %u", where, columns[0], columns[i],
+          next_of (table, columns[i]));
+}
 
 static void
 test_lines_and_trees_say_what_is_next (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++) {
-    const LifeRuleTable *table = table_of (tables[i].text);
-    g_auto (GStrv) nexts = g_strsplit (tables[i].nexts, " ", -1);
-
-    for (guint k = 0; nexts[k] != NULL; k++)
-      if (next_of (table, nexts[k]) != (guint) (nexts[k][10] - '0'))
-        fail ("%s: %s, not %u", tables[i].what, nexts[k],
-            next_of (table, nexts[k]));
-  }
+  check_rows ("unit/rule/tables-read.tsv", check_nexts);
 }
 
 static const struct {
@@ -226,11 +180,6 @@ test_lines_that_no_tree_holds (void)
   g_assert_cmpuint (changed, >, 10000);
 }
 
-/* Von Neumann, two states: a cell becomes its northern neighbor. */
-#define SHIFT_TREE                                                       \
-  "@TREE\nnum_states=2\nnum_neighbors = 4\n num_nodes=7\n1 0 0\n1 1 1\n" \
-  "2 0 0\n2 1 1\n3 2 2\n3 3 3\n"
-
 static void
 test_colors (void)
 {
@@ -261,92 +210,57 @@ test_colors (void)
 
 /* --- Errors --- */
 
-static const struct {
-  const gchar *text, *line, *piece;
-} wrong[] = {
-  { "@RULE Test\n", "", "@TREE" },
-  { "", "", "@TABLE" },
-  { "@TABLE\nn_states:1\n", ":2:10:", "2 to 256" },
-  { "@TABLE\nn_states:257\n", ":2:10:", "256" },
-  { "@TABLE\nn_states:x\n", ":2:10:", "number of states" },
-  { "@TABLE\nn_states:3\nn_states:3\n", ":3:10:", "second" },
-  { "@TABLE\nneighborhood:Margolus\n", ":2:14:", "vonNeumann, Moore" },
-  { "@TABLE\nsymmetries:none\n", ":2:12:", "before the symmetries" },
-  { "@TABLE\nneighborhood:vonNeumann\nsymmetries:rotate8\n",
-      ":3:12:", "rotate4reflect" },
-  { "@TABLE\nn_states:3\n0,0,0\n", ":3:1:", "\"neighborhood:\"" },
-  { "@TABLE\nneighborhood:Moore\nvar a={1}\n", ":3:5:", "\"n_states:\"" },
-  { "@TABLE\n", ":2:1:", "\"n_states:\"" },
-  { HEAD ("3", "oneDimensional", "none") "0,1,3,1\n", ":5:5:", "0 to 2" },
-  { HEAD ("3", "oneDimensional", "none") "0,1,1\n", ":5:6:", "found 3" },
-  { HEAD ("3", "oneDimensional", "none") "0,1,1,1,1\n", ":5:8:", "more" },
-  { HEAD ("3", "oneDimensional", "none") "0,a,1,1\n", ":5:3:", "\"a\"" },
-  { HEAD ("3", "oneDimensional", "none") "0,1x,1,1\n", ":5:3:", "\"1x\"" },
-  { HEAD ("3", "oneDimensional", "none") "011\n", ":5:4:", "4 digits" },
-  { HEAD ("3", "oneDimensional", "none") "0141\n", ":5:3:", "0 to 2" },
-  { HEAD ("3", "oneDimensional", "none") "var a={0,1}\n0,0,1,a\n",
-      ":6:7:", "one state" },
-  { HEAD ("3", "oneDimensional", "none") "var a={0,3}\n", ":5:10:", "0 to 2" },
-  { HEAD ("3", "oneDimensional", "none") "var a={b}\n", ":5:8:", "\"b\"" },
-  { HEAD ("3", "oneDimensional", "none") "var a={}\n", ":5:6:", "{0,1}" },
-  { HEAD ("3", "oneDimensional", "none") "var a 1\n", ":5:7:", "\"=\"" },
-  { HEAD ("3", "oneDimensional", "none") "var ={1}\n", ":5:5:", "name" },
-  { "@TREE\nnum_states=2\nnum_neighbors=4\n1 0 0\n",
-      ":4:1:", "\"num_nodes=\"" },
-  { "@TREE\nnum_states=2\nnum_neighbors=6\nnum_nodes=1\n1 0 0\n",
-      ":5:1:", "4 or 8" },
-  { "@TREE\nnum_states=256\nnum_neighbors=8\nnum_nodes=4294967295\n1 0\n",
-      ":5:1:", "too many" },
-  { SHIFT_TREE "4 4 6\n", ":11:5:", "not there yet" },
-  { SHIFT_TREE "4 4 3\n", ":11:5:", "level 2" },
-  { SHIFT_TREE "0 4 3\n", ":11:1:", "from 1" },
-  { SHIFT_TREE "6 4 4\n", ":11:1:", "5" },
-  { SHIFT_TREE "4 4 5 5\n", ":11:7:", "end" },
-  { SHIFT_TREE "4 4\n", ":11:4:", "a node" },
-  { SHIFT_TREE "4 4 4\n", ":12:1:", "root" },
-  { SHIFT_TREE "4 4 4\n5 6 6\n", ":12:1:", "7 nodes" },
-  { SHIFT_TREE, ":11:1:", "found 6" },
-  { "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=5\n1 0 2\n",
-      ":5:5:", "at most 1" },
-};
+#define LINE HEAD ("3", "oneDimensional", "none")
+/* Von Neumann, two states: a cell becomes its northern neighbor. */
+#define SHIFT_TREE                                                       \
+  "@TREE\nnum_states=2\nnum_neighbors = 4\n num_nodes=7\n1 0 0\n1 1 1\n" \
+  "2 0 0\n2 1 1\n3 2 2\n3 3 3\n"
 
 static void
-assert_refused (const gchar *text, const gchar *line, const gchar *piece)
+assert_refused (const gchar *text, const gchar *pieces, const gchar *where)
 {
   g_autoptr (GError) error = NULL;
 
   if (read_text (text, &error) != NULL) {
-    fail ("this was read:\n%s", text);
+    fail ("%s: this was read:\n%s", where, text);
     return;
   }
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_RULE);
-  check_message (error->message, line, "place");
-  check_message (error->message, piece, "message");
+  check_message (error->message, pieces, where);
   g_assert_true (g_str_has_prefix (error->message, "Test.rule"));
+}
+
+static void
+check_refusal (gchar **columns, const gchar *where)
+{
+  const gchar *start = g_str_equal (columns[0], "line")   ? LINE
+                       : g_str_equal (columns[0], "tree") ? SHIFT_TREE
+                                                          : "";
+  g_autofree gchar *text = g_strconcat (start, columns[1], NULL);
+
+  assert_refused (text, columns[2], where);
 }
 
 static void
 test_wrong_text_is_refused_with_its_place (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
-    assert_refused (wrong[i].text, wrong[i].line, wrong[i].piece);
+  check_rows ("unit/rule/tables-refused.tsv", check_refusal);
 }
 
 static void
 test_too_many_variables_or_transitions_are_refused (void)
 {
-  g_autoptr (GString) many =
-      g_string_new (HEAD ("3", "oneDimensional", "none"));
+  g_autoptr (GString) many = g_string_new (LINE);
   g_autoptr (GString) wide =
       g_string_new (HEAD ("256", "Moore", "none") "var a={0");
 
   for (guint i = 0; i < 70000; i++)
     g_string_append (many, "var a=1\n");
-  assert_refused (many->str, "", "variables");
+  assert_refused (many->str, "variables", "many variables");
   for (guint i = 1; i < 256; i++)
     g_string_append_printf (wide, ",%u", i);
   g_string_append (wide, "}\nvar b=a\nvar c=a\nvar d=a\na,b,c,d,a,b,c,d,a,1\n");
-  assert_refused (wide->str, "Test.rule:9:1:", "");
+  assert_refused (wide->str, "Test.rule:9:1:", "many transitions");
 }
 
 int
