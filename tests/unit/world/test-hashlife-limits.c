@@ -168,32 +168,6 @@ test_too_little_memory_is_an_error (void)
   }
 }
 
-static void
-test_collecting_keeps_the_cells (void)
-{
-  g_autoptr (LifeHashUniverse) small = new_universe ("B3/S23", 2 * MEBIBYTE, 1);
-  g_autoptr (LifeHashUniverse) large =
-      new_universe ("B3/S23", 128 * MEBIBYTE, 1);
-  g_autofree gchar *first = NULL;
-  LifeHashSnapshot *snapshot;
-
-  put_soup (small, 5, 2);
-  put_soup (large, 5, 2);
-  first = text_of (small);
-  snapshot = life_hash_universe_snapshot (small);
-  for (guint i = 0; i < 12; i++) {
-    run_universe (small, 300 + i);
-    run_universe (large, 300 + i);
-    assert_same (small, large);
-    g_assert_cmpuint (population_of (small), ==, population_of (large));
-  }
-  g_assert_cmpuint (collections_of (small), >, 0);
-  g_assert_cmpuint (collections_of (large), ==, 0);
-  life_hash_universe_restore (small, snapshot);
-  assert_text (small, first);
-  life_hash_snapshot_free (snapshot);
-}
-
 typedef struct {
   const LifeHashSnapshot *snapshot;
   gint over; /* atomic */
@@ -565,7 +539,6 @@ main (int argc, char **argv)
   TEST ("limits/cancelled", cancelled_steps_leave_the_cells);
   TEST ("limits/cancelled-collecting", collecting_is_cancelled);
   TEST ("limits/memory", too_little_memory_is_an_error);
-  TEST ("limits/collecting", collecting_keeps_the_cells);
   TEST ("limits/reading", a_snapshot_is_read_while_squares_are_collected);
   TEST ("limits/rule-changes", rules_change_in_the_same_memory);
   TEST ("limits/rules", other_rules_are_refused);
