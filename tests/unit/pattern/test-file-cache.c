@@ -8,13 +8,7 @@
 #include "life/base/file-cache.h"
 #include "tests/support/help.h"
 
-static gchar *root;
-
-static gchar *
-cache_folder (void)
-{
-  return g_build_filename (root, "life", NULL);
-}
+static gchar *root, *folder;
 
 static void
 put_text (const gchar *key, const gchar *text)
@@ -43,18 +37,12 @@ test_what_was_put_is_returned (void)
   put_text ("one", "replaced");
   assert_holds ("one", "replaced");
   assert_holds ("two", "second");
-}
-
-static void
-test_what_was_not_put_is_not_there (void)
-{
   g_assert_null (life_file_cache_get ("never"));
 }
 
 static void
 test_damage_is_seen (void)
 {
-  g_autofree gchar *folder = cache_folder ();
   g_autofree gchar *path = g_build_filename (folder, "hurt.kept", NULL);
   g_autofree gchar *content = NULL;
   gsize length;
@@ -73,7 +61,6 @@ test_damage_is_seen (void)
 static void
 test_files_are_bounded (void)
 {
-  g_autofree gchar *folder = cache_folder ();
   g_autoptr (GDir) dir = NULL;
   guint files = 0;
 
@@ -94,7 +81,6 @@ test_files_are_bounded (void)
 static void
 test_unwritable_cache_is_no_error (void)
 {
-  g_autofree gchar *folder = cache_folder ();
   g_autofree gchar *aside = g_strconcat (folder, "-aside", NULL);
 
   g_assert_cmpint (g_rename (folder, aside), ==, 0);
@@ -113,19 +99,18 @@ main (int argc, char **argv)
   /* GLib reads it only once, so it is set first. */
   root = g_dir_make_tmp ("life-cache-XXXXXX", NULL);
   g_assert_nonnull (root);
+  folder = g_build_filename (root, "life", NULL);
   g_setenv ("XDG_CACHE_HOME", root, TRUE);
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func (
-      "/file-cache/what_was_put_is_returned", test_what_was_put_is_returned);
-  g_test_add_func ("/file-cache/what_was_not_put_is_not_there",
-      test_what_was_not_put_is_not_there);
-  g_test_add_func ("/file-cache/damage_is_seen", test_damage_is_seen);
-  g_test_add_func ("/file-cache/files_are_bounded", test_files_are_bounded);
-  g_test_add_func ("/file-cache/unwritable_cache_is_no_error",
-      test_unwritable_cache_is_no_error);
+#define TEST(name) g_test_add_func ("/file-cache/" #name, test_##name)
+  TEST (what_was_put_is_returned);
+  TEST (damage_is_seen);
+  TEST (files_are_bounded);
+  TEST (unwritable_cache_is_no_error);
   result = g_test_run ();
   remove_folder (root);
+  g_free (folder);
   g_free (root);
   return result;
 }
