@@ -50,9 +50,11 @@ parse_from (const gchar *first, const gchar *second, const gchar *text,
   const gboolean found = parse_rule_in (text, 2, folders, &rule, &error);
 
   if (found != (pieces == NULL))
-    fail ("%s: %s", text, found ? "there is such a rule" : error->message);
-  else if (!found)
+    g_error ("%s: %s", text, found ? "there is such a rule" : error->message);
+  if (!found) {
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_RULE);
     check_message (error->message, pieces, text);
+  }
   return rule;
 }
 
