@@ -21,6 +21,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeHashUniverse, life_hash_universe_free)
 
 #define FAR (G_GINT64_CONSTANT (1) << 62)
 
+/* Of Life, in so many MiB, with one thread. */
+static LifeHashUniverse *
+life_universe (guint memory)
+{
+  return new_universe ("B3/S23", memory * MEBIBYTE, 1);
+}
+
 static void
 assert_text (LifeHashUniverse *universe, const gchar *expected)
 {
@@ -135,8 +142,7 @@ test_cancelled_steps_leave_the_cells (void)
 static void
 test_collecting_is_cancelled (void)
 {
-  g_autoptr (LifeHashUniverse) universe =
-      new_universe ("B3/S23", 2 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe = life_universe (2);
   g_autofree gchar *before = NULL;
   const gint cancelled = 1;
   LifeHashThread *thread;
@@ -227,8 +233,7 @@ static void
 test_rules_change_in_the_same_memory (void)
 {
   static const gchar *const rules[] = { "B3/S23", "B36/S23", "B2/S" };
-  g_autoptr (LifeHashUniverse) universe =
-      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe = life_universe (8);
   LifeHashSnapshot *snapshot;
 
   put_soup (universe, 7, 2);
@@ -279,8 +284,7 @@ static void
 test_cells_stay_within_their_bounds (void)
 {
   static const gint64 outside[][2] = { { FAR, 0 }, { 0, -FAR - 1 } };
-  g_autoptr (LifeHashUniverse) universe =
-      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe = life_universe (8);
   gint64 sides[4];
 
   g_assert_true (
@@ -306,8 +310,7 @@ test_flight_ends_at_the_bounds (void)
 {
   static const gint8 glider[5][2] = { { 1, 0 }, { 2, 1 }, { 0, 2 }, { 1, 2 },
     { 2, 2 } };
-  g_autoptr (LifeHashUniverse) universe =
-      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe = life_universe (8);
 
   for (guint i = 0; i < 5; i++)
     g_assert_true (life_hash_universe_set_cell (universe,
@@ -321,8 +324,7 @@ test_flight_ends_at_the_bounds (void)
 static void
 test_full_tree_is_counted (void)
 {
-  g_autoptr (LifeHashUniverse) universe =
-      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe = life_universe (8);
   LifeMacrocellNode nodes[LIFE_HASH_LEVEL_MAX - 1] = { 0 };
   GError *error = NULL;
 
@@ -349,8 +351,7 @@ test_bad_trees_are_refused (void)
     { { 0 }, { 1, { 0 }, 1 }, { 2, { 1, 0, 0, 0 } } },
     { { 0 }, { 0, { 0 }, 1 }, { 3, { 1, 0, 0, 0 } } },
   };
-  g_autoptr (LifeHashUniverse) universe =
-      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe = life_universe (8);
 
   life_hash_universe_set_cell (universe, 0, 0, TRUE, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (trees); i++) {
@@ -367,8 +368,7 @@ test_bad_trees_are_refused (void)
 static void
 test_roots_of_any_level_are_taken (void)
 {
-  g_autoptr (LifeHashUniverse) universe =
-      new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe = life_universe (8);
 
   for (guint level = 3; level < 200; level++) {
     g_autofree LifeMacrocellNode *nodes = g_new0 (LifeMacrocellNode, 1000);
@@ -404,9 +404,8 @@ test_roots_of_any_level_are_taken (void)
 static void
 test_trees_are_written_and_read (void)
 {
-  g_autoptr (LifeHashUniverse) universe =
-      new_universe ("B3/S23", 32 * MEBIBYTE, 1);
-  g_autoptr (LifeHashUniverse) copy = new_universe ("B3/S23", 32 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe = life_universe (32);
+  g_autoptr (LifeHashUniverse) copy = life_universe (32);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (LifePattern) tree = NULL, pattern = NULL;
   GError *error = NULL;
@@ -449,8 +448,7 @@ take_count (gpointer data, guint column, guint row, guint64 population)
 static void
 test_squares_are_counted (void)
 {
-  g_autoptr (LifeHashUniverse) universe =
-      new_universe ("B3/S23", 32 * MEBIBYTE, 1);
+  g_autoptr (LifeHashUniverse) universe = life_universe (32);
 
   put_soup (universe, 4, 2);
   run_universe (universe, 200);
@@ -500,7 +498,7 @@ test_no_memory_to_write (void)
     g_test_skip ("a sanitizer's own memory cannot be limited");
     return;
   }
-  universe = new_universe ("B3/S23", 64 * MEBIBYTE, 1);
+  universe = life_universe (64);
   /* So many squares that both take more than there will be. */
   put_soup (universe, 11, 64);
   g_assert_true (
