@@ -139,6 +139,16 @@ test_position_and_generation_survive_writing (void)
 }
 
 static void
+assert_not_written (const LifePattern *pattern, LifeFormat format,
+    LifeError code, const gchar *pieces)
+{
+  GError *error = NULL;
+
+  assert_refused (life_pattern_write (pattern, format, &error) != NULL, &error,
+      code, pieces);
+}
+
+static void
 assert_writes (
     const LifePattern *pattern, LifeFormat format, const gchar *expected)
 {
@@ -149,50 +159,56 @@ assert_writes (
   g_assert_cmpstr (text, ==, expected);
 }
 
+static const struct {
+  const gchar *text;
+  LifeFormat format;
+  const gchar *written; /* NULL: it cannot be, for this reason */
+  LifeError code;
+  const gchar *pieces;
+} texts[] = {
+  { "#CXRLE Gen=5 Pos=-1,2\n" GLIDER, LIFE_FORMAT_RLE,
+      "#CXRLE Pos=-1,2 Gen=5\n" GLIDER },
+  { "x = 5, y = 2, rule = 345/2/4\nb2oBB$.pA3yO!", LIFE_FORMAT_RLE,
+      "x = 5, y = 2, rule = 345/2/4\n.2A2B$.pA3yO!\n" },
+  { "3D size=40 pos=19,18,22 gen=7\nx=1 y=2 z=3 rule=B6/S567\no2/$o!",
+      LIFE_FORMAT_RLE3,
+      "3D version=1 size=9 pos=3,2,6 gen=7\n"
+      "x=1 y=2 z=3 rule=B6/S567\no2/$o!\n" },
+  { GLIDER, LIFE_FORMAT_PLAINTEXT, "!Rule: B3/S23\n.O.\n..O\nOOO\n" },
+  { "x = 0, y = 0\n!", LIFE_FORMAT_RLE, "x = 0, y = 0\n!\n" },
+  { "x = 0, y = 0\n!", LIFE_FORMAT_PLAINTEXT, "!Empty\n" },
+  { "x = 2, y = 1\nAB!", LIFE_FORMAT_PLAINTEXT, NULL, LIFE_ERROR_PATTERN,
+      "state 2|RLE" },
+  { "o/o!", LIFE_FORMAT_RLE, NULL, LIFE_ERROR_PATTERN, "" },
+  { "o/o!", LIFE_FORMAT_PLAINTEXT, NULL, LIFE_ERROR_PATTERN, "" },
+  { "x = 4294967295, y = 4294967295\no!", LIFE_FORMAT_PLAINTEXT, NULL,
+      LIFE_ERROR_SIZE, "" },
+};
+
 static void
-test_written_texts (void)
+test_what_a_format_holds_is_written (void)
 {
-  static const struct {
-    const gchar *text;
-    LifeFormat format;
-    const gchar *written;
-  } cases[] = {
-    { "#CXRLE Gen=5 Pos=-1,2\n" GLIDER, LIFE_FORMAT_RLE,
-        "#CXRLE Pos=-1,2 Gen=5\n" GLIDER },
-    { "x = 5, y = 2, rule = 345/2/4\nb2oBB$.pA3yO!", LIFE_FORMAT_RLE,
-        "x = 5, y = 2, rule = 345/2/4\n.2A2B$.pA3yO!\n" },
-    { "3D size=40 pos=19,18,22 gen=7\nx=1 y=2 z=3 rule=B6/S567\no2/$o!",
-        LIFE_FORMAT_RLE3,
-        "3D version=1 size=9 pos=3,2,6 gen=7\n"
-        "x=1 y=2 z=3 rule=B6/S567\no2/$o!\n" },
-    { GLIDER, LIFE_FORMAT_PLAINTEXT, "!Rule: B3/S23\n.O.\n..O\nOOO\n" },
-    { "x = 0, y = 0\n!", LIFE_FORMAT_RLE, "x = 0, y = 0\n!\n" },
-    { "x = 0, y = 0\n!", LIFE_FORMAT_PLAINTEXT, "!Empty\n" },
-  };
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (LifePattern) pattern = parse (texts[i].text);
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (LifePattern) pattern = parse (cases[i].text);
-
-    assert_writes (pattern, cases[i].format, cases[i].written);
+    if (texts[i].written != NULL)
+      assert_writes (pattern, texts[i].format, texts[i].written);
+    else
+      assert_not_written (
+          pattern, texts[i].format, texts[i].code, texts[i].pieces);
   }
 }
 
-/* Its rows would be longer than a text may be, but none is written. */
+/* Even where a world has a size: a text with only dead cells would be read as an error, and rows
+ * longer than a text may be are not written. */
 static void
-test_wide_empty_pattern_is_written (void)
+test_dead_cells_are_written_as_nothing (void)
 {
   LifePattern pattern = { LIFE_FORMAT_RLE, 2, 1111111111, 0, 1 };
 
   assert_writes (&pattern, LIFE_FORMAT_PLAINTEXT, "!Empty\n");
-}
-
-/* Even where a world has a size: a text with only dead cells would be read as
- * an error. */
-static void
-test_dead_cells_are_written_as_nothing (void)
-{
-  LifePattern pattern = { LIFE_FORMAT_RLE, 2, 30, 20, 1 };
-
+  pattern.width = 30;
+  pattern.height = 20;
   pattern.rule = (gchar *) "B3/S23:T30,20";
   assert_writes (
       &pattern, LIFE_FORMAT_RLE, "x = 0, y = 0, rule = B3/S23:T30,20\n!\n");
@@ -247,41 +263,6 @@ test_rle_lines_have_at_most_70_characters (void)
 
   for (guint i = 0; lines[i] != NULL; i++)
     g_assert_cmpuint (strlen (lines[i]), <=, 70);
-}
-
-static void
-assert_not_written (const LifePattern *pattern, LifeFormat format,
-    LifeError code, const gchar *pieces)
-{
-  GError *error = NULL;
-
-  assert_refused (life_pattern_write (pattern, format, &error) != NULL, &error,
-      code, pieces);
-}
-
-static void
-test_what_a_format_cannot_hold_is_an_error (void)
-{
-  static const struct {
-    const gchar *text;
-    LifeFormat format;
-    LifeError code;
-    const gchar *pieces;
-  } cases[] = {
-    { "x = 2, y = 1\nAB!", LIFE_FORMAT_PLAINTEXT, LIFE_ERROR_PATTERN,
-        "state 2|RLE" },
-    { "o/o!", LIFE_FORMAT_RLE, LIFE_ERROR_PATTERN, "" },
-    { "o/o!", LIFE_FORMAT_PLAINTEXT, LIFE_ERROR_PATTERN, "" },
-    { "x = 4294967295, y = 4294967295\no!", LIFE_FORMAT_PLAINTEXT,
-        LIFE_ERROR_SIZE, "" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (LifePattern) pattern = parse (cases[i].text);
-
-    assert_not_written (
-        pattern, cases[i].format, cases[i].code, cases[i].pieces);
-  }
 }
 
 static void
@@ -376,12 +357,10 @@ main (int argc, char **argv)
   TEST (states_survive_writing);
   TEST (every_state_survives_writing);
   TEST (position_and_generation_survive_writing);
-  TEST (written_texts);
-  TEST (wide_empty_pattern_is_written);
+  TEST (what_a_format_holds_is_written);
   TEST (dead_cells_are_written_as_nothing);
   TEST (empty_world_can_be_read_back);
   TEST (rle_lines_have_at_most_70_characters);
-  TEST (what_a_format_cannot_hold_is_an_error);
   TEST (broken_patterns_are_not_written);
   TEST (patterns_are_placed);
 #undef TEST
