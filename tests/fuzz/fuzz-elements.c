@@ -3,7 +3,9 @@
  * tests/support/elements/sequence.h). GLib's criticals and warnings end the program. */
 #include <stdio.h>
 
-#include "plugin/elements.h"
+#include "plugin/lifesrc/state.h"
+#include "plugin/lifestep/state.h"
+#include "plugin/lifevis/state.h"
 #include "plugin/world/life.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/elements/sequence.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fuzzes addresses: any text sets properties of lifesrc and is read back, or is an error
  * in UTF-8 that leaves the element as it was. None makes it name a file. */
-#include "plugin/elements.h"
 #include "plugin/lifesrc/state.h"
 #include "plugin/world/life.h"
 #include "tests/fuzz/fuzz.h"
