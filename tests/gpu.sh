@@ -8,7 +8,8 @@
 #
 # The last line is "N passed, N failed, N skipped". JOBS=n runs n programs at a time,
 # on the GPUs in turn; GPU_REQUIRED=no lets the tests of CUDA be skipped where there is
-# none; FOLDERS='unit elements' runs only the programs of these folders of tests/.
+# none; FOLDERS='unit elements' runs only the programs of these folders of tests/. Those of
+# tests/engine/cuda.tsv run a second time with their worlds on the GPU, as NAME-cuda.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 source=$PWD
@@ -27,8 +28,14 @@ export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
-  local begun=$SECONDS list command=("$build"/tests/*/test-"$1" --tap -k)
+  local begun=$SECONDS list path command=("$build"/tests/*/test-"${1%-cuda}" --tap -k)
   [ "$1" != golden ] || command=(tests/golden/golden.py "$build")
+  if [ "$1" != "${1%-cuda}" ]; then
+    export LIFE_TEST_ENGINE=cuda
+    for path in $(awk -F '\t' -v name="${1%-cuda}" '$1 == name { print $2 }' tests/engine/cuda.tsv); do
+      command+=(-s "$path")
+    done
+  fi
   read -ra list <<<"$gpus"
   echo "$several" | grep -qx "$1" || export CUDA_VISIBLE_DEVICES=${list[SLOT % ${#list[@]}]}
   timeout -k 10 "$program_seconds" "${command[@]}" >"$logs/$1.tap" 2>"$logs/$1.err"
@@ -48,6 +55,9 @@ export gpus several
 # No two programs have the same name.
 # shellcheck disable=SC2086 # folders are words
 programs=$(cd "$build/tests" && find ${FOLDERS:-*} -mindepth 1 -type f -perm -u+x -name 'test-*' | sed 's,.*/test-,,' | sort)
+case " ${FOLDERS:-engine} " in
+  *' engine '*) programs="$programs"$'\n'$(sed '/^#/d; s/\t.*//; s/$/-cuda/' tests/engine/cuda.tsv) ;;
+esac
 case " ${FOLDERS:-golden} " in
   *' golden '*) programs="$programs"$'\n'golden ;;
 esac
@@ -73,7 +83,7 @@ fi
 [ -n "$programs" ] || { echo "no test programs in $build/tests" >&2; exit 1; }
 
 # Those that take minutes begin first.
-long='cuda|caps|cuda-draw|cuda-colors|cuda-picture|cuda-families|bad-input|camera|lifestep|crossfade|lifestep-output|cuda-resident|launch-lines'
+long='cuda|caps|cuda-draw|families-cuda|topology-engines-cuda|bad-input|camera|lifestep|crossfade|lifestep-output|cuda-random|cuda-resident|launch-lines'
 programs=$(echo "$programs" | grep -xE "$long"; echo "$programs" | grep -vxE "$long")
 
 # These measure the GPU's memory, which others must not take meanwhile.

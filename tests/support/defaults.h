@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Views and options as they are by default, for tests that change a member or none. */
+/* Views and options as they are by default, for tests that change a member or none; and the
+ * engine under test, which LIFE_TEST_ENGINE names: "cpu" or "cuda". */
 #pragma once
 
 #include <life/world.h>
 
-static inline LifeView
-default_view (void)
-{
-  LifeView view;
+LifeView default_view (void);
 
-  life_view_init (&view);
-  return view;
-}
+/* On the engine under test; where none is named, as the library chooses. */
+LifeEngineOptions default_options (void);
 
-static inline LifeEngineOptions
-default_options (void)
-{
-  LifeEngineOptions options;
+/* The options of a world that a test plays, on the engine under test. Where that is "cuda",
+ * the reference stays on the CPU, and so does what a GPU does not run. */
+LifeEngineOptions tested_options (
+    const LifeGeometry *geometry, const LifeRule *rule, LifeKernel kernel);
 
-  life_engine_options_init (&options);
-  return options;
-}
+/* Whether CUDA is the engine under test. */
+gboolean is_cuda_tested (void);

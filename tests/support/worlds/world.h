@@ -36,12 +36,10 @@ static inline LifeWorld *
 new_world_with_rule (const LifeGeometry *geometry, const LifeRule *rule,
     LifeKernel kernel, guint threads)
 {
-  LifeEngineOptions options = default_options ();
+  LifeEngineOptions options = tested_options (geometry, rule, kernel);
   GError *error = NULL;
   LifeWorld *world;
 
-  options.engine = LIFE_ENGINE_CPU;
-  options.kernel = kernel;
   options.threads = threads;
   world = life_world_new (geometry, rule, &options, &error);
   g_assert_no_error (error);
@@ -180,13 +178,15 @@ assert_cells (LifeWorld *world, const guint8 *expected, const gchar *what)
 }
 
 /* Chooses a path of the bit-sliced engine; FALSE, and the default one, where
- * the processor does not have it. */
+ * the processor does not have it. A GPU has one, in the place of the first. */
 static inline gboolean
 use_cpu_path (const gchar *path)
 {
   LifeEngineOptions options = default_options ();
   LifeRule rule = rule_of (2, "B3/S23");
 
+  if (is_cuda_tested ())
+    return strcmp (path, cpu_paths[0]) == 0;
   options.engine = LIFE_ENGINE_CPU;
   life_cpu_path_force (path);
   if (life_engine_check (&rule, NULL, &options, NULL))
