@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Runs every kernel, drawing and arriving pictures on small worlds under
+# Runs every kernel, edits, drawing and arriving pictures on small worlds under
 # compute-sanitizer: memcheck, racecheck and synccheck.
 #
 #   tests/sanitize-gpu.sh BUILD-FOLDER
@@ -21,7 +21,7 @@ passed=0 failed=0 skipped=0
 for tool in ${TOOLS:-memcheck racecheck synccheck}; do
   options=
   [ "$tool" != memcheck ] || options='--leak-check full'
-  names='cuda cuda-body cuda-draw cuda-errors cuda-families cuda-frames cuda-interleaved cuda-montage cuda-picture cuda-spacetime cuda-unbounded cuda-unbounded-draw'
+  names='cuda-draw cuda-errors cuda-frames cuda-interleaved cuda-random'
   # synccheck objects to the barriers of worlds on the chip: workers and halo warps wait at different
   # instructions, but in the form for warps that are together.
   [ "$tool" = synccheck ] || names="$names cuda-resident"

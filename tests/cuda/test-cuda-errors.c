@@ -2,43 +2,45 @@
 /* Tests that the CUDA engine reports clearly what it cannot do, allocates
  * nothing for it, works afterwards, stops when it is cancelled, and leaves its
  * caller's context as it was. */
-#include "tests/support/worlds/cuda.h"
+#include "tests/support/draw/spacetime.h"
+#include "tests/support/worlds/cuda-pair.h"
 
 /* The message must have every word of @words, separated by '|'. */
 static void
 assert_refused (const LifeGeometry *geometry, const LifeRule *rule,
     LifeKernel kernel, gint device, LifeError code, const gchar *words)
 {
-  LifeEngineOptions options = default_options ();
+  LifeEngineOptions options = cuda_options (kernel);
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) parts = g_strsplit (words, "|", -1);
 
-  options.engine = LIFE_ENGINE_CUDA;
-  options.kernel = kernel;
   options.cuda_device_id = device;
   g_assert_null (life_world_new (geometry, rule, &options, &error));
   g_assert_error (error, LIFE_ERROR, (gint) code);
   for (guint i = 0; parts[i] != NULL; i++)
-    if (strstr (error->message, parts[i]) == NULL) {
-      g_test_message ("\"%s\" is not in: %s", parts[i], error->message);
-      g_test_fail ();
-    }
+    if (strstr (error->message, parts[i]) == NULL)
+      fail ("\"%s\" is not in: %s", parts[i], error->message);
+}
+
+/* A world of 65 × 66 cells beside the reference. */
+static Pair
+new_soups (LifeKernel kernel, const gchar *what)
+{
+  const LifeGeometry geometry = { 65, 66, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeRule rule = rule_of (2, "B3/S23");
+  Pair pair = new_pair (&geometry, &rule, kernel, LIFE_KERNEL_NAIVE, what);
+
+  pair_soup (&pair, 1, 0.4);
+  return pair;
 }
 
 /* After an error the engine works as before. */
 static void
 assert_works (LifeKernel kernel)
 {
-  LifeGeometry geometry = { 65, 66, 1, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule = rule_of (2, "B3/S23");
-  g_autoptr (LifeWorld) world = new_cuda_world (&geometry, &rule, kernel, TRUE);
-  g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+  g_auto (Pair) pair = new_soups (kernel, "after an error");
 
-  fill_soup (world, 1, 0.4);
-  fill_soup (reference, 1, 0.4);
-  step (world, 20);
-  step (reference, 20);
-  assert_same_world (world, reference, "after an error");
+  PAIR_PLAY (&pair, 20);
 }
 
 static void
@@ -73,7 +75,7 @@ test_memory_that_does_not_suffice_is_reported (void)
 
     assert_refused (&square, &rule_2d, kernel, -1, LIFE_ERROR_MEMORY,
         "the world needs|iB|free");
-    if (runs_in (kernel, 3))
+    if (kernel != LIFE_KERNEL_LUT)
       assert_refused (&cube, &rule_3d, kernel, -1, LIFE_ERROR_MEMORY,
           "the world needs|free");
     assert_works (kernel);
@@ -86,13 +88,12 @@ test_history_that_does_not_fit_is_reported (void)
 {
   const LifeGeometry geometry = { 1u << 19, 1u << 18, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_of (2, "B3/S23");
-  LifeEngineOptions options = default_options ();
+  const LifeEngineOptions options = cuda_options (LIFE_KERNEL_AUTO);
   g_autoptr (LifeWorld) world = NULL;
   g_autoptr (GError) error = NULL;
 
   if (skip_without_cuda ())
     return;
-  options.engine = LIFE_ENGINE_CUDA;
   world = life_world_new (&geometry, &rule, &options, NULL);
   if (world == NULL || life_world_forget (world, &error)) {
     g_test_skip ("a GPU that has room for such a world, but not for its"
@@ -105,6 +106,42 @@ test_history_that_does_not_fit_is_reported (void)
   g_assert_nonnull (strstr (error->message, " is free"));
   step (world, 1);
   assert_works (LIFE_KERNEL_AUTO);
+}
+
+static void
+test_a_stack_that_does_not_fit_is_reported (void)
+{
+  const LifeGeometry geometry = { 16384, 16384, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeView view = spacetime_view (LIFE_MAX_SPACETIME, 0);
+  const LifeRule rule = rule_of (2, "B3/S23");
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 8, 8);
+  g_autoptr (GError) error = NULL;
+
+  if (skip_without_cuda ())
+    return;
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+  g_assert_false (life_world_draw (world, &view, &canvas->frame, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  g_assert_nonnull (strstr (error->message, "a history of 65536 frames needs"));
+}
+
+/* Worlds of 2D have no third side to see. */
+static void
+test_a_body_of_a_flat_world_is_refused (void)
+{
+  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 8, 8);
+  g_autoptr (GError) error = NULL;
+  g_auto (Pair) pair = { { NULL } };
+  LifeView view = default_view ();
+
+  if (skip_without_cuda ())
+    return;
+  pair = new_soups (LIFE_KERNEL_BITSLICED, "a flat world");
+  view.kind = LIFE_VIEW_VOLUME;
+  g_assert_false (
+      life_world_draw (pair.worlds[0], &view, &canvas->frame, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
 }
 
 static void
@@ -125,7 +162,7 @@ test_edges_over_two_to_the_31_are_refused (void)
         &wide, &rule_2d, kernel, -1, LIFE_ERROR_SIZE, "2147483649|2147483648");
     assert_refused (
         &high, &rule_2d, kernel, -1, LIFE_ERROR_SIZE, "4294967295|2147483648");
-    if (runs_in (kernel, 3))
+    if (kernel != LIFE_KERNEL_LUT)
       assert_refused (&deep, &rule_3d, kernel, -1, LIFE_ERROR_SIZE,
           "2147483649|2147483648");
     assert_works (kernel);
@@ -152,27 +189,45 @@ test_fast_kernels_refuse_rules_of_more_states (void)
   const LifeGeometry geometry = { 65, 66, 1, LIFE_TOPOLOGY_TORUS };
   const LifeKernel kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
     LIFE_KERNEL_LUT };
-  LifeRule rule = rule_of (2, "B3/S23"), other = rule_of (2, "B2/S");
+  LifeRule other = rule_of (2, "B2/S");
 
   other.states = 3;
   if (skip_without_cuda ())
     return;
   for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
-    g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometry, &rule, kernels[i], TRUE);
-    g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+    g_auto (Pair) pair = new_soups (kernels[i], "after a rule was refused");
     g_autoptr (GError) error = NULL;
 
     assert_refused (&geometry, &other, kernels[i], -1, LIFE_ERROR_UNSUPPORTED,
         "kernel=auto|kernel=naive");
-    fill_soup (world, 1, 0.4);
-    fill_soup (reference, 1, 0.4);
-    g_assert_false (life_world_set_rule (world, &other, &error));
+    g_assert_false (life_world_set_rule (pair.worlds[0], &other, &error));
     g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
-    step (world, 20);
-    step (reference, 20);
-    assert_same_world (world, reference, "after a rule was refused");
+    PAIR_PLAY (&pair, 20);
   }
+}
+
+/* All but the kernel with a byte per cell run on a plane and a torus without shifts alone. */
+static void
+test_fast_kernels_refuse_other_edges (void)
+{
+  static const LifeKernel kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
+    LIFE_KERNEL_LUT, LIFE_KERNEL_BITSLICED };
+  static const LifeGeometry joined[] = {
+    { 64, 64, 1, LIFE_TOPOLOGY_TORUS, .shift_x = 5 },
+    { 64, 64, 1, LIFE_TOPOLOGY_TORUS, .shift_y = 1 },
+    { 64, 64, 1, LIFE_TOPOLOGY_KLEIN },
+    { 64, 64, 1, LIFE_TOPOLOGY_KLEIN, .vertical_twist = TRUE },
+    { 64, 64, 1, LIFE_TOPOLOGY_CROSS_SURFACE },
+    { 64, 64, 1, LIFE_TOPOLOGY_SPHERE },
+  };
+  const LifeRule rule = rule_of (2, "B3/S23");
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (joined); k++)
+      assert_refused (&joined[k], &rule, kernels[i], -1, LIFE_ERROR_UNSUPPORTED,
+          "kernel=auto");
 }
 
 /* In total more than a GPU's memory. */
@@ -181,12 +236,10 @@ test_worlds_give_their_memory_back (void)
 {
   const LifeGeometry geometry = { 65536, 65536, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_of (2, "B3/S23");
-  LifeEngineOptions options = default_options ();
+  const LifeEngineOptions options = cuda_options (LIFE_KERNEL_NAIVE);
 
   if (skip_without_cuda ())
     return;
-  options.engine = LIFE_ENGINE_CUDA;
-  options.kernel = LIFE_KERNEL_NAIVE;
   for (guint i = 0; i < 40; i++) {
     g_autoptr (GError) error = NULL;
     g_autoptr (LifeWorld) world =
@@ -207,75 +260,43 @@ test_worlds_give_their_memory_back (void)
 
 /* --- Stopping --- */
 
-static gpointer
-cancel_soon (gpointer data)
-{
-  gint *cancelled = data;
-
-  g_usleep (50000);
-  g_atomic_int_set (cancelled, 1);
-  return NULL;
-}
-
 /* The CPU is stepped to the generation at which the GPU stopped. */
 static void
 test_a_cancelled_step_ends_at_a_whole_generation (void)
 {
-  const LifeGeometry geometry = { 64, 60, 1, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule = rule_of (2, "B3/S23");
-
   if (skip_without_cuda ())
     return;
   for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
-    g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometry, &rule, cuda_kernels[i], TRUE);
-    g_autoptr (LifeWorld) reference =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 1);
-    g_autoptr (GError) error = NULL;
-    gint cancelled = 0;
-    guint64 generation;
-    GThread *thread;
+    g_auto (Pair) pair = new_soups (cuda_kernels[i], "cancelled");
 
-    fill_soup (world, 1, 0.4);
-    fill_soup (reference, 1, 0.4);
-    thread = g_thread_new ("cancel", cancel_soon, &cancelled);
-    g_assert_false (life_world_step (
-        world, G_GUINT64_CONSTANT (1) << 40, &cancelled, &error));
-    g_thread_join (thread);
-    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
-    generation = life_world_get_generation (world);
-    g_assert_cmpuint (generation, >, 0);
-    step (reference, generation);
-    assert_same_world (world, reference, "cancelled");
-    step (world, 3);
-    step (reference, 3);
-    assert_same_world (world, reference, "after it was cancelled");
+    life_world_free (pair.worlds[1]);
+    pair.worlds[1] =
+        new_world_with_rule (life_world_get_geometry (pair.worlds[0]),
+            life_world_get_rule (pair.worlds[0]), LIFE_KERNEL_AUTO, 1);
+    fill_soup (pair.worlds[1], 1, 0.4);
+    step_until_cancelled (pair.worlds[0]);
+    g_assert_cmpuint (life_world_get_generation (pair.worlds[0]), >, 0);
+    step (pair.worlds[1], life_world_get_generation (pair.worlds[0]));
+    PAIR_PLAY (&pair, 0, 3);
   }
 }
 
 static void
 test_a_step_cancelled_before_it_began_changes_nothing (void)
 {
-  const LifeGeometry geometry = { 64, 60, 1, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule = rule_of (2, "B3/S23");
   const gint cancelled = 1;
 
   if (skip_without_cuda ())
     return;
   for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
-    g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometry, &rule, cuda_kernels[i], TRUE);
-    g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+    g_auto (Pair) pair =
+        new_soups (cuda_kernels[i], "cancelled before it began");
     g_autoptr (GError) error = NULL;
 
-    fill_soup (world, 1, 0.4);
-    fill_soup (reference, 1, 0.4);
-    step (world, 5);
-    step (reference, 5);
-    g_assert_false (life_world_step (world, 100, &cancelled, &error));
+    pair_step (&pair, 5);
+    g_assert_false (life_world_step (pair.worlds[0], 100, &cancelled, &error));
     g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
-    g_assert_cmpuint (life_world_get_generation (world), ==, 5);
-    assert_same_world (world, reference, "cancelled before it began");
+    pair_same (&pair);
   }
 }
 
@@ -286,8 +307,8 @@ use_context (gpointer context, LifeKernel kernel, const Driver *driver)
 {
   const LifeGeometry geometry = { 300, 200, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_of (2, "B36/S23");
-  LifeEngineOptions options = default_options ();
-  g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+  LifeEngineOptions options = cuda_options (kernel);
+  g_auto (Pair) pair = { { NULL }, "in a given context" };
   g_autofree guint8 *pixels = g_malloc (300 * 200);
   LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
     .colorimetry = { 0.2126, 0.0722, 0, 255, 255 },
@@ -298,22 +319,17 @@ use_context (gpointer context, LifeKernel kernel, const Driver *driver)
   LifeView view = default_view ();
   gpointer before, after;
   GError *error = NULL;
-  LifeWorld *world;
 
-  options.engine = LIFE_ENGINE_CUDA;
-  options.kernel = kernel;
   options.cuda_context = context;
   g_assert_cmpint (driver->get_current (&before), ==, 0);
-  world = life_world_new (&geometry, &rule, &options, &error);
+  pair.worlds[0] = life_world_new (&geometry, &rule, &options, &error);
   g_assert_no_error (error);
-  fill_soup (world, 1, 0.4);
-  fill_soup (reference, 1, 0.4);
-  step (world, 20);
-  step (reference, 20);
-  assert_same_world (world, reference, "in a given context");
-  life_world_draw (world, &view, &frame, &error);
+  pair.worlds[1] = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_NAIVE, 0);
+  pair_soup (&pair, 1, 0.4);
+  PAIR_PLAY (&pair, 20);
+  life_world_draw (pair.worlds[0], &view, &frame, &error);
   g_assert_no_error (error);
-  life_world_free (world);
+  g_clear_pointer (&pair.worlds[0], life_world_free);
   g_assert_cmpint (driver->get_current (&after), ==, 0);
   g_assert_true (before == after);
 }
@@ -348,6 +364,10 @@ main (int argc, char **argv)
       memory_that_does_not_suffice_is_reported);
   TEST ("history-that-does-not-fit-is-reported",
       history_that_does_not_fit_is_reported);
+  TEST ("a-stack-that-does-not-fit-is-reported",
+      a_stack_that_does_not_fit_is_reported);
+  TEST ("a-body-of-a-flat-world-is-refused", a_body_of_a_flat_world_is_refused);
+  TEST ("fast-kernels-refuse-other-edges", fast_kernels_refuse_other_edges);
   TEST ("edges-over-two-to-the-31-are-refused",
       edges_over_two_to_the_31_are_refused);
   TEST ("lut-in-3d-is-refused", lut_in_3d_is_refused);

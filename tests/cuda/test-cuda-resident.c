@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of 3D worlds that stay on the GPU's chip while they are advanced: many
  * generations in one call, in pieces, and cancelled. */
-#include "tests/support/worlds/cuda.h"
+#include "tests/support/worlds/cuda-pair.h"
 
 static const LifeGeometry geometries[] = {
   { 64, 64, 64, LIFE_TOPOLOGY_TORUS },
@@ -45,17 +45,23 @@ static const LifeGeometry geometries[] = {
 static const gchar *const rules[] = { "B6/S567", "B4/S4",
   "B13,14,17..19/S13..26" };
 
-/* The kernel with a byte per cell, which launches once per generation. */
-static LifeWorld *
-new_other (const LifeGeometry *geometry, const LifeRule *rule)
-{
-  return new_cuda_world (geometry, rule, LIFE_KERNEL_PACKED, TRUE);
-}
-
 static gdouble
 density_of (const LifeRule *rule)
 {
   return rule->birth >> 13 != 0 ? 0.5 : 0.2;
+}
+
+/* A soup, and the same in the kernel with a byte per cell, which launches once per
+ * generation. */
+static Pair
+new_soups (const LifeGeometry *geometry, const gchar *text, guint64 seed)
+{
+  const LifeRule rule = rule_of (3, text);
+  Pair pair = new_cuda_pair (
+      geometry, &rule, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_PACKED, text);
+
+  pair_soup (&pair, seed, density_of (&rule));
+  return pair;
 }
 
 static void
@@ -65,16 +71,9 @@ test_many_generations_at_once_equal_single_ones (void)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (geometries); i++)
     for (guint j = 0; j < G_N_ELEMENTS (rules); j++) {
-      LifeRule rule = rule_of (3, rules[j]);
-      g_autoptr (LifeWorld) world =
-          new_cuda_world (&geometries[i], &rule, LIFE_KERNEL_BITSLICED, TRUE);
-      g_autoptr (LifeWorld) other = new_other (&geometries[i], &rule);
+      g_auto (Pair) pair = new_soups (&geometries[i], rules[j], i);
 
-      fill_soup (world, i, density_of (&rule));
-      fill_soup (other, i, density_of (&rule));
-      step (world, 1024);
-      step (other, 1024);
-      if (!assert_same_world (world, other, rules[j]))
+      if (!PAIR_PLAY (&pair, 1024))
         return;
     }
 }
@@ -88,17 +87,12 @@ test_pieces_of_any_size_equal_single_generations (void)
   if (skip_without_cuda ())
     return;
   for (guint i = 0; i < G_N_ELEMENTS (geometries); i++) {
-    LifeRule rule = rule_of (3, rules[i % G_N_ELEMENTS (rules)]);
-    g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometries[i], &rule, LIFE_KERNEL_BITSLICED, i % 2);
-    g_autoptr (LifeWorld) other = new_other (&geometries[i], &rule);
+    g_auto (Pair) pair =
+        new_soups (&geometries[i], rules[i % G_N_ELEMENTS (rules)], i);
 
-    fill_soup (world, i, density_of (&rule));
-    fill_soup (other, i, density_of (&rule));
     for (guint j = 0; j < G_N_ELEMENTS (pieces); j++) {
-      step (world, pieces[j]);
-      step (other, pieces[j]);
-      if (j % 3 == 2 && !assert_same_world (world, other, "pieces"))
+      pair_step (&pair, pieces[j]);
+      if (j % 3 == 2 && !pair_same (&pair))
         return;
     }
   }
@@ -114,55 +108,14 @@ test_the_cpu_comes_to_the_same_world (void)
 
   if (skip_without_cuda ())
     return;
-  for (guint i = 0; i < G_N_ELEMENTS (small); i++)
-    for (guint j = 0; j < 2; j++) {
-      LifeRule rule = rule_of (3, rules[j]);
-      g_autoptr (LifeWorld) world =
-          new_cuda_world (&small[i], &rule, LIFE_KERNEL_AUTO, TRUE);
-      g_autoptr (LifeWorld) reference = new_reference (&small[i], &rule);
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (small); i++) {
+    const gchar *text = rules[i % 2];
+    const LifeRule rule = rule_of (3, text);
+    g_auto (Pair) pair = new_pair (
+        &small[i / 2], &rule, LIFE_KERNEL_AUTO, LIFE_KERNEL_NAIVE, text);
 
-      fill_soup (world, 7, 0.2);
-      fill_soup (reference, 7, 0.2);
-      step (world, 50);
-      step (reference, 50);
-      if (!assert_same_world (world, reference, rules[j]))
-        return;
-    }
-}
-
-/* Another rule, cells in a box, generations. */
-static void
-change_and_step (LifeWorld *world, const LifeRule *rule, const guint8 *cells,
-    guint64 generations)
-{
-  const LifeBox box = { 100, 3, 110, 28, 60, 18 };
-  GError *error = NULL;
-
-  life_world_set_rule (world, rule, &error);
-  g_assert_no_error (error);
-  life_world_write (world, &box, cells, &error);
-  g_assert_no_error (error);
-  step (world, generations);
-}
-
-static void
-change_between_calls (LifeWorld *world, LifeWorld *other)
-{
-  static const gchar *const some[] = { "B6/S567", "B4/S4", "B6/S567",
-    "B1,3,5/S0,2,8..16", "B6/S567" };
-  const gsize n = 28 * 60 * 18;
-  g_autofree guint8 *cells = g_malloc (n);
-
-  fill_soup (world, 3, 0.2);
-  fill_soup (other, 3, 0.2);
-  for (guint i = 0; i < G_N_ELEMENTS (some); i++) {
-    LifeRule rule = rule_of (3, some[i]);
-
-    for (gsize j = 0; j < n; j++)
-      cells[j] = g_test_rand_int_range (0, 4) == 0;
-    change_and_step (world, &rule, cells, 21 + i);
-    change_and_step (other, &rule, cells, 21 + i);
-    if (!assert_same_world (world, other, some[i]))
+    pair_soup (&pair, 7, 0.2);
+    if (!PAIR_PLAY (&pair, 50))
       return;
   }
 }
@@ -170,55 +123,38 @@ change_between_calls (LifeWorld *world, LifeWorld *other)
 static void
 test_a_rule_and_cells_change_between_calls (void)
 {
-  LifeRule rule = rule_of (3, "B4/S4");
+  static const gchar *const some[] = { "B6/S567", "B4/S4", "B6/S567",
+    "B1,3,5/S0,2,8..16", "B6/S567" };
+  const LifeBox box = { 100, 3, 110, 28, 60, 18 };
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  g_auto (Pair) pair = { { NULL } };
 
-  if (!skip_without_cuda ()) {
-    g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometries[1], &rule, LIFE_KERNEL_BITSLICED, TRUE);
-    g_autoptr (LifeWorld) other = new_other (&geometries[1], &rule);
+  if (skip_without_cuda ())
+    return;
+  pair = new_soups (&geometries[1], "B4/S4", 3);
+  for (guint i = 0; i < G_N_ELEMENTS (some); i++) {
+    const LifeRule rule = rule_of (3, some[i]);
 
-    change_between_calls (world, other);
+    pair_set_rule (&pair, &rule);
+    pair_scatter (&pair, random, &box);
+    if (!PAIR_PLAY (&pair, 21 + i))
+      return;
   }
-}
-
-static gpointer
-cancel_soon (gpointer data)
-{
-  gint *cancelled = data;
-
-  g_usleep (30000);
-  g_atomic_int_set (cancelled, 1);
-  return NULL;
 }
 
 static void
 test_a_cancelled_step_ends_at_a_whole_generation (void)
 {
-  LifeRule rule = rule_of (3, "B6/S567");
-
   if (skip_without_cuda ())
     return;
   for (guint i = 1; i < 3; i++) {
-    g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometries[i], &rule, LIFE_KERNEL_BITSLICED, TRUE);
-    g_autoptr (LifeWorld) other = new_other (&geometries[i], &rule);
-    g_autoptr (GError) error = NULL;
-    gint cancelled = 0;
-    GThread *thread;
+    g_auto (Pair) pair = new_soups (&geometries[i], "B6/S567", 1);
 
-    fill_soup (world, 1, 0.2);
-    fill_soup (other, 1, 0.2);
-    thread = g_thread_new ("cancel", cancel_soon, &cancelled);
-    g_assert_false (life_world_step (
-        world, G_GUINT64_CONSTANT (1) << 40, &cancelled, &error));
-    g_thread_join (thread);
-    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
-    g_assert_cmpuint (life_world_get_generation (world), >, 0);
-    step (other, life_world_get_generation (world));
-    assert_same_world (world, other, "cancelled");
-    step (world, 9);
-    step (other, 9);
-    assert_same_world (world, other, "after it was cancelled");
+    step_until_cancelled (pair.worlds[0]);
+    g_assert_cmpuint (life_world_get_generation (pair.worlds[0]), >, 0);
+    step (pair.worlds[1], life_world_get_generation (pair.worlds[0]));
+    if (!PAIR_PLAY (&pair, 0, 9))
+      return;
   }
 }
 
@@ -226,25 +162,19 @@ test_a_cancelled_step_ends_at_a_whole_generation (void)
 static void
 test_worlds_beside_each_other_do_not_block (void)
 {
-  const LifeGeometry *geometry = &geometries[2];
-  LifeRule rule = rule_of (3, "B6/S567");
-  LifeWorld *worlds[4];
+  Pair pairs[2];
 
   if (skip_without_cuda ())
     return;
-  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++) {
-    worlds[i] =
-        i < 3 ? new_cuda_world (geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE)
-              : new_other (geometry, &rule);
-    fill_soup (worlds[i], 11, 0.2);
-  }
+  for (guint i = 0; i < 2; i++)
+    pairs[i] = new_soups (&geometries[2], "B6/S567", 11);
   for (guint i = 0; i < 400; i++)
-    for (guint j = 0; j < G_N_ELEMENTS (worlds); j++)
-      step (worlds[j], 5);
-  for (guint i = 0; i < 3; i++)
-    assert_same_world (worlds[i], worlds[3], "worlds in turn");
-  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++)
-    life_world_free (worlds[i]);
+    for (guint k = 0; k < 2; k++)
+      pair_step (&pairs[k], 5);
+  for (guint i = 0; i < 2; i++) {
+    pair_same (&pairs[i]);
+    pair_clear (&pairs[i]);
+  }
 }
 
 /* One that has no place on the chip, whose slices the copy engine fetches while kernels of
@@ -253,27 +183,20 @@ static void
 test_a_world_of_launches_is_right_beside_another (void)
 {
   const LifeGeometry geometry = { 433, 447, 440, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule = rule_of (3, "B6/S567");
+  g_auto (Pair) pair = { { NULL } };
+  guint64 expected;
 
-  if (!skip_without_cuda ()) {
-    g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
-    g_autoptr (LifeWorld) other = new_other (&geometry, &rule);
-    guint64 expected;
-
-    fill_soup (other, 19, 0.2);
-    step (other, 10);
-    expected = checksum_of (other);
-    for (guint i = 0; i < 300 && !g_test_failed (); i++) {
-      fill_soup (world, 19, 0.2);
-      fill_soup (other, 19, 0.2);
-      for (guint j = 0; j < 2; j++) {
-        step (world, 5);
-        step (other, 5);
-      }
-      g_assert_cmphex (checksum_of (world), ==, expected);
-      g_assert_cmphex (checksum_of (other), ==, expected);
-    }
+  if (skip_without_cuda ())
+    return;
+  pair = new_soups (&geometry, "B6/S567", 19);
+  step (pair.worlds[1], 10);
+  expected = checksum_of (pair.worlds[1]);
+  for (guint i = 0; i < 300 && !g_test_failed (); i++) {
+    pair_soup (&pair, 19, 0.2);
+    pair_step (&pair, 5);
+    pair_step (&pair, 5);
+    for (guint k = 0; k < 2; k++)
+      g_assert_cmphex (checksum_of (pair.worlds[k]), ==, expected);
   }
 }
 
@@ -283,21 +206,18 @@ static void
 test_a_long_call_ends (void)
 {
   const LifeGeometry geometry = { 97, 14, 12, LIFE_TOPOLOGY_PLANE };
-  LifeRule rule = rule_of (3, "B4/S4");
+  const LifeRule rule = rule_of (3, "B4/S4");
+  g_auto (Pair) pair = { { NULL } };
 
-  if (!skip_without_cuda ()) {
-    g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
-    g_autoptr (LifeWorld) other =
-        new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
-
-    fill_soup (world, 5, 0.3);
-    fill_soup (other, 5, 0.3);
-    step (world, 1000000);
-    for (guint i = 0; i < 1000; i++)
-      step (other, 1000);
-    assert_same_world (world, other, "a million generations");
-  }
+  if (skip_without_cuda ())
+    return;
+  pair = new_cuda_pair (&geometry, &rule, LIFE_KERNEL_BITSLICED,
+      LIFE_KERNEL_BITSLICED, "a million generations");
+  pair_soup (&pair, 5, 0.3);
+  step (pair.worlds[0], 1000000);
+  for (guint i = 0; i < 1000; i++)
+    step (pair.worlds[1], 1000);
+  pair_same (&pair);
 }
 
 /* Worlds of several blocks each that are small enough for compute-sanitizer:
@@ -311,20 +231,13 @@ test_small_worlds_equal_single_generations (void)
     { 125, 31, 30, LIFE_TOPOLOGY_PLANE }, { 128, 32, 31, LIFE_TOPOLOGY_PLANE },
     { 125, 28, 51, LIFE_TOPOLOGY_PLANE }, { 190, 64, 240, LIFE_TOPOLOGY_TORUS },
     { 190, 63, 239, LIFE_TOPOLOGY_PLANE } };
-  LifeRule rule = rule_of (3, "B6/S567");
 
   if (skip_without_cuda ())
     return;
   for (guint i = 0; i < G_N_ELEMENTS (small); i++) {
-    g_autoptr (LifeWorld) world =
-        new_cuda_world (&small[i], &rule, LIFE_KERNEL_BITSLICED, TRUE);
-    g_autoptr (LifeWorld) other = new_other (&small[i], &rule);
+    g_auto (Pair) pair = new_soups (&small[i], "B6/S567", 1);
 
-    fill_soup (world, 1, 0.2);
-    fill_soup (other, 1, 0.2);
-    step (world, 9);
-    step (other, 9);
-    assert_same_world (world, other, "a small world");
+    PAIR_PLAY (&pair, 9);
   }
 }
 

@@ -4,7 +4,7 @@
  * tests compare with the CPU; also with a missing or wrong compiler and a damaged
  * cache on disk, and while a rule is being compiled. */
 #include "tests/support/help.h"
-#include "tests/support/worlds/cuda.h"
+#include "tests/support/worlds/cuda-pair.h"
 
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -44,31 +44,31 @@ static const Case cases_3d[] = { { "B5/S45", { 3, 3, 3, TORUS } },
   { "B5/S45", { 1024, 140, 66, PLANE } }, { "B4/S4", { 1100, 130, 64, TORUS } },
   { "B5/S45", { 4128, 64, 36, TORUS } } };
 
-static void
-check_case (const Case *c, gboolean pdl)
+/* Both with dependent launches, so that the code that is compiled is the same. */
+static Pair
+new_case (const Case *c, LifeKernel kernel, LifeKernel other)
 {
-  static const guint64 steps[] = { 1, 2, 5 };
-  LifeRule rule = rule_of (c->geometry.depth > 1 ? 3 : 2, c->rule);
-  g_autoptr (LifeWorld) world =
-      new_cuda_world (&c->geometry, &rule, LIFE_KERNEL_BITSLICED, pdl);
-  g_autoptr (LifeWorld) reference =
-      new_cuda_world (&c->geometry, &rule, LIFE_KERNEL_NAIVE, pdl);
+  const LifeRule rule = rule_of (c->geometry.depth > 1 ? 3 : 2, c->rule);
 
-  fill_soup (world, 5, 0.35);
-  fill_soup (reference, 5, 0.35);
-  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
-    step (world, steps[i]);
-    step (reference, steps[i]);
-    if (!assert_same_world (world, reference, c->rule))
-      return;
-  }
+  return (Pair){ { new_cuda_world (&c->geometry, &rule, kernel, TRUE),
+                     new_cuda_world (&c->geometry, &rule, other, TRUE) },
+    c->rule };
+}
+
+static gboolean
+check_case (const Case *c)
+{
+  g_auto (Pair) pair = new_case (c, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_NAIVE);
+
+  pair_soup (&pair, 5, 0.35);
+  return PAIR_PLAY (&pair, 1, 2, 5);
 }
 
 static void
 check_cases (const Case *cases, guint n)
 {
   for (guint i = 0; i < n; i++)
-    check_case (&cases[i], i % 2);
+    check_case (&cases[i]);
 }
 
 /* Messages of the library about its run-time compiler. */
@@ -158,28 +158,18 @@ test_a_world_takes_rule_after_rule (void)
 {
   static const gchar *const rules[] = { "B6/S567", "B5/S45", "B4/S4", "B6/S567",
     "B13,14,17..19/S13..26" };
-  const LifeGeometry geometry = { 333, 111, 250, TORUS };
-  LifeRule rule = rule_of (3, "B5/S45");
-  g_autoptr (LifeWorld) world = NULL;
-  g_autoptr (LifeWorld) reference = NULL;
+  static const Case first = { "B5/S45", { 333, 111, 250, TORUS } };
+  g_auto (Pair) pair = { { NULL } };
 
   if (skip_without_cuda ())
     return;
-  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
-  reference = new_cuda_world (&geometry, &rule, LIFE_KERNEL_NAIVE, TRUE);
-  fill_soup (world, 1, 0.4);
-  fill_soup (reference, 1, 0.4);
+  pair = new_case (&first, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_NAIVE);
+  pair_soup (&pair, 1, 0.4);
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
-    GError *error = NULL;
+    const LifeRule rule = rule_of (3, rules[i]);
 
-    rule = rule_of (3, rules[i]);
-    life_world_set_rule (world, &rule, &error);
-    g_assert_no_error (error);
-    life_world_set_rule (reference, &rule, &error);
-    g_assert_no_error (error);
-    step (world, i + 1);
-    step (reference, i + 1);
-    if (!assert_same_world (world, reference, rules[i]))
+    pair_set_rule (&pair, &rule);
+    if (!PAIR_PLAY (&pair, i + 1))
       return;
   }
 }
@@ -232,9 +222,9 @@ test_what_is_cached_is_not_compiled_again (void)
 {
   if (skip_without_compiler ())
     return;
-  check_case (&cached, TRUE);
+  check_case (&cached);
   forget_what_was_said ();
-  check_case (&cached, TRUE);
+  check_case (&cached);
   g_assert_cmpuint (reported.compiled, ==, 0);
 }
 
@@ -248,14 +238,14 @@ test_damaged_cache_is_compiled_again (void)
     return;
   for (guint how = 0; how < 3; how++) {
     remove_folder (folder);
-    check_case (&cached, TRUE);
+    check_case (&cached);
     /* The code, and a record that it was tried. */
     g_assert_cmpuint (damage_all (how), ==, 2);
     forget_what_was_said ();
-    check_case (&cached, TRUE);
+    check_case (&cached);
     g_assert_cmpuint (reported.compiled, ==, 1);
     forget_what_was_said ();
-    check_case (&cached, TRUE);
+    check_case (&cached);
     g_assert_cmpuint (reported.compiled, ==, 0);
   }
 }
@@ -272,7 +262,7 @@ test_unwritable_cache_does_no_harm (void)
   g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
   for (guint i = 0; i < 2; i++) {
     forget_what_was_said ();
-    check_case (&cached, TRUE);
+    check_case (&cached);
     g_assert_cmpuint (reported.compiled, ==, 1);
   }
   g_assert_cmpint (g_unlink (folder), ==, 0);
@@ -344,8 +334,8 @@ is_other_process (void)
 static void
 check_masks (void)
 {
-  check_case (&cases_2d[2], TRUE);
-  check_case (&cases_3d[3], TRUE);
+  check_case (&cases_2d[2]);
+  check_case (&cases_3d[3]);
   g_assert_cmpuint (reported.compiled, ==, 0);
   g_assert_cmpuint (reported.without, >=, 2);
 }
@@ -376,8 +366,8 @@ test_masks_where_the_compiler_crashes (void)
   if (!is_with_replaced_compiler ())
     return;
   g_setenv ("LIFE_TEST_COMPILER", "crash", TRUE);
-  check_case (&cases_2d[2], TRUE);
-  check_case (&cases_3d[3], TRUE);
+  check_case (&cases_2d[2]);
+  check_case (&cases_3d[3]);
   g_assert_cmpuint (reported.compiled, ==, 0);
   g_assert_cmpuint (reported.failed, >=, 2);
 }
@@ -400,7 +390,7 @@ test_kernels_compiled_wrongly_are_not_used (void)
       "LIFE_TEST_TEXT", "#define __funnelshift_l(low, high, n) (high)\n", TRUE);
   for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++) {
     forget_what_was_said ();
-    check_case (&cases[i / 2], TRUE);
+    check_case (&cases[i / 2]);
     g_assert_cmpuint (reported.compiled, ==, i % 2 == 0);
     g_assert_cmpuint (reported.wrongly, ==, 1);
   }
@@ -422,33 +412,20 @@ use_compiler_later (void)
   g_setenv ("LIFE_NVRTC", "later", TRUE);
 }
 
-static void
-step_both (LifeWorld *world, LifeWorld *reference, guint64 generations)
-{
-  step (world, generations);
-  step (reference, generations);
-}
-
 /* Steps until compiled code has taken over, and on. */
 static gboolean
-go_on (LifeWorld *world, LifeWorld *reference, const gchar *rule)
+go_on (const Pair *pair)
 {
   for (guint i = 0; g_atomic_int_get (&reported.taken) == 0; i++) {
     if (i >= 60000) {
-      g_test_message ("%s: compiled code did not take over", rule);
-      g_test_fail ();
+      fail ("%s: compiled code did not take over", pair->what);
       return FALSE;
     }
-    step_both (world, reference, 1);
-    if (!assert_same_world (world, reference, rule))
+    if (!PAIR_PLAY (pair, 1))
       return FALSE;
     g_usleep (1000);
   }
-  step_both (world, reference, 1);
-  if (!assert_same_world (world, reference, rule))
-    return FALSE;
-  step_both (world, reference, 40);
-  return assert_same_world (world, reference, rule);
+  return PAIR_PLAY (pair, 1, 40);
 }
 
 /* The compiler does not come to its end before the first steps do. */
@@ -459,23 +436,18 @@ test_worlds_do_not_wait_for_the_compiler (void)
     return;
   use_compiler_later ();
   for (guint i = 0; i < G_N_ELEMENTS (families); i++) {
-    const Case *c = &families[i];
-    LifeRule rule = rule_of (c->geometry.depth > 1 ? 3 : 2, c->rule);
-    g_autoptr (LifeWorld) reference =
-        new_cuda_world (&c->geometry, &rule, LIFE_KERNEL_NAIVE, TRUE);
-    g_autoptr (LifeWorld) world = NULL;
+    g_auto (Pair) pair = { { NULL } };
 
     forget_what_was_said ();
     hold_compiler (TRUE);
-    world = new_cuda_world (&c->geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
-    fill_soup (world, 5, 0.35);
-    fill_soup (reference, 5, 0.35);
-    step_both (world, reference, 1);
-    step_both (world, reference, 40);
+    pair = new_case (&families[i], LIFE_KERNEL_AUTO, LIFE_KERNEL_NAIVE);
+    pair_soup (&pair, 5, 0.35);
+    pair_step (&pair, 1);
+    pair_step (&pair, 40);
     g_assert_cmpint (g_atomic_int_get (&reported.compiled), ==, 0);
-    g_assert_true (assert_same_world (world, reference, c->rule));
+    g_assert_true (pair_same (&pair));
     hold_compiler (FALSE);
-    if (!go_on (world, reference, c->rule))
+    if (!go_on (&pair))
       return;
     g_assert_cmpint (g_atomic_int_get (&reported.compiled), ==, 1);
   }
@@ -485,23 +457,19 @@ test_worlds_do_not_wait_for_the_compiler (void)
 static void
 test_a_long_call_takes_compiled_code (void)
 {
-  const LifeGeometry geometry = { 2048, 2048, 1, TORUS };
-  LifeRule rule = rule_of (2, "B36/S245");
-  g_autoptr (LifeWorld) world = NULL;
-  g_autoptr (LifeWorld) reference = NULL;
+  static const Case c = { "B36/S245", { 2048, 2048, 1, TORUS } };
+  g_auto (Pair) pair = { { NULL } };
 
   if (!is_with_replaced_compiler ())
     return;
   use_compiler_later ();
-  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
-  reference = new_cuda_world (&geometry, &rule, LIFE_KERNEL_PACKED, TRUE);
-  fill_soup (world, 1, 0.3);
-  fill_soup (reference, 1, 0.3);
+  pair = new_case (&c, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_PACKED);
+  pair_soup (&pair, 1, 0.3);
   forget_what_was_said ();
   for (guint i = 0; i < 100 && g_atomic_int_get (&reported.taken) == 0; i++)
-    step_both (world, reference, 200000);
+    pair_step (&pair, 200000);
   g_assert_cmpint (g_atomic_int_get (&reported.taken), ==, 1);
-  assert_same_checksum (world, reference, "a long call");
+  pair_same (&pair);
 }
 
 /* A world that goes, and one that takes another rule, leave the compiler alone; what it
@@ -537,8 +505,8 @@ test_rules_and_worlds_may_go_while_they_are_compiled (void)
   }
   /* The thread may still wait for it. */
   g_setenv ("LIFE_NVRTC", "wait", TRUE);
-  check_case (&(Case){ "B37/S23", { 300, 200, 1, TORUS } }, TRUE);
-  check_case (&(Case){ "B38/S23", { 300, 200, 1, TORUS } }, TRUE);
+  check_case (&(Case){ "B37/S23", { 300, 200, 1, TORUS } });
+  check_case (&(Case){ "B38/S23", { 300, 200, 1, TORUS } });
 }
 
 /* So many milliseconds after the compiler was started for such a rule the process ends. */
@@ -602,34 +570,25 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   g_log_set_default_handler (hear, NULL);
-  g_test_add_func ("/cuda-rules/compiled-equal-naive-kernel",
-      test_compiled_rules_equal_naive_kernel);
-  g_test_add_func ("/cuda-rules/masks-equal-naive-kernel",
-      test_rules_through_masks_equal_naive_kernel);
-  g_test_add_func (
-      "/cuda-rules/rule-after-rule", test_a_world_takes_rule_after_rule);
-  g_test_add_func ("/cuda-rules/cached-is-not-compiled-again",
-      test_what_is_cached_is_not_compiled_again);
-  g_test_add_func ("/cuda-rules/damaged-cache-is-compiled-again",
-      test_damaged_cache_is_compiled_again);
-  g_test_add_func ("/cuda-rules/unwritable-cache-does-no-harm",
-      test_unwritable_cache_does_no_harm);
-  g_test_add_func ("/cuda-rules/masks-where-nvrtc-is-missing",
-      test_masks_where_nvrtc_is_missing);
-  g_test_add_func ("/cuda-rules/masks-where-the-program-is-missing",
-      test_masks_where_the_program_is_missing);
-  g_test_add_func ("/cuda-rules/masks-where-the-compiler-crashes",
-      test_masks_where_the_compiler_crashes);
-  g_test_add_func ("/cuda-rules/kernels-compiled-wrongly-are-not-used",
-      test_kernels_compiled_wrongly_are_not_used);
-  g_test_add_func ("/cuda-rules/worlds-do-not-wait-for-the-compiler",
-      test_worlds_do_not_wait_for_the_compiler);
-  g_test_add_func ("/cuda-rules/a-long-call-takes-compiled-code",
-      test_a_long_call_takes_compiled_code);
-  g_test_add_func ("/cuda-rules/rules-and-worlds-may-go",
-      test_rules_and_worlds_may_go_while_they_are_compiled);
-  g_test_add_func ("/cuda-rules/a-process-may-end",
-      test_a_process_may_end_while_it_compiles);
+#define TEST(path, name) g_test_add_func ("/cuda-rules/" path, test_##name)
+  TEST ("compiled-equal-naive-kernel", compiled_rules_equal_naive_kernel);
+  TEST ("masks-equal-naive-kernel", rules_through_masks_equal_naive_kernel);
+  TEST ("rule-after-rule", a_world_takes_rule_after_rule);
+  TEST ("cached-is-not-compiled-again", what_is_cached_is_not_compiled_again);
+  TEST ("damaged-cache-is-compiled-again", damaged_cache_is_compiled_again);
+  TEST ("unwritable-cache-does-no-harm", unwritable_cache_does_no_harm);
+  TEST ("masks-where-nvrtc-is-missing", masks_where_nvrtc_is_missing);
+  TEST (
+      "masks-where-the-program-is-missing", masks_where_the_program_is_missing);
+  TEST ("masks-where-the-compiler-crashes", masks_where_the_compiler_crashes);
+  TEST ("kernels-compiled-wrongly-are-not-used",
+      kernels_compiled_wrongly_are_not_used);
+  TEST ("worlds-do-not-wait-for-the-compiler",
+      worlds_do_not_wait_for_the_compiler);
+  TEST ("a-long-call-takes-compiled-code", a_long_call_takes_compiled_code);
+  TEST ("rules-and-worlds-may-go",
+      rules_and_worlds_may_go_while_they_are_compiled);
+  TEST ("a-process-may-end", a_process_may_end_while_it_compiles);
   result = g_test_run ();
   if (shared == NULL)
     remove_folder (root);

@@ -12,32 +12,33 @@ G_GNUC_UNUSED static const LifeKernel cuda_kernels[] = { LIFE_KERNEL_NAIVE,
   LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_PACKED,
   LIFE_KERNEL_BITSLICED, LIFE_KERNEL_LUT };
 
+static inline LifeEngineOptions
+cuda_options (LifeKernel kernel)
+{
+  LifeEngineOptions options = default_options ();
+
+  options.engine = LIFE_ENGINE_CUDA;
+  options.kernel = kernel;
+  return options;
+}
+
 /* Skips the test with the engine's own reason where there is no CUDA engine,
  * and fails it where LIFE_REQUIRE_CUDA requires one; returns whether there is
  * none. */
 static inline gboolean
 skip_without_cuda (void)
 {
-  LifeEngineOptions options = default_options ();
+  const LifeEngineOptions options = cuda_options (LIFE_KERNEL_AUTO);
   LifeRule rule = rule_of (2, "B3/S23");
   g_autoptr (GError) error = NULL;
 
-  options.engine = LIFE_ENGINE_CUDA;
   if (life_engine_check (&rule, NULL, &options, &error))
     return FALSE;
-  if (g_getenv ("LIFE_REQUIRE_CUDA") != NULL) {
-    g_test_message ("%s", error->message);
-    g_test_fail ();
-  } else {
+  if (g_getenv ("LIFE_REQUIRE_CUDA") != NULL)
+    fail ("%s", error->message);
+  else
     g_test_skip (error->message);
-  }
   return TRUE;
-}
-
-static inline gboolean
-runs_in (LifeKernel kernel, guint dimensions)
-{
-  return dimensions == 2 || kernel != LIFE_KERNEL_LUT;
 }
 
 /* With what is compiled for the rule, unless LIFE_NVRTC is set. */
@@ -45,78 +46,16 @@ static inline LifeWorld *
 new_cuda_world (const LifeGeometry *geometry, const LifeRule *rule,
     LifeKernel kernel, gboolean pdl)
 {
-  LifeEngineOptions options = default_options ();
+  LifeEngineOptions options = cuda_options (kernel);
   GError *error = NULL;
   LifeWorld *world;
 
   g_setenv ("LIFE_NVRTC", "wait", FALSE);
-  options.engine = LIFE_ENGINE_CUDA;
-  options.kernel = kernel;
   options.pdl = pdl;
   world = life_world_new (geometry, rule, &options, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (life_world_get_engine_name (world), ==, "cuda");
   return world;
-}
-
-/* The reference engine, with which all others are compared. */
-static inline LifeWorld *
-new_reference (const LifeGeometry *geometry, const LifeRule *rule)
-{
-  return new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 0);
-}
-
-/* Fails unless the two worlds have the same checksum, which each engine
- * computes in its own way; returns whether they have. */
-static inline gboolean
-assert_same_checksum (LifeWorld *world, LifeWorld *reference, const gchar *what)
-{
-  g_autoptr (GError) error = NULL;
-  guint64 checksum = 0, expected = 0;
-
-  life_world_checksum (world, &checksum, &error);
-  g_assert_no_error (error);
-  life_world_checksum (reference, &expected, &error);
-  g_assert_no_error (error);
-  if (checksum == expected)
-    return TRUE;
-  g_test_message ("%s, %s, %" G_GSIZE_FORMAT
-                  " cells: checksum %016" G_GINT64_MODIFIER
-                  "x and not %016" G_GINT64_MODIFIER "x",
-      what, life_world_get_kernel_name (world), size_of (world), checksum,
-      expected);
-  g_test_fail ();
-  return FALSE;
-}
-
-/* Fails unless the two worlds have the same cells and counts; returns whether
- * they have. */
-static inline gboolean
-assert_same_world (LifeWorld *world, LifeWorld *reference, const gchar *what)
-{
-  LifeStatistics counts = statistics_of (world);
-  LifeStatistics expected = statistics_of (reference);
-  g_autofree guint8 *cells = cells_of (reference);
-
-  if (!assert_cells (world, cells, what)
-      || !assert_same_checksum (world, reference, what))
-    return FALSE;
-  if (counts.generation == expected.generation
-      && counts.population == expected.population
-      && counts.births == expected.births && counts.deaths == expected.deaths)
-    return TRUE;
-  g_test_message (
-      "%s, %s, %" G_GSIZE_FORMAT " cells: generation %" G_GUINT64_FORMAT
-      ", population %" G_GUINT64_FORMAT ", births %" G_GUINT64_FORMAT
-      ", deaths %" G_GUINT64_FORMAT " and not generation %" G_GUINT64_FORMAT
-      ", population %" G_GUINT64_FORMAT ", births %" G_GUINT64_FORMAT
-      ", deaths %" G_GUINT64_FORMAT,
-      what, life_world_get_kernel_name (world), size_of (world),
-      counts.generation, counts.population, counts.births, counts.deaths,
-      expected.generation, expected.population, expected.births,
-      expected.deaths);
-  g_test_fail ();
-  return FALSE;
 }
 
 /* --- What a caller that holds memory on the GPU uses --- */
