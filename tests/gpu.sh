@@ -28,13 +28,12 @@ export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
-  local begun=$SECONDS list path command=("$build"/tests/*/test-"${1%-cuda}" --tap -k)
+  local begun=$SECONDS list left_out command=("$build"/tests/*/test-"${1%-cuda}" --tap -k)
   [ "$1" != golden ] || command=(tests/golden/golden.py "$build")
   if [ "$1" != "${1%-cuda}" ]; then
     export LIFE_TEST_ENGINE=cuda
-    for path in $(awk -F '\t' -v name="${1%-cuda}" '$1 == name { print $2 }' tests/engine/cuda.tsv); do
-      command+=(-s "$path")
-    done
+    read -ra left_out <<<"$(awk -F '\t' -v name="${1%-cuda}" '$1 == name { print $2 }' tests/engine/cuda.tsv)"
+    command+=("${left_out[@]/#/-s=}")
   fi
   read -ra list <<<"$gpus"
   echo "$several" | grep -qx "$1" || export CUDA_VISIBLE_DEVICES=${list[SLOT % ${#list[@]}]}
