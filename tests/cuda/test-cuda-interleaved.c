@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of 2D worlds that stay on the GPU's chip in interleaved tiles: each shape of tile,
  * on a torus and a plane, compared with the kernel with a byte per cell, which launches
- * once per generation. */
+ * once per generation. Others are drawn by lot in test-cuda-random.c. */
 #include "tests/support/worlds/cuda-pair.h"
-
-#include <math.h>
 
 /* Sizes that divide evenly and that do not, of one and two columns and of two lines of tiles,
  * and the largest. On a GPU with other numbers of multiprocessors some are kept in other
@@ -126,38 +124,6 @@ test_round_numbers_wrap (void)
   PAIR_PLAY (&pair, 1100000);
 }
 
-/* Any size, rule and topology, in one call and in a second. LIFE_WORLDS chooses others
- * (choose_seeds()). */
-static void
-test_random_worlds_equal_other_kernel (void)
-{
-  static const gchar *const any[] = { "B3/S23", "B36/S23", "B3678/S34678",
-    "B2/S34H", "B13/S23V", "B2-a/S12", "B0346/S25" };
-  guint64 first, last;
-
-  if (skip_without_cuda ())
-    return;
-  choose_seeds ("LIFE_WORLDS", 4, &first, &last);
-  for (guint64 seed = first; seed <= last; seed++) {
-    g_autoptr (GRand) lots = g_rand_new_with_seed ((guint32) seed);
-    const guint32 size[2] = {
-      (guint32) exp (g_rand_double_range (lots, log (256), log (9500))),
-      (guint32) exp (g_rand_double_range (lots, log (385), log (9500))),
-    };
-    const LifeTopology topology = topologies[g_rand_int_range (lots, 0, 2)];
-    const gchar *rule = any[g_rand_boolean (lots) ? 0
-                                                  : g_rand_int_range (lots, 0,
-                                                      G_N_ELEMENTS (any))];
-    /* The other kernel is to take about a tenth of a second. */
-    const gdouble most = MIN (19000, 2e10 / ((gdouble) size[0] * size[1]));
-    const guint64 steps[] = { 1000 + (guint64) (g_rand_double (lots) * most),
-      (guint64) g_rand_int_range (lots, 1, 100) };
-
-    if (!compare (size, topology, rule, steps, G_N_ELEMENTS (steps)))
-      return;
-  }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -176,6 +142,5 @@ main (int argc, char **argv)
   TEST ("rules", rules_equal_other_kernel);
   TEST ("long-calls", long_calls_equal_other_kernel);
   TEST ("round-numbers-wrap", round_numbers_wrap);
-  TEST ("random", random_worlds_equal_other_kernel);
   return g_test_run ();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that rules compiled at run time, and rules run through masks where
+/* Tests that rules compiled at run time, and rules run through masks and tables of gates where
  * nothing can be compiled, advance worlds as the naive kernel does, which other
  * tests compare with the CPU; also with a missing or wrong compiler and a damaged
  * cache on disk, and while a rule is being compiled. */
@@ -18,18 +18,42 @@ typedef struct {
   LifeGeometry geometry;
 } Case;
 
+#define TABLE                                                                \
+  "MAPZrcO7n8aUDm+8H7CNH8GbtCPXcdRJEfjQEMAAmtuVFWUoGVoXWTEmAu41FRKhyGpmgGtI" \
+  "Z61nPahXvbxWh2DCw"
+#define TABLE_WITH_B0                                                        \
+  "MAPt84J1rvABOcXXGQ8feywtYDsN7yXEt0uaq65S66NL5+inFooTJ73UhgpzxB5sIDp10ocE" \
+  "PyrakJD0zZW3r5MHg"
+
 #define TORUS LIFE_TOPOLOGY_TORUS
 #define PLANE LIFE_TOPOLOGY_PLANE
 
 /* Every way to cut a world: in a word and less, whole words, words in part,
  * rows longer than a tile, and worlds large enough for the kernels that copy
- * in bulk, whose rows are any number of words. */
+ * in bulk, whose rows are any number of words. Short networks of gates, long ones, those of
+ * random tables, some with births in empty space, and states of one to eight bits. */
 static const Case cases_2d[] = { { "B36/S23", { 1, 1, 1, TORUS } },
   { "B36/S23", { 37, 91, 1, PLANE } },
   { "B3678/S34678", { 300, 400, 1, TORUS } },
   { "B1357/S1357", { 2049, 700, 1, TORUS } },
   { "B2/S", { 1000, 1003, 1, PLANE } },
-  { "B018/S0178", { 100, 100, 1, TORUS } } };
+  { "B018/S0178", { 100, 100, 1, TORUS } },
+  { "B13/S23V", { 512, 448, 1, TORUS } }, { "B13/S23V", { 7, 7, 1, PLANE } },
+  { "B04/S0123V", { 1003, 771, 1, PLANE } },
+  { "B04/S0123V", { 2, 2, 1, TORUS } }, { "B2/S34H", { 777, 500, 1, TORUS } },
+  { "B2/S34H", { 1, 40, 1, PLANE } }, { "B0346/S25H", { 640, 1024, 1, PLANE } },
+  { "B0346/S25H", { 128, 64, 1, TORUS } },
+  { "B2-a/S12", { 1003, 771, 1, PLANE } }, { "B2-a/S12", { 3, 5, 1, TORUS } },
+  { TABLE, { 512, 448, 1, TORUS } }, { TABLE, { 200, 97, 1, PLANE } },
+  { TABLE_WITH_B0, { 640, 1024, 1, PLANE } },
+  { TABLE_WITH_B0, { 100, 37, 1, TORUS } },
+  { "B2/S/C3", { 777, 500, 1, TORUS } }, { "B2/S/C3", { 1, 1, 1, TORUS } },
+  { "B2/S345/C4", { 1003, 771, 1, PLANE } },
+  { "B0235/S4/C3H", { 512, 448, 1, TORUS } },
+  { "B2/S13/C17V", { 640, 1024, 1, PLANE } },
+  { "B2/S13/C17V", { 200, 97, 1, PLANE } },
+  { "B23/S2356/C6", { 777, 500, 1, TORUS } },
+  { "B2/S34/C200", { 100, 37, 1, TORUS } } };
 
 static const Case cases_3d[] = { { "B5/S45", { 3, 3, 3, TORUS } },
   { "B6,7,8/S5,6,7", { 31, 20, 9, PLANE } },
@@ -55,20 +79,36 @@ new_case (const Case *c, LifeKernel kernel, LifeKernel other)
     c->rule };
 }
 
-static gboolean
-check_case (const Case *c)
+/* A soup, or cells of all states, beside the naive kernel. */
+static Pair
+new_filled (const Case *c)
 {
-  g_auto (Pair) pair = new_case (c, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_NAIVE);
+  Pair pair = new_case (c, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_NAIVE);
 
-  pair_soup (&pair, 5, 0.35);
-  return PAIR_PLAY (&pair, 1, 2, 5);
+  if (life_rule_get_states (life_world_get_rule (pair.worlds[0])) > 2)
+    pair_scatter_all (&pair, 3);
+  else
+    pair_soup (&pair, 5, 0.35);
+  return pair;
 }
 
 static void
+check_case (const Case *c)
+{
+  g_auto (Pair) pair = new_filled (c);
+
+  PAIR_PLAY (&pair, 1, 2, 5);
+}
+
+/* Also more generations than tiles take in one launch. */
+static void
 check_cases (const Case *cases, guint n)
 {
-  for (guint i = 0; i < n; i++)
-    check_case (&cases[i]);
+  for (guint i = 0; i < n && !g_test_failed (); i++) {
+    g_auto (Pair) pair = new_filled (&cases[i]);
+
+    PAIR_PLAY (&pair, 1, 2, 5, 7, 35);
+  }
 }
 
 /* Messages of the library about its run-time compiler. */

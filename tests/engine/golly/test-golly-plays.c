@@ -135,8 +135,7 @@ test_file (gconstpointer data)
       && golly_files_parse_rule (path, pattern, &rule, &error)) {
     fits = golly_files_shape (pattern, &rule, &geometry);
     if (fits)
-      world =
-          golly_files_open (pattern, &rule, &geometry, LIFE_ENGINE_CPU, &error);
+      world = golly_files_open (pattern, &rule, &geometry, &error);
   }
   if (reason != NULL) {
     if (error == NULL && pattern != NULL)

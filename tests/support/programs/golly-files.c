@@ -231,15 +231,15 @@ golly_files_shape (
 
 LifeWorld *
 golly_files_open (const LifePattern *pattern, const LifeRule *rule,
-    const LifeGeometry *geometry, LifeEngineKind engine, GError **error)
+    const LifeGeometry *geometry, GError **error)
 {
   static const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED,
     LIFE_CENTERED };
-  LifeEngineOptions options = default_options ();
+  const LifeEngineOptions options =
+      tested_options (geometry, rule, LIFE_KERNEL_AUTO);
   g_autoptr (LifeWorld) world = NULL;
   gint64 origin[3];
 
-  options.engine = engine;
   world = life_world_new (geometry, rule, &options, error);
   if (world == NULL
       || !life_pattern_place_under (

@@ -54,7 +54,7 @@ gboolean golly_files_shape (
 
 /* That world with the pattern in it. */
 LifeWorld *golly_files_open (const LifePattern *pattern, const LifeRule *rule,
-    const LifeGeometry *geometry, LifeEngineKind engine, GError **error);
+    const LifeGeometry *geometry, GError **error);
 
 /**
  * golly_files_run:
