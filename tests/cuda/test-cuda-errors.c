@@ -5,23 +5,6 @@
 #include "tests/support/draw/spacetime.h"
 #include "tests/support/worlds/cuda-pair.h"
 
-/* The message must have every word of @words, separated by '|'. */
-static void
-assert_refused (const LifeGeometry *geometry, const LifeRule *rule,
-    LifeKernel kernel, gint device, LifeError code, const gchar *words)
-{
-  LifeEngineOptions options = cuda_options (kernel);
-  g_autoptr (GError) error = NULL;
-  g_auto (GStrv) parts = g_strsplit (words, "|", -1);
-
-  options.cuda_device_id = device;
-  g_assert_null (life_world_new (geometry, rule, &options, &error));
-  g_assert_error (error, LIFE_ERROR, (gint) code);
-  for (guint i = 0; parts[i] != NULL; i++)
-    if (strstr (error->message, parts[i]) == NULL)
-      fail ("\"%s\" is not in: %s", parts[i], error->message);
-}
-
 /* A world of 65 × 66 cells beside the reference. */
 static Pair
 new_soups (LifeKernel kernel, const gchar *what)
@@ -43,46 +26,119 @@ assert_works (LifeKernel kernel)
   PAIR_PLAY (&pair, 20);
 }
 
+/* --- What is refused --- */
+
+#define AUTO LIFE_KERNEL_AUTO
+#define LIFE 2, "B3/S23"
+#define SOLID 3, "B6/S567"
+#define TWO_STATES                                        \
+  {                                                       \
+    LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_LUT \
+  }
+#define EVERY                                                      \
+  {                                                                \
+    LIFE_KERNEL_NAIVE, LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,       \
+        LIFE_KERNEL_PACKED, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_LUT \
+  }
+#define EVERY_IN_3D                                          \
+  {                                                          \
+    LIFE_KERNEL_NAIVE, LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, \
+        LIFE_KERNEL_PACKED, LIFE_KERNEL_BITSLICED            \
+  }
+#define FAST                                               \
+  {                                                        \
+    LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_LUT, \
+        LIFE_KERNEL_BITSLICED                              \
+  }
+
+/* Worlds that each of some kernels refuses with a message that has all of @words, which are
+ * separated by '|'. */
+static const struct {
+  const gchar *name;
+  guint dimensions;
+  const gchar *rule;
+  LifeGeometry geometry;
+  LifeKernel kernels[7];
+  gint device;
+  LifeError code;
+  const gchar *words;
+} refusals[] = {
+  { "no-such-device", LIFE, { 10, 10, 1 }, { AUTO }, 9999, LIFE_ERROR_DEVICE,
+      "cuda-device-id=9999|GPUs 0 to" },
+  { "no-device", LIFE, { 10, 10, 1 }, { LIFE_KERNEL_NAIVE }, -2,
+      LIFE_ERROR_DEVICE, "cuda-device-id=-2|-1" },
+  { "memory-of-a-square", LIFE, { 0x7fffffff, 0x7fffffff, 1 }, EVERY, -1,
+      LIFE_ERROR_MEMORY, "the world needs|iB|free" },
+  { "memory-of-a-cube", SOLID,
+      { 0x7fffffff, 0x7fffffff, 0x7fffffff, LIFE_TOPOLOGY_PLANE }, EVERY_IN_3D,
+      -1, LIFE_ERROR_MEMORY, "the world needs|free" },
+  { "too-wide", LIFE, { (1u << 31) + 1, 1, 1 }, EVERY, -1, LIFE_ERROR_SIZE,
+      "2147483649|2147483648" },
+  { "too-high", LIFE, { 1, G_MAXUINT32, 1, LIFE_TOPOLOGY_PLANE }, EVERY, -1,
+      LIFE_ERROR_SIZE, "4294967295|2147483648" },
+  { "too-deep", SOLID, { 2, 1, (1u << 31) + 1 }, EVERY_IN_3D, -1,
+      LIFE_ERROR_SIZE, "2147483649|2147483648" },
+  { "a-table-in-3d", SOLID, { 10, 10, 10 }, { LIFE_KERNEL_LUT }, -1,
+      LIFE_ERROR_UNSUPPORTED, "kernel=lut|two dimensions|kernel=auto" },
+  { "states", 2, "B2/S/C3", { 65, 66, 1 }, TWO_STATES, -1,
+      LIFE_ERROR_UNSUPPORTED, "kernel=auto|kernel=naive" },
+  { "shifted-columns", LIFE, { 64, 64, 1, .shift_x = 5 }, FAST, -1,
+      LIFE_ERROR_UNSUPPORTED, "kernel=auto" },
+  { "shifted-rows", LIFE, { 64, 64, 1, .shift_y = 1 }, FAST, -1,
+      LIFE_ERROR_UNSUPPORTED, "kernel=auto" },
+  { "klein", LIFE, { 64, 64, 1, LIFE_TOPOLOGY_KLEIN }, FAST, -1,
+      LIFE_ERROR_UNSUPPORTED, "kernel=auto" },
+  { "klein-vertical", LIFE, { 64, 64, 1, LIFE_TOPOLOGY_KLEIN, TRUE }, FAST, -1,
+      LIFE_ERROR_UNSUPPORTED, "kernel=auto" },
+  { "cross-surface", LIFE, { 64, 64, 1, LIFE_TOPOLOGY_CROSS_SURFACE }, FAST, -1,
+      LIFE_ERROR_UNSUPPORTED, "kernel=auto" },
+  { "sphere", LIFE, { 64, 64, 1, LIFE_TOPOLOGY_SPHERE }, FAST, -1,
+      LIFE_ERROR_UNSUPPORTED, "kernel=auto" },
+};
+
 static void
-test_missing_devices_are_named (void)
+test_what_a_kernel_does_not_run_is_refused (gconstpointer data)
 {
-  const LifeGeometry geometry = { 10, 10, 1, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule = rule_of (2, "B3/S23");
+  const guint row = GPOINTER_TO_UINT (data);
+  const LifeRule rule = rule_of (refusals[row].dimensions, refusals[row].rule);
+  g_auto (GStrv) words = g_strsplit (refusals[row].words, "|", -1);
 
   if (skip_without_cuda ())
     return;
-  assert_refused (&geometry, &rule, LIFE_KERNEL_AUTO, 9999, LIFE_ERROR_DEVICE,
-      "cuda-device-id=9999|GPUs 0 to");
-  assert_refused (&geometry, &rule, LIFE_KERNEL_NAIVE, -2, LIFE_ERROR_DEVICE,
-      "cuda-device-id=-2|-1");
-  assert_works (LIFE_KERNEL_AUTO);
-}
+  for (guint i = 0; i == 0 || refusals[row].kernels[i] != AUTO; i++) {
+    LifeEngineOptions options = cuda_options (refusals[row].kernels[i]);
+    g_autoptr (GError) error = NULL;
 
-static void
-test_memory_that_does_not_suffice_is_reported (void)
-{
-  const LifeGeometry square = { 0x7fffffff, 0x7fffffff, 1,
-    LIFE_TOPOLOGY_TORUS };
-  const LifeGeometry cube = { 0x7fffffff, 0x7fffffff, 0x7fffffff,
-    LIFE_TOPOLOGY_PLANE };
-  LifeRule rule_2d = rule_of (2, "B3/S23");
-  LifeRule rule_3d = rule_of (3, "B6/S567");
-
-  if (skip_without_cuda ())
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
-    LifeKernel kernel = cuda_kernels[i];
-
-    assert_refused (&square, &rule_2d, kernel, -1, LIFE_ERROR_MEMORY,
-        "the world needs|iB|free");
-    if (kernel != LIFE_KERNEL_LUT)
-      assert_refused (&cube, &rule_3d, kernel, -1, LIFE_ERROR_MEMORY,
-          "the world needs|free");
-    assert_works (kernel);
+    options.cuda_device_id = refusals[row].device;
+    g_assert_null (
+        life_world_new (&refusals[row].geometry, &rule, &options, &error));
+    g_assert_error (error, LIFE_ERROR, (gint) refusals[row].code);
+    for (guint k = 0; words[k] != NULL; k++)
+      if (strstr (error->message, words[k]) == NULL)
+        fail ("\"%s\" is not in: %s", words[k], error->message);
+    assert_works (refusals[row].kernels[i]);
   }
 }
 
-/* A world that takes a quarter of a byte per cell, and then a byte and a bit. */
+/* A world keeps its rule where another one is refused. */
+static void
+test_a_refused_rule_changes_nothing (void)
+{
+  static const LifeKernel kernels[] = TWO_STATES;
+  const LifeRule other = rule_of (2, "B2/S/C3");
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
+    g_auto (Pair) pair = new_soups (kernels[i], "after a rule was refused");
+    g_autoptr (GError) error = NULL;
+
+    g_assert_false (life_world_set_rule (pair.worlds[0], &other, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+    PAIR_PLAY (&pair, 20);
+  }
+}
+
 static void
 test_history_that_does_not_fit_is_reported (void)
 {
@@ -142,92 +198,6 @@ test_a_body_of_a_flat_world_is_refused (void)
   g_assert_false (
       life_world_draw (pair.worlds[0], &view, &canvas->frame, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
-}
-
-static void
-test_edges_over_two_to_the_31_are_refused (void)
-{
-  const LifeGeometry wide = { (1u << 31) + 1, 1, 1, LIFE_TOPOLOGY_TORUS };
-  const LifeGeometry high = { 1, G_MAXUINT32, 1, LIFE_TOPOLOGY_PLANE };
-  const LifeGeometry deep = { 2, 1, (1u << 31) + 1, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule_2d = rule_of (2, "B3/S23");
-  LifeRule rule_3d = rule_of (3, "B6/S567");
-
-  if (skip_without_cuda ())
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
-    LifeKernel kernel = cuda_kernels[i];
-
-    assert_refused (
-        &wide, &rule_2d, kernel, -1, LIFE_ERROR_SIZE, "2147483649|2147483648");
-    assert_refused (
-        &high, &rule_2d, kernel, -1, LIFE_ERROR_SIZE, "4294967295|2147483648");
-    if (kernel != LIFE_KERNEL_LUT)
-      assert_refused (&deep, &rule_3d, kernel, -1, LIFE_ERROR_SIZE,
-          "2147483649|2147483648");
-    assert_works (kernel);
-  }
-}
-
-static void
-test_lut_in_3d_is_refused (void)
-{
-  const LifeGeometry geometry = { 10, 10, 10, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule = rule_of (3, "B6/S567");
-
-  if (skip_without_cuda ())
-    return;
-  assert_refused (&geometry, &rule, LIFE_KERNEL_LUT, -1, LIFE_ERROR_UNSUPPORTED,
-      "kernel=lut|two dimensions|kernel=auto");
-}
-
-/* Kernels of two states report what to use instead. A world keeps its rule
- * where another one is refused. */
-static void
-test_fast_kernels_refuse_rules_of_more_states (void)
-{
-  const LifeGeometry geometry = { 65, 66, 1, LIFE_TOPOLOGY_TORUS };
-  const LifeKernel kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
-    LIFE_KERNEL_LUT };
-  LifeRule other = rule_of (2, "B2/S");
-
-  other.states = 3;
-  if (skip_without_cuda ())
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
-    g_auto (Pair) pair = new_soups (kernels[i], "after a rule was refused");
-    g_autoptr (GError) error = NULL;
-
-    assert_refused (&geometry, &other, kernels[i], -1, LIFE_ERROR_UNSUPPORTED,
-        "kernel=auto|kernel=naive");
-    g_assert_false (life_world_set_rule (pair.worlds[0], &other, &error));
-    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
-    PAIR_PLAY (&pair, 20);
-  }
-}
-
-/* All but the kernel with a byte per cell run on a plane and a torus without shifts alone. */
-static void
-test_fast_kernels_refuse_other_edges (void)
-{
-  static const LifeKernel kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
-    LIFE_KERNEL_LUT, LIFE_KERNEL_BITSLICED };
-  static const LifeGeometry joined[] = {
-    { 64, 64, 1, LIFE_TOPOLOGY_TORUS, .shift_x = 5 },
-    { 64, 64, 1, LIFE_TOPOLOGY_TORUS, .shift_y = 1 },
-    { 64, 64, 1, LIFE_TOPOLOGY_KLEIN },
-    { 64, 64, 1, LIFE_TOPOLOGY_KLEIN, .vertical_twist = TRUE },
-    { 64, 64, 1, LIFE_TOPOLOGY_CROSS_SURFACE },
-    { 64, 64, 1, LIFE_TOPOLOGY_SPHERE },
-  };
-  const LifeRule rule = rule_of (2, "B3/S23");
-
-  if (skip_without_cuda ())
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (joined); k++)
-      assert_refused (&joined[k], &rule, kernels[i], -1, LIFE_ERROR_UNSUPPORTED,
-          "kernel=auto");
 }
 
 /* In total more than a GPU's memory. */
@@ -359,20 +329,19 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  TEST ("missing-devices-are-named", missing_devices_are_named);
-  TEST ("memory-that-does-not-suffice-is-reported",
-      memory_that_does_not_suffice_is_reported);
+  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++) {
+    g_autofree gchar *path =
+        g_strconcat ("/cuda-errors/refused/", refusals[i].name, NULL);
+
+    g_test_add_data_func (
+        path, GUINT_TO_POINTER (i), test_what_a_kernel_does_not_run_is_refused);
+  }
+  TEST ("a-refused-rule-changes-nothing", a_refused_rule_changes_nothing);
   TEST ("history-that-does-not-fit-is-reported",
       history_that_does_not_fit_is_reported);
   TEST ("a-stack-that-does-not-fit-is-reported",
       a_stack_that_does_not_fit_is_reported);
   TEST ("a-body-of-a-flat-world-is-refused", a_body_of_a_flat_world_is_refused);
-  TEST ("fast-kernels-refuse-other-edges", fast_kernels_refuse_other_edges);
-  TEST ("edges-over-two-to-the-31-are-refused",
-      edges_over_two_to_the_31_are_refused);
-  TEST ("lut-in-3d-is-refused", lut_in_3d_is_refused);
-  TEST ("rules-of-more-states-are-refused",
-      fast_kernels_refuse_rules_of_more_states);
   TEST ("worlds-give-their-memory-back", worlds_give_their_memory_back);
   TEST ("a-cancelled-step-ends-at-a-whole-generation",
       a_cancelled_step_ends_at_a_whole_generation);
