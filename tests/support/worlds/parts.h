@@ -77,8 +77,7 @@ try_parts_world (const LifeGeometry *geometry, const LifeRule *rule,
 
   options.cluster = LIFE_CLUSTER_MPI;
   options.threads = threads;
-  if (parts_gpus > 0)
-    options.engine = LIFE_ENGINE_CUDA;
+  options.engine = parts_gpus > 0 ? LIFE_ENGINE_CUDA : LIFE_ENGINE_AUTO;
   life_parts_use (open_threads, GUINT_TO_POINTER (parts));
   return life_world_new (geometry, rule, &options, error);
 }
