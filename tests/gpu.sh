@@ -82,7 +82,7 @@ fi
 [ -n "$programs" ] || { echo "no test programs in $build/tests" >&2; exit 1; }
 
 # Those that take minutes begin first.
-long='cuda|caps|cuda-draw|families-cuda|topology-engines-cuda|bad-input|camera|lifestep|crossfade|lifestep-output|cuda-random|cuda-resident|launch-lines'
+long='cuda|golly-plays|golly-plays-cuda|caps|cuda-draw|families-cuda|topology-engines-cuda|bad-input|camera|lifestep|crossfade|lifestep-output|cuda-random|cuda-resident|launch-lines'
 programs=$(echo "$programs" | grep -xE "$long"; echo "$programs" | grep -vxE "$long")
 
 # These measure the GPU's memory, which others must not take meanwhile.
