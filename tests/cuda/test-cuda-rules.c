@@ -371,32 +371,22 @@ is_other_process (void)
   return FALSE;
 }
 
+/* Without NVRTC, and without the program. */
 static void
-check_masks (void)
+test_masks_where_a_compiler_is_missing (gconstpointer nvrtc)
 {
+  if (!is_other_process ())
+    return;
+  if (nvrtc != NULL) {
+    replace_compiler ();
+    g_setenv ("LIFE_TEST_COMPILER", nvrtc, TRUE);
+  } else {
+    g_setenv ("LIFE_COMPILER", "/nonexistent/life-compile", TRUE);
+  }
   check_case (&cases_2d[2]);
   check_case (&cases_3d[3]);
   g_assert_cmpuint (reported.compiled, ==, 0);
   g_assert_cmpuint (reported.without, >=, 2);
-}
-
-static void
-test_masks_where_nvrtc_is_missing (void)
-{
-  if (!is_other_process ())
-    return;
-  replace_compiler ();
-  g_setenv ("LIFE_TEST_COMPILER", "find no NVRTC", TRUE);
-  check_masks ();
-}
-
-static void
-test_masks_where_the_program_is_missing (void)
-{
-  if (!is_other_process ())
-    return;
-  g_setenv ("LIFE_COMPILER", "/nonexistent/life-compile", TRUE);
-  check_masks ();
 }
 
 /* Its version is known, and then it crashes. */
@@ -617,9 +607,10 @@ main (int argc, char **argv)
   TEST ("cached-is-not-compiled-again", what_is_cached_is_not_compiled_again);
   TEST ("damaged-cache-is-compiled-again", damaged_cache_is_compiled_again);
   TEST ("unwritable-cache-does-no-harm", unwritable_cache_does_no_harm);
-  TEST ("masks-where-nvrtc-is-missing", masks_where_nvrtc_is_missing);
-  TEST (
-      "masks-where-the-program-is-missing", masks_where_the_program_is_missing);
+  g_test_add_data_func ("/cuda-rules/masks-where-nvrtc-is-missing",
+      "find no NVRTC", test_masks_where_a_compiler_is_missing);
+  g_test_add_data_func ("/cuda-rules/masks-where-the-program-is-missing", NULL,
+      test_masks_where_a_compiler_is_missing);
   TEST ("masks-where-the-compiler-crashes", masks_where_the_compiler_crashes);
   TEST ("kernels-compiled-wrongly-are-not-used",
       kernels_compiled_wrongly_are_not_used);
