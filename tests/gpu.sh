@@ -28,15 +28,15 @@ export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
-  local begun=$SECONDS list left_out command=("$build"/tests/*/test-"${1%-cuda}" --tap -k)
+  local begun=$SECONDS list command=("$build"/tests/*/test-"$1" --tap -k)
   [ "$1" != golden ] || command=(tests/golden/golden.py "$build")
-  if [ "$1" != "${1%-cuda}" ]; then
-    export LIFE_TEST_ENGINE=cuda
-    read -ra left_out <<<"$(awk -F '\t' -v name="${1%-cuda}" '$1 == name { print $2 }' tests/engine/cuda.tsv)"
-    command+=("${left_out[@]/#/-s=}")
-  fi
   read -ra list <<<"$gpus"
   echo "$several" | grep -qx "$1" || export CUDA_VISIBLE_DEVICES=${list[SLOT % ${#list[@]}]}
+  if [ "$1" != "${1%-cuda}" ]; then
+    export LIFE_TEST_ENGINE=cuda
+    read -ra list <<<"$(awk -F '\t' -v name="${1%-cuda}" '$1 == name { print $2 }' tests/engine/cuda.tsv)"
+    command=("$build"/tests/*/test-"${1%-cuda}" --tap -k "${list[@]/#/-s=}")
+  fi
   timeout -k 10 "$program_seconds" "${command[@]}" >"$logs/$1.tap" 2>"$logs/$1.err"
   echo $? >"$logs/$1.status"
   echo "$((SECONDS - begun)) s: $1" >"$logs/$1.time"
@@ -54,9 +54,6 @@ export gpus several
 # No two programs have the same name.
 # shellcheck disable=SC2086 # folders are words
 programs=$(cd "$build/tests" && find ${FOLDERS:-*} -mindepth 1 -type f -perm -u+x -name 'test-*' | sed 's,.*/test-,,' | sort)
-case " ${FOLDERS:-engine} " in
-  *' engine '*) programs="$programs"$'\n'$(sed '/^#/d; s/\t.*//; s/$/-cuda/' tests/engine/cuda.tsv) ;;
-esac
 case " ${FOLDERS:-golden} " in
   *' golden '*) programs="$programs"$'\n'golden ;;
 esac
@@ -79,6 +76,9 @@ fi
 if [ ! -x "$build/pipelines/rtsp-server/life-rtsp-server" ]; then
   without 'there is no RTSP server in the build' rtsp-push rtsp-start rtsp-vanish rtsp-watch
 fi
+case " ${FOLDERS:-engine} " in
+  *' engine '*) programs="$programs"$'\n'$(sed '/^#/d; s/\t.*//; s/$/-cuda/' tests/engine/cuda.tsv) ;;
+esac
 [ -n "$programs" ] || { echo "no test programs in $build/tests" >&2; exit 1; }
 
 # Those that take minutes begin first.
