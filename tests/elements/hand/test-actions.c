@@ -1,27 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Edits of a world while its stream runs: the action signals, and a new
- * rule. */
+/* Edits of a world while its stream runs: what waits, what is saved, and what is seen after. Scripts of action signals
+ * are in actions.steps. */
 #include "tests/support/elements/element.h"
 
-#include <glib/gstdio.h>
-
-static gboolean
-paste (Stream *stream, const gchar *text, gint x, gint y)
-{
-  gboolean done = FALSE;
-
-  g_signal_emit_by_name (stream->life, "paste", text, x, y, -1, &done);
-  return done;
-}
-
-static gboolean
-clear (Stream *stream)
-{
-  gboolean done = FALSE;
-
-  g_signal_emit_by_name (stream->life, "clear", &done);
-  return done;
-}
+#include "tests/support/help.h"
 
 static gboolean
 save (Stream *stream, const gchar *location)
@@ -32,61 +14,18 @@ save (Stream *stream, const gchar *location)
   return done;
 }
 
-/* Plays the paused stream on and compares it, beginning with the frame that it
- * shows. */
-static void
-play_on (Stream *stream, LifeWorld *reference, guint n)
+static gchar *
+new_folder (void)
 {
-  stream_set_state (stream, GST_STATE_PLAYING);
-  gst_sample_unref (stream_pull (stream));
-  reference_step (reference, 1);
-  stream_assert_frames (
-      stream, reference, life_world_get_generation (reference), 1, n);
-}
-
-static void
-test_paste_adds_cells_to_the_present_generation (void)
-{
-  Stream *stream = gray_stream ("density=0", 24, 20);
-  LifeWorld *reference =
-      reference_pattern (24, 20, LIFE_TOPOLOGY_TORUS, "glider", 3, 4);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_assert_true (paste (stream, "glider", 3, 4));
-  play_on (stream, reference, 4);
-  life_world_free (reference);
-  stream_free (stream);
-}
-
-static void
-test_paste_that_fails_warns_and_changes_nothing (void)
-{
-  static const struct {
-    const gchar *text, *about;
-  } wrong[] = {
-    { "no-such-pattern", "no-such-pattern" },
-    { "3o$2q!", "q" },
-    { "1000o!", "1000" },
-  };
-  Stream *stream = gray_stream ("", 24, 20);
-  LifeWorld *reference = reference_soup (24, 20, 1, 0.35);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    g_assert_false (paste (stream, wrong[i].text, -1, -1));
-    stream_assert_warned (stream, wrong[i].about);
-  }
-  play_on (stream, reference, 4);
-  life_world_free (reference);
-  stream_free (stream);
+  return g_dir_make_tmp ("life-save-XXXXXX", NULL);
 }
 
 /* A square of 2^28 cells, half of them alive, in a few lines: laid out it takes gigabytes. */
 static void
 test_a_macrocell_that_does_not_fit_is_not_laid_out (void)
 {
-  GString *text = g_string_new ("[M2]\n");
-  Stream *stream = gray_stream ("", 24, 20);
+  g_autoptr (GString) text = g_string_new ("[M2]\n");
+  g_autoptr (Stream) stream = gray_stream ("", 24, 20);
 
   for (guint i = 0; i < 4; i++)
     g_string_append (text, "*.*.*.*.$.*.*.*.*$");
@@ -94,29 +33,33 @@ test_a_macrocell_that_does_not_fit_is_not_laid_out (void)
     g_string_append_printf (text, "\n%u %u %u %u %u", i + 3, i, i, i, i);
   g_string_append_c (text, '\n');
   stream_set_state (stream, GST_STATE_PAUSED);
-  g_assert_false (paste (stream, text->str, -1, -1));
+  g_assert_false (stream_paste (stream, text->str, -1, -1));
   stream_assert_warned (stream, "268435456 × 268435456 cells does not fit into "
                                 "the world of 24 × 20");
-  g_string_free (text, TRUE);
-  stream_free (stream);
 }
 
-/* A flush interrupts the step to frame 1, which would take minutes. An edit waits for
- * that frame then, and one that could not take place there must not. */
+/* Waits until the step to the next frame, which takes minutes, is on its way, and flushes: an edit waits for that frame
+ * then. */
+static void
+interrupt (Stream *stream)
+{
+  gst_message_unref (stream_wait_message (stream, GST_MESSAGE_PROGRESS));
+  gst_element_send_event (stream->life, gst_event_new_flush_start ());
+}
+
+/* One that could not take place there must not wait. */
 static void
 test_edit_between_two_frames_is_checked_at_once (void)
 {
-  Stream *stream = gray_stream ("generations=4000000000", 24, 20);
+  g_autoptr (Stream) stream =
+      stream_play (gray_stream ("generations=4000000000", 24, 20));
 
-  stream_play (stream);
-  gst_sample_unref (stream_pull (stream));
-  gst_message_unref (stream_wait_message (stream, GST_MESSAGE_PROGRESS));
-  gst_element_send_event (stream->life, gst_event_new_flush_start ());
-  g_assert_false (paste (stream, "AB!", 3, 4));
+  stream_skip (stream, 1);
+  interrupt (stream);
+  g_assert_false (stream_paste (stream, "AB!", 3, 4));
   stream_assert_warned (stream, "state 2");
-  g_assert_true (paste (stream, "glider", 3, 4));
-  g_assert_true (clear (stream));
-  stream_free (stream);
+  g_assert_true (stream_paste (stream, "glider", 3, 4));
+  g_assert_true (stream_act (stream, "clear"));
 }
 
 /* A live stream keeps none of its past: the rule is that of the world. Patterns of W30 go to
@@ -124,108 +67,62 @@ test_edit_between_two_frames_is_checked_at_once (void)
 static void
 test_edit_between_two_frames_goes_by_the_new_rule (void)
 {
-  gchar *folder = g_dir_make_tmp ("life-save-XXXXXX", NULL), *text;
-  gchar *path = g_build_filename (folder, "world.rle", NULL);
-  Stream *stream = gray_stream ("is-live=true density=0", 24, 20);
+  g_autofree gchar *folder = new_folder (), *text = NULL;
+  g_autofree gchar *path = g_build_filename (folder, "world.rle", NULL);
+  g_autoptr (Stream) stream =
+      stream_play (gray_stream ("is-live=true density=0", 24, 20));
 
-  stream_play (stream);
-  gst_sample_unref (stream_pull (stream));
+  stream_skip (stream, 1);
   g_object_set (stream->life, "rule", "W30", "generations", G_MAXUINT32, NULL);
-  gst_message_unref (stream_wait_message (stream, GST_MESSAGE_PROGRESS));
-  gst_element_send_event (stream->life, gst_event_new_flush_start ());
-  g_assert_true (paste (stream, "o!", -1, -1));
+  interrupt (stream);
+  g_assert_true (stream_paste (stream, "o!", -1, -1));
   g_assert_true (save (stream, path));
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "rule = W30:"));
   g_assert_nonnull (strstr (text, "\n19$12bo!"));
-  g_free (text);
-  stream_free (stream);
-  g_assert_cmpint (g_remove (path), ==, 0);
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
-  g_free (path);
-  g_free (folder);
-}
-
-/* Nothing is made in a paused stream: without that the line would fail later. */
-static void
-test_lines_on_a_frame_are_applied_now (void)
-{
-  Stream *stream = gray_stream ("", 24, 20);
-  gboolean done = FALSE;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_signal_emit_by_name (
-      stream->life, "draw-on-frame", 1.0, 2.0, 9.0, 2.0, 7, FALSE, &done);
-  g_assert_true (done);
-  g_signal_emit_by_name (stream->life, "apply-edits", &done);
-  g_assert_true (done);
-  stream_assert_warned (stream, "state 7");
-  stream_set_state (stream, GST_STATE_NULL);
-  g_signal_emit_by_name (stream->life, "apply-edits", &done);
-  g_assert_false (done);
-  stream_free (stream);
-}
-
-static void
-test_clear_kills_every_cell (void)
-{
-  Stream *stream = gray_stream ("", 24, 20);
-  LifeWorld *reference =
-      reference_new (24, 20, 1, LIFE_TOPOLOGY_TORUS, "B3/S23");
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_assert_true (clear (stream));
-  play_on (stream, reference, 2);
-  life_world_free (reference);
-  stream_free (stream);
+  remove_folder (folder);
 }
 
 static void
 test_saved_world_loads_as_the_same_world (void)
 {
   static const gchar *const names[] = { "world.rle", "world.cells" };
-  gchar *folder = g_dir_make_tmp ("life-save-XXXXXX", NULL);
+  g_autofree gchar *folder = new_folder ();
+  g_autoptr (LifeWorld) reference = reference_soup (40, 30, 1, 0.35);
 
+  reference_step (reference, 3);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
-    gchar *path = g_build_filename (folder, names[i], NULL);
-    Stream *stream = gray_stream ("start-generation=3", 40, 30), *loaded;
+    g_autofree gchar *path = g_build_filename (folder, names[i], NULL);
+    g_autoptr (Stream) stream = gray_stream ("start-generation=3", 40, 30);
+    g_autoptr (Stream) loaded = stream_new (
+        "lifesrc name=life location=%s zoom=1 ! " GRAY (40, 30), path);
+    g_autoptr (GstSample) sample = NULL;
 
     stream_set_state (stream, GST_STATE_PAUSED);
     g_assert_true (save (stream, path));
-    loaded = stream_new (
-        "lifesrc name=life location=%s zoom=1 ! " GRAY (40, 30), path);
-    stream_play (loaded);
-    {
-      LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
-      GstSample *sample = stream_pull (loaded);
-
-      reference_step (reference, 3);
-      assert_shows (sample, reference, names[i]);
-      gst_sample_unref (sample);
-      life_world_free (reference);
-    }
-    stream_free (loaded);
-    stream_free (stream);
-    g_assert_cmpint (g_remove (path), ==, 0);
-    g_free (path);
+    sample = stream_pull (stream_play (loaded));
+    assert_shows (sample, reference, names[i]);
   }
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
-  g_free (folder);
+  remove_folder (folder);
 }
 
-/* Pixels of a frame that are not black. */
-static guint
-count_lit (GstSample *sample)
+/* How many more pixels of the fourth frame from now are not black than cells live. */
+static guint64
+count_trails (Stream *stream)
 {
-  GBytes *pixels = sample_pixels (sample);
+  g_autoptr (GstSample) sample = NULL;
+  g_autoptr (GBytes) pixels = NULL;
+  const guint8 *bytes;
+  guint64 lit = 0;
   gsize size;
-  const guint8 *bytes = g_bytes_get_data (pixels, &size);
-  guint lit = 0;
 
+  stream_skip (stream, 4);
+  sample = stream_pull (stream);
+  pixels = sample_pixels (sample);
+  bytes = g_bytes_get_data (pixels, &size);
   for (gsize i = 0; i < size; i++)
     lit += bytes[i] > 0;
-  g_bytes_unref (pixels);
-  return lit;
+  return lit - sample_population (sample);
 }
 
 /* Trails of the cells before do not fade while a world is paused. */
@@ -233,38 +130,24 @@ static void
 test_a_world_begun_anew_has_no_trails (void)
 {
   static const gchar *const modes[] = { "trail", "age-trail" };
+  static const gchar *const actions[] = { "clear", "next-soup", "load" };
 
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
-    for (guint action = 0; action < 3; action++) {
-      Stream *stream = stream_play (stream_new (
+    for (guint k = 0; k < G_N_ELEMENTS (actions); k++) {
+      g_autoptr (Stream) stream = stream_play (stream_new (
           "lifesrc name=life zoom=1 seed=1 color-mode=%s ! " GRAY (40, 30),
           modes[i]));
-      GstSample *sample;
       gboolean done = FALSE;
 
-      for (guint k = 0; k < 8; k++)
-        gst_sample_unref (stream_pull (stream));
+      stream_skip (stream, 8);
       g_object_set (stream->life, "paused", TRUE, NULL);
-      for (guint k = 0; k < 4; k++)
-        gst_sample_unref (stream_pull (stream));
-      sample = stream_pull (stream);
-      g_assert_cmpuint (count_lit (sample), >,
-          buffer_population (gst_sample_get_buffer (sample)));
-      gst_sample_unref (sample);
-      if (action == 0)
-        done = clear (stream);
-      else if (action == 1)
+      g_assert_cmpuint (count_trails (stream), >, 0);
+      if (k == 2)
         g_signal_emit_by_name (stream->life, "load", "glider", &done);
       else
-        g_signal_emit_by_name (stream->life, "next-soup", &done);
+        done = stream_act (stream, actions[k]);
       g_assert_true (done);
-      for (guint k = 0; k < 4; k++)
-        gst_sample_unref (stream_pull (stream));
-      sample = stream_pull (stream);
-      g_assert_cmpuint (count_lit (sample), ==,
-          buffer_population (gst_sample_get_buffer (sample)));
-      gst_sample_unref (sample);
-      stream_free (stream);
+      g_assert_cmpuint (count_trails (stream), ==, 0);
     }
 }
 
@@ -285,96 +168,25 @@ save_in_thread (gpointer data)
 static void
 test_a_world_that_is_saved_stays_until_then (void)
 {
-  gchar *folder = g_dir_make_tmp ("life-save-XXXXXX", NULL);
-  Saving saving = { .path = g_build_filename (folder, "world.rle", NULL) };
+  g_autofree gchar *folder = new_folder ();
+  g_autofree gchar *path = g_build_filename (folder, "world.rle", NULL);
 
   for (guint i = 0; i < 8; i++) {
+    g_autoptr (Stream) stream = gray_stream ("", 2048, 2048);
+    Saving saving = { stream, path };
     GThread *thread;
-    gpointer saved;
 
-    saving.stream = gray_stream ("", 2048, 2048);
-    stream_set_state (saving.stream, GST_STATE_PAUSED);
+    stream_set_state (stream, GST_STATE_PAUSED);
     thread = g_thread_new ("save", save_in_thread, &saving);
     g_usleep (2000 * i);
-    stream_set_state (saving.stream, GST_STATE_READY);
-    saved = g_thread_join (thread);
-    stream_free (saving.stream);
-    if (saved) {
-      LifePattern *pattern = life_pattern_load (saving.path, NULL);
+    stream_set_state (stream, GST_STATE_READY);
+    if (g_thread_join (thread)) {
+      g_autoptr (LifePattern) pattern = life_pattern_load (path, NULL);
 
       g_assert_nonnull (pattern);
-      life_pattern_unref (pattern);
-      g_assert_cmpint (g_remove (saving.path), ==, 0);
     }
   }
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
-  g_free (saving.path);
-  g_free (folder);
-}
-
-static void
-test_save_that_fails_warns (void)
-{
-  Stream *stream = gray_stream ("", 24, 20);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_assert_false (save (stream, "world.unknown"));
-  stream_assert_warned (stream, ".rle");
-  g_assert_false (save (stream, "/no/such/folder/world.rle"));
-  stream_assert_warned (stream, "/no/such/folder/world.rle");
-  stream_free (stream);
-}
-
-static void
-test_actions_without_a_world_warn (void)
-{
-  Stream *stream = gray_stream ("", 24, 20);
-
-  /* A bus passes no messages on before READY. */
-  stream_set_state (stream, GST_STATE_READY);
-  g_assert_false (paste (stream, "glider", -1, -1));
-  stream_assert_warned (stream, "no world");
-  g_assert_false (clear (stream));
-  stream_assert_warned (stream, "no world");
-  g_assert_false (save (stream, "world.rle"));
-  stream_assert_warned (stream, "no world");
-  stream_free (stream);
-}
-
-static void
-test_rule_changes_while_playing (void)
-{
-  Stream *stream = gray_stream ("", 24, 20);
-  LifeWorld *reference = reference_soup (24, 20, 1, 0.35);
-  GError *error = NULL;
-  g_autoptr (LifeRule) rule = NULL;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_object_set (stream->life, "rule", "B36/S125", NULL);
-  rule = life_rule_parse ("B36/S125", 2, &error);
-  g_assert_no_error (error);
-  g_assert_true (life_world_set_rule (reference, rule, &error));
-  play_on (stream, reference, 4);
-  life_world_free (reference);
-  stream_free (stream);
-}
-
-static void
-test_wrong_rule_while_playing_warns_and_the_old_one_stays (void)
-{
-  Stream *stream = gray_stream ("", 24, 20);
-  LifeWorld *reference = reference_soup (24, 20, 1, 0.35);
-  gchar *rule;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_object_set (stream->life, "rule", "B9/S23", NULL);
-  stream_assert_warned (stream, "B9/S23");
-  play_on (stream, reference, 4);
-  g_object_get (stream->life, "rule", &rule, NULL);
-  g_assert_cmpstr (rule, ==, "B3/S23");
-  g_free (rule);
-  life_world_free (reference);
-  stream_free (stream);
+  remove_folder (folder);
 }
 
 int
@@ -382,19 +194,11 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/actions/" #name, test_##name)
-  TEST (paste_adds_cells_to_the_present_generation);
-  TEST (paste_that_fails_warns_and_changes_nothing);
   TEST (a_macrocell_that_does_not_fit_is_not_laid_out);
   TEST (edit_between_two_frames_is_checked_at_once);
   TEST (edit_between_two_frames_goes_by_the_new_rule);
-  TEST (lines_on_a_frame_are_applied_now);
-  TEST (clear_kills_every_cell);
   TEST (saved_world_loads_as_the_same_world);
   TEST (a_world_begun_anew_has_no_trails);
   TEST (a_world_that_is_saved_stays_until_then);
-  TEST (save_that_fails_warns);
-  TEST (actions_without_a_world_warn);
-  TEST (rule_changes_while_playing);
-  TEST (wrong_rule_while_playing_warns_and_the_old_one_stays);
   return g_test_run ();
 }

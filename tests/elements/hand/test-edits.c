@@ -3,105 +3,96 @@
  * it again. */
 #include "tests/support/elements/element.h"
 
-/* The frame of an edit was shown before the edit. */
+/* A paused stream of a soup, of which the first frames were played. */
+static Stream *
+played_soup (const gchar *properties, guint n, GPtrArray **frames)
+{
+  Stream *stream = stream_play (soup_stream (properties, "30/1"));
+
+  *frames = play_frames (stream, n);
+  stream_set_state (stream, GST_STATE_PAUSED);
+  return stream;
+}
+
+/* Frame @number of @frames is now what is sought. */
 static void
 refresh_frame (Stream *stream, GPtrArray *frames, guint number)
 {
-  GstSample *sample;
-
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
-  sample = stream_preroll (stream);
-  assert_frame (sample, number, 30, 1);
   g_bytes_unref (frames->pdata[number]);
-  frames->pdata[number] = sample_pixels (sample);
-  gst_sample_unref (sample);
+  frames->pdata[number] = stream_sought_pixels (stream, number);
 }
 
-/* Seeks to a frame and compares its cells with those of @frames. */
+/* Cells alone: the generations may be others than the frames' numbers. */
 static void
 check_seek (Stream *stream, GPtrArray *frames, guint number)
 {
-  GstSample *sample;
-  GBytes *pixels;
+  g_autoptr (GBytes) pixels = stream_sought_pixels (stream, number);
 
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
-  sample = stream_preroll (stream);
-  pixels = sample_pixels (sample);
   assert_same_pixels (pixels, frames->pdata[number], SOUP_WIDTH, "sought");
-  g_bytes_unref (frames->pdata[number]);
-  frames->pdata[number] = pixels;
-  gst_sample_unref (sample);
 }
 
-/* Seeks to a frame, which shows 30 live cells in the middle row. */
+/* What is done at a frame, after frames were sought before it. */
+typedef struct {
+  guint frame;
+  const gchar *rule, *pattern; /* either, after a clear where x is negative */
+  gint x, y;
+} Edit;
+
+/* Plays on from the edited frame to 60, which @frames then holds, and reaches these by seeks. */
+static void
+check_edit (Stream *stream, GPtrArray *frames, const Edit *edit)
+{
+  assert_sought (stream, frames, edit->frame);
+  if (edit->rule)
+    g_object_set (stream->life, "rule", edit->rule, NULL);
+  else
+    g_assert_true (edit->x >= 0 || stream_act (stream, "clear"));
+  if (edit->pattern)
+    g_assert_true (
+        stream_paste (stream, edit->pattern, ABS (edit->x), edit->y));
+  stream_set_state (stream, GST_STATE_PLAYING);
+  stream_skip (stream, 1);
+  g_ptr_array_set_size (frames, (gint) edit->frame + 1);
+  while (frames->len < 60)
+    g_ptr_array_add (frames, stream_pull_pixels (stream));
+  stream_set_state (stream, GST_STATE_PAUSED);
+  refresh_frame (stream, frames, edit->frame);
+  for (guint i = 0; i < 60; i++)
+    assert_sought (stream, frames, (i * 29 + 7) % 60);
+}
+
+/* The second of three edits is later on the time line that the first one began; the third is before both, and
+ * undoes them. WireWorld is run by another kernel, which loses the checkpoints of the old one. */
+static void
+test_edits_begin_new_time_lines (void)
+{
+  static const Edit edits[][3] = {
+    { { 20, NULL, "30o!", 5, 15 }, { 37, NULL, "glider", -3, 3 },
+        { 5, NULL, "20o!", 1, 1 } },
+    { { 20, "B36/S125" }, { 40, "B3678/S34678" }, { 10, "B3/S23" } },
+    { { 20, "WireWorld" }, { 40, "B36/S23" }, { 10, "WireWorld" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++) {
+    g_autoptr (GPtrArray) frames = NULL;
+    g_autoptr (Stream) stream = played_soup ("", 60, &frames);
+
+    assert_sought (stream, frames, 50);
+    for (guint k = 0; k < 3; k++)
+      check_edit (stream, frames, &edits[i][k]);
+  }
+}
+
+/* Fails unless frame @number shows 30 live cells in the middle row. */
 static void
 expect_line_of_cells (Stream *stream, guint number)
 {
-  GstSample *sample;
-  GBytes *pixels;
-  const guint8 *row;
-  guint live = 0;
+  g_autoptr (GBytes) pixels = stream_sought_pixels (stream, number);
+  const guint8 *row =
+      (const guint8 *) g_bytes_get_data (pixels, NULL) + 15 * SOUP_WIDTH;
 
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
-  sample = stream_preroll (stream);
-  pixels = sample_pixels (sample);
-  row = (const guint8 *) g_bytes_get_data (pixels, NULL) + 15 * SOUP_WIDTH;
   for (guint x = 5; x < 35; x++)
-    live += row[x] == 255;
-  g_assert_cmpuint (live, ==, 30);
-  g_bytes_unref (pixels);
-  gst_sample_unref (sample);
-}
-
-/* Plays on from the paused frame @from to @end and adds these frames to
- * @frames, which holds the earlier ones; then reaches them by seeks. */
-static void
-check_new_time_line (Stream *stream, GPtrArray *frames, guint from, guint end)
-{
-  stream_set_state (stream, GST_STATE_PLAYING);
-  gst_sample_unref (stream_pull (stream));
-  g_ptr_array_set_size (frames, from + 1);
-  for (guint number = from + 1; number < end; number++) {
-    GstSample *sample = stream_pull (stream);
-
-    g_ptr_array_add (frames, sample_pixels (sample));
-    gst_sample_unref (sample);
-  }
-  stream_set_state (stream, GST_STATE_PAUSED);
-  refresh_frame (stream, frames, from);
-  for (guint i = 0; i < end; i++)
-    assert_sought (stream, frames, (i * 29 + 7) % end);
-}
-
-static void
-test_paste_begins_a_new_time_line (void)
-{
-  Stream *stream = stream_play (soup_stream ("", "30/1"));
-  GPtrArray *frames = play_frames (stream, 60);
-  gboolean done;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  assert_sought (stream, frames, 50);
-  assert_sought (stream, frames, 20);
-  g_signal_emit_by_name (stream->life, "paste", "30o!", -1, 15, -1, &done);
-  g_assert_true (done);
-  check_new_time_line (stream, frames, 20, 60);
-
-  /* A second edit, later on the time line that the first one began. */
-  assert_sought (stream, frames, 37);
-  g_signal_emit_by_name (stream->life, "clear", &done);
-  g_assert_true (done);
-  g_signal_emit_by_name (stream->life, "paste", "glider", 3, 3, -1, &done);
-  g_assert_true (done);
-  check_new_time_line (stream, frames, 37, 60);
-
-  /* And one before both, which undoes them. */
-  assert_sought (stream, frames, 5);
-  g_signal_emit_by_name (stream->life, "paste", "20o!", 1, 1, -1, &done);
-  g_assert_true (done);
-  check_new_time_line (stream, frames, 5, 60);
-  g_ptr_array_unref (frames);
-  stream_free (stream);
+    g_assert_cmpuint (row[x], ==, 255);
 }
 
 /* After a backward seek, every sixteenth frame is kept. A frame that was kept
@@ -113,90 +104,41 @@ test_edit_of_a_kept_frame_is_there_again (void)
     "start-generation=90 generations=3" };
 
   for (guint i = 0; i < G_N_ELEMENTS (tempos); i++) {
-    Stream *stream = stream_play (soup_stream (tempos[i], "30/1"));
-    GPtrArray *frames = play_frames (stream, 60);
-    gboolean done;
+    g_autoptr (GPtrArray) frames = NULL;
+    g_autoptr (Stream) stream = played_soup (tempos[i], 60, &frames);
 
-    stream_set_state (stream, GST_STATE_PAUSED);
     check_seek (stream, frames, 50);
     check_seek (stream, frames, 10);
     check_seek (stream, frames, 32);
-    g_signal_emit_by_name (stream->life, "paste", "30o!", -1, 15, -1, &done);
-    g_assert_true (done);
-    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 55, -1);
-    gst_sample_unref (stream_preroll (stream));
+    g_assert_true (stream_paste (stream, "30o!", -1, 15));
+    g_bytes_unref (stream_sought_pixels (stream, 55));
     expect_line_of_cells (stream, 32);
     expect_line_of_cells (stream, 32);
     check_seek (stream, frames, 31);
-    g_ptr_array_unref (frames);
-    stream_free (stream);
   }
 }
 
-static void
-test_new_rule_begins_a_new_time_line (void)
-{
-  Stream *stream = stream_play (soup_stream ("", "30/1"));
-  GPtrArray *frames = play_frames (stream, 60);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  assert_sought (stream, frames, 20);
-  g_object_set (stream->life, "rule", "B36/S125", NULL);
-  check_new_time_line (stream, frames, 20, 60);
-  assert_sought (stream, frames, 40);
-  g_object_set (stream->life, "rule", "B3678/S34678", NULL);
-  check_new_time_line (stream, frames, 40, 60);
-  g_ptr_array_unref (frames);
-  stream_free (stream);
-}
-
-/* Another kernel runs it, and the checkpoints of the old one are lost. */
-static void
-test_rule_of_another_family_begins_a_new_time_line (void)
-{
-  Stream *stream = stream_play (soup_stream ("", "30/1"));
-  GPtrArray *frames = play_frames (stream, 60);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  assert_sought (stream, frames, 50);
-  assert_sought (stream, frames, 20);
-  g_object_set (stream->life, "rule", "WireWorld", NULL);
-  check_new_time_line (stream, frames, 20, 60);
-  assert_sought (stream, frames, 40);
-  g_object_set (stream->life, "rule", "B36/S23", NULL);
-  check_new_time_line (stream, frames, 40, 60);
-  assert_sought (stream, frames, 10);
-  g_object_set (stream->life, "rule", "WireWorld", NULL);
-  check_new_time_line (stream, frames, 10, 60);
-  g_ptr_array_unref (frames);
-  stream_free (stream);
-}
-
+/* Set at frame 20; then the stream goes backwards before it goes on. */
 static void
 test_new_rule_takes_effect_where_it_was_set (void)
 {
-  Stream *stream = stream_play (soup_stream ("", "30/1"));
-  GPtrArray *frames = play_frames (stream, 30);
+  g_autoptr (GPtrArray) frames = NULL;
+  g_autoptr (Stream) stream = played_soup ("", 30, &frames);
 
-  /* Set at frame 20; then the stream goes backwards before it goes on. */
-  stream_set_state (stream, GST_STATE_PAUSED);
   assert_sought (stream, frames, 20);
   g_object_set (stream->life, "rule", "B36/S125", NULL);
   assert_sought (stream, frames, 10);
   assert_sought (stream, frames, 19);
-  g_ptr_array_unref (frames);
-  stream_free (stream);
 }
 
 static GstPadProbeReturn
 set_rule_when_sought (
     GstPad *pad, GstPadProbeInfo *info, gpointer G_GNUC_UNUSED data)
 {
-  GstElement *source = gst_pad_get_parent_element (pad);
+  g_autoptr (GstElement) source = gst_pad_get_parent_element (pad);
 
   if (GST_EVENT_TYPE (GST_PAD_PROBE_INFO_EVENT (info)) == GST_EVENT_FLUSH_STOP)
     g_object_set (source, "rule", "B36/S125", NULL);
-  gst_object_unref (source);
   return GST_PAD_PROBE_OK;
 }
 
@@ -204,36 +146,81 @@ set_rule_when_sought (
 static void
 test_rule_set_after_a_seek_takes_effect_where_it_leads (void)
 {
-  Stream *stream = stream_play (soup_stream ("", "30/1"));
-  GPtrArray *frames = play_frames (stream, 50);
-  GstPad *pad = gst_element_get_static_pad (stream->life, "src");
-  LifeWorld *reference = reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
+  g_autoptr (GPtrArray) frames = NULL;
+  g_autoptr (Stream) stream = played_soup ("", 50, &frames);
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (stream->life, "src");
+  g_autoptr (LifeWorld) reference =
+      reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
   gulong probe;
 
-  stream_set_state (stream, GST_STATE_PAUSED);
   assert_sought (stream, frames, 20);
   probe = gst_pad_add_probe (pad,
       GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM | GST_PAD_PROBE_TYPE_EVENT_FLUSH,
       set_rule_when_sought, NULL, NULL);
   assert_sought (stream, frames, 40);
   gst_pad_remove_probe (pad, probe);
-  gst_object_unref (pad);
 
   reference_step (reference, 40);
   reference_set_rule (reference, "B36/S125");
   for (guint number = 40; number < 43; number++) {
-    GstSample *sample;
+    g_autoptr (GstSample) sample = stream_sought (stream, number);
 
-    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
-    sample = stream_preroll (stream);
     assert_shows (sample, reference, "after the new rule");
-    gst_sample_unref (sample);
     reference_step (reference, 1);
   }
   assert_sought (stream, frames, 30);
-  life_world_free (reference);
-  g_ptr_array_unref (frames);
-  stream_free (stream);
+}
+
+/* --- Edits that are taken back --- */
+
+/* Goes to frame @number and edits it. */
+static void
+edit_at (Stream *stream, guint number, guint kind)
+{
+  const gint64 row = number % 20;
+  const gint64 drawn[4] = { 1, 1 + row, 30, 3 }, erased[4] = { 0, 28, 38, row };
+  const gint64 *line = kind == 0 ? drawn : erased;
+  gboolean done;
+
+  g_bytes_unref (stream_sought_pixels (stream, number));
+  if (kind % 2 == 0)
+    g_signal_emit_by_name (stream->life, "draw-line", line[0], line[1], line[2],
+        line[3], G_GINT64_CONSTANT (0), kind == 0 ? 1 : 0, &done);
+  else if (kind == 1)
+    done = stream_act (stream, "next-soup");
+  else
+    done = stream_act (stream, "clear")
+           && stream_paste (stream, "r-pentomino", 10, 10);
+  g_assert_true (done);
+}
+
+static void
+undo_at (Stream *stream, guint number)
+{
+  g_bytes_unref (stream_sought_pixels (stream, number));
+  g_assert_true (stream_act (stream, "undo"));
+}
+
+/* Edits and undos at many frames; then seeks there and back show the same frames, however
+ * reached. */
+static void
+test_seeks_pass_edits_and_undos_again (void)
+{
+  g_autoptr (GPtrArray) frames =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_autoptr (Stream) stream = soup_stream ("", "30/1");
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  for (guint i = 0; i < 12; i++)
+    edit_at (stream, 8 + 11 * i, i % 4);
+  for (guint i = 0; i < 5; i++)
+    undo_at (stream, 135 + 7 * i);
+  edit_at (stream, 180, 0);
+  undo_at (stream, 185);
+  for (guint i = 0; i < 200; i++)
+    g_ptr_array_add (frames, stream_sought_pixels (stream, i));
+  for (guint i = 0; i < 200; i++)
+    check_seek (stream, frames, (i * 77 + 13) % 200);
 }
 
 int
@@ -241,11 +228,10 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/edits/" #name, test_##name)
-  TEST (paste_begins_a_new_time_line);
+  TEST (edits_begin_new_time_lines);
   TEST (edit_of_a_kept_frame_is_there_again);
-  TEST (new_rule_begins_a_new_time_line);
-  TEST (rule_of_another_family_begins_a_new_time_line);
   TEST (new_rule_takes_effect_where_it_was_set);
   TEST (rule_set_after_a_seek_takes_effect_where_it_leads);
+  TEST (seeks_pass_edits_and_undos_again);
   return g_test_run ();
 }

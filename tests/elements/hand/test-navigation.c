@@ -1,35 +1,28 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Mouse, touch and keys from downstream: which events are used, in any state and through
- * other elements. What they draw is in test-draw-by-hand.c, what keys do in test-keys.c,
- * and moves of the view in test-view-by-hand.c. */
+ * other elements. Scripts of them are in navigation.steps, draw.steps and keys.steps. */
 #include "tests/support/elements/lifestep.h"
 #include "tests/support/elements/pointer.h"
+
+#define NONE GST_NAVIGATION_MODIFIER_NONE
 
 /* --- Which events are used --- */
 
 static void
-test_events_that_say_nothing_here_are_not_used (void)
+test_locks_are_no_modifiers_and_unknown_events_are_not_used (void)
 {
-  Stream *stream = start (gray_stream ("", 40, 30));
+  g_autoptr (Stream) stream = start (gray_stream ("", 40, 30));
 
-  g_assert_false (move (stream, 5, 5));
-  g_assert_false (press (stream, 9, 5, 5));
-  g_assert_false (release (stream, 1, 5, 5));
-  g_assert_false (key (stream, "q"));
-  g_assert_false (key (stream, ""));
-  g_assert_false (scroll (stream, 5, 5, 0));
   g_assert_false (send_up (stream, gst_navigation_event_new_key_press ("c",
                                        GST_NAVIGATION_MODIFIER_CONTROL_MASK)));
-  g_assert_false (send_up (stream,
-      gst_navigation_event_new_touch_frame (GST_NAVIGATION_MODIFIER_NONE)));
   g_assert_false (send_up (
       stream, gst_navigation_event_new_command (GST_NAVIGATION_COMMAND_LEFT)));
   g_assert_true (
       send_up (stream, gst_navigation_event_new_key_press (
                            "space", GST_NAVIGATION_MODIFIER_LOCK_MASK
                                         | GST_NAVIGATION_MODIFIER_MOD2_MASK)));
-  g_assert_true (send_up (stream, gst_navigation_event_new_key_release (
-                                      "space", GST_NAVIGATION_MODIFIER_NONE)));
+  g_assert_true (
+      send_up (stream, gst_navigation_event_new_key_release ("space", NONE)));
   g_assert_false (send_up (
       stream, gst_event_new_navigation (gst_structure_new_empty ("nothing"))));
   /* Its second press came on its own. */
@@ -38,62 +31,23 @@ test_events_that_say_nothing_here_are_not_used (void)
                   "application/x-gst-navigation", "event", G_TYPE_STRING,
                   "mouse-double-click", "button", G_TYPE_INT, 1, "pointer_x",
                   G_TYPE_DOUBLE, 5.0, "pointer_y", G_TYPE_DOUBLE, 5.0, NULL))));
-  stream_free (stream);
-}
-
-static void
-test_without_navigation_no_event_is_used (void)
-{
-  Stream *stream =
-      start (gray_stream ("density=0 navigation=false zoom=1", 40, 30));
-
-  g_assert_false (click (stream, 1, 5, 5));
-  g_assert_false (key (stream, "space"));
-  g_assert_false (finger_down (stream, 1, 5, 5));
-  g_object_set (stream->life, "navigation", TRUE, NULL);
-  g_assert_true (press (stream, 1, 5, 5));
-  g_object_set (stream->life, "navigation", FALSE, NULL);
-  g_assert_false (move (stream, 9, 9));
-  g_object_set (stream->life, "navigation", TRUE, NULL);
-  g_assert_false (move (stream, 9, 9));
-  stream_free (stream);
 }
 
 static void
 test_more_edits_wait_than_a_hand_leaves_and_no_more (void)
 {
-  Stream *stream = gray_stream ("density=0 paused=true zoom=1", 40, 30);
+  g_autoptr (Stream) stream =
+      gray_stream ("density=0 paused=true zoom=1", 40, 30);
 
   stream_set_state (stream, GST_STATE_PAUSED);
   press (stream, 1, 0, 0);
   for (guint i = 0; i < 20000; i++)
     g_assert_true (move (stream, i % 40, i % 30));
   release (stream, 1, 0, 0);
-  stream_play (stream);
-  gst_sample_unref (stream_pull (stream));
+  start (stream);
   g_assert_cmpuint (next_population (stream), >, 100);
   g_assert_true (key (stream, "u"));
   g_assert_cmpuint (next_population (stream), ==, 0);
-  stream_free (stream);
-}
-
-/* Nothing waits for a world that is gone. */
-static void
-test_a_new_start_forgets_what_was_drawn (void)
-{
-  Stream *stream = gray_stream ("density=0 paused=true zoom=1", 40, 30);
-
-  for (guint i = 0; i < 3; i++) {
-    stream_set_state (stream, GST_STATE_PAUSED);
-    g_assert_true (press (stream, 1, 5, 5));
-    g_assert_true (move (stream, 25, 5));
-    stream_set_state (stream, GST_STATE_READY);
-    g_assert_false (move (stream, 5, 15));
-  }
-  stream_set_state (stream, GST_STATE_PLAYING);
-  gst_sample_unref (stream_pull (stream));
-  g_assert_cmpuint (next_population (stream), ==, 0);
-  stream_free (stream);
 }
 
 static gpointer
@@ -121,10 +75,10 @@ test_events_come_from_any_thread_in_any_state (void)
 {
   static const GstState states[] = { GST_STATE_PLAYING, GST_STATE_PAUSED,
     GST_STATE_READY, GST_STATE_PAUSED, GST_STATE_NULL, GST_STATE_PLAYING };
-  Stream *stream = stream_new ("lifesrc name=life ! " GRAY (40, 30));
+  g_autoptr (Stream) stream =
+      stream_play (stream_new ("lifesrc name=life ! " GRAY (40, 30)));
   GThread *threads[2];
 
-  stream_play (stream);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     threads[i] = g_thread_new ("window", scribble, stream);
   for (guint i = 0; i < 30; i++) {
@@ -135,60 +89,48 @@ test_events_come_from_any_thread_in_any_state (void)
     else
       stream_set_state (stream, state);
     if (state == GST_STATE_PLAYING)
-      for (guint k = 0; k < 5; k++)
-        gst_sample_unref (stream_pull (stream));
+      stream_skip (stream, 5);
   }
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     g_thread_join (threads[i]);
-  stream_free (stream);
 }
 
 /* --- Through other elements --- */
 
 /* After a click the cell that is under the pointer downstream lives, and no other one. */
 static void
-check_through (
-    const gchar *elements, const gchar *direction, gdouble x, gdouble y)
-{
-  Stream *stream = stream_new ("lifesrc name=life density=0 paused=true zoom=2 "
-                               "! " GRAY (40, 30) " ! %s",
-      elements);
-  GstElement *flip = gst_bin_get_by_name (GST_BIN (stream->pipeline), "flip");
-  guint64 population;
-  GstSample *sample;
-
-  if (flip) {
-    gst_util_set_object_arg (G_OBJECT (flip), "video-direction", direction);
-    gst_object_unref (flip);
-  }
-  start (stream);
-  g_assert_true (click (stream, 1, x, y));
-  sample = pull_next_made (stream);
-  g_object_get (stream->life, "population", &population, NULL);
-  if (population != 1 || pixel_of (sample, (guint) x, (guint) y) != 255)
-    g_error ("%s %s: after a click on %g, %g that pixel is %u, and "
-             "%" G_GUINT64_FORMAT " cells live",
-        elements, direction, x, y, pixel_of (sample, (guint) x, (guint) y),
-        population);
-  gst_sample_unref (sample);
-  stream_free (stream);
-}
-
-static void
 test_places_are_right_through_elements_that_move_them (void)
 {
-  static const gchar *const directions[] = { "horiz", "vert", "180", "90r",
-    "90l", "ul-lr", "ur-ll" };
+#define SCALED(size) "videoscale method=nearest-neighbour ! video/x-raw," size
+#define FLIPPED(direction) "videoflip video-direction=" direction
+  static const struct {
+    const gchar *elements;
+    gdouble x, y;
+  } cases[] = { { "identity", 12.5, 7.5 },
+    { SCALED ("width=120,height=90"), 37.5, 22.5 },
+    { SCALED ("width=20,height=15"), 6.5, 3.5 },
+    { FLIPPED ("horiz"), 12.5, 7.5 }, { FLIPPED ("vert"), 12.5, 7.5 },
+    { FLIPPED ("180"), 12.5, 7.5 }, { FLIPPED ("90r"), 12.5, 7.5 },
+    { FLIPPED ("90l"), 12.5, 7.5 }, { FLIPPED ("ul-lr"), 12.5, 7.5 },
+    { FLIPPED ("ur-ll"), 12.5, 7.5 } };
 
-  check_through ("identity", "", 12.5, 7.5);
-  check_through ("videoscale method=nearest-neighbour ! "
-                 "video/x-raw,width=120,height=90",
-      "", 37.5, 22.5);
-  check_through ("videoscale method=nearest-neighbour ! "
-                 "video/x-raw,width=20,height=15",
-      "", 6.5, 3.5);
-  for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
-    check_through ("videoflip name=flip", directions[i], 12.5, 7.5);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const guint x = (guint) cases[i].x, y = (guint) cases[i].y;
+    g_autoptr (Stream) stream = start (
+        stream_new ("lifesrc name=life density=0 paused=true zoom=2 ! " GRAY (
+                        40, 30) " ! %s",
+            cases[i].elements));
+    g_autoptr (GstSample) sample = NULL;
+    guint64 population;
+
+    g_assert_true (click (stream, 1, cases[i].x, cases[i].y));
+    sample = pull_next_made (stream);
+    population = stream_get_uint64 (stream, "population");
+    if (population != 1 || pixel_of (sample, x, y) != 255)
+      g_error ("%s: after a click on %u, %u that pixel is %u, and "
+               "%" G_GUINT64_FORMAT " cells live",
+          cases[i].elements, x, y, pixel_of (sample, x, y), population);
+  }
 }
 
 /* --- lifestep --- */
@@ -207,64 +149,60 @@ keep_event (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 static gboolean
 passes (GstHarness *h, GstEvent *event)
 {
-  GstEvent *passed = NULL;
-  GstPad *pad = gst_element_get_static_pad (life_of (h), "sink");
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (life_of (h), "sink");
+  g_autoptr (GstEvent) passed = NULL;
   gulong probe = gst_pad_add_probe (
       pad, GST_PAD_PROBE_TYPE_EVENT_UPSTREAM, keep_event, &passed, NULL);
-  g_autofree gchar *sent = NULL;
+  g_autofree gchar *got = NULL, *sent = gst_structure_to_string (
+                                    gst_event_get_structure (event));
 
-  sent = gst_structure_to_string (gst_event_get_structure (event));
   gst_harness_push_upstream_event (h, event);
   gst_pad_remove_probe (pad, probe);
-  gst_object_unref (pad);
   if (!passed)
     return FALSE;
-  {
-    g_autofree gchar *got =
-        gst_structure_to_string (gst_event_get_structure (passed));
-
-    g_assert_cmpstr (got, ==, sent);
-  }
-  gst_event_unref (passed);
+  got = gst_structure_to_string (gst_event_get_structure (passed));
+  g_assert_cmpstr (got, ==, sent);
   return TRUE;
+}
+
+/* A press, a move or a release of the first button at row 6. */
+static gboolean
+passes_mouse (GstHarness *h, gchar kind, gdouble x)
+{
+  if (kind == 'm')
+    return passes (h, gst_navigation_event_new_mouse_move (x, 6, NONE));
+  return passes (
+      h, kind == 'p'
+             ? gst_navigation_event_new_mouse_button_press (1, x, 6, NONE)
+             : gst_navigation_event_new_mouse_button_release (1, x, 6, NONE));
 }
 
 static void
 test_a_filter_keeps_what_it_uses_and_passes_the_rest (void)
 {
-  const GstNavigationModifierType none = GST_NAVIGATION_MODIFIER_NONE;
   const guint8 pixels[CELLS] = { 0 };
-  GstHarness *h = feed ("input=tick density=0 paused=true zoom=1");
-  LifeWorld *reference = empty_world ();
-  GstBuffer *buffer;
   const LifeLine line = { { 5, 6, 0 }, { 12, 6, 0 }, 1 };
-  GError *error = NULL;
+  GstHarness *h = feed ("input=tick density=0 paused=true zoom=1");
+  g_autoptr (LifeWorld) reference = empty_world ();
+  g_autoptr (GstBuffer) drawn = NULL, undone = NULL;
 
-  g_assert_true (
-      passes (h, gst_navigation_event_new_mouse_button_press (1, 5, 6, none)));
+  g_assert_true (passes_mouse (h, 'p', 5));
   gst_buffer_unref (push (h, 0, pixels));
-  g_assert_true (passes (h, gst_navigation_event_new_mouse_move (5, 6, none)));
-  g_assert_true (passes (h, gst_navigation_event_new_key_press ("x", none)));
-  g_assert_false (
-      passes (h, gst_navigation_event_new_mouse_button_press (1, 5, 6, none)));
-  g_assert_false (passes (h, gst_navigation_event_new_mouse_move (9, 6, none)));
-  g_assert_false (passes (
-      h, gst_navigation_event_new_mouse_button_release (1, 12, 6, none)));
-  g_assert_true (passes (h, gst_navigation_event_new_mouse_move (2, 6, none)));
-  g_assert_true (passes (
-      h, gst_navigation_event_new_mouse_button_release (1, 12, 6, none)));
-  buffer = push (h, 1, pixels);
-  life_world_draw_line (reference, &line, &error);
-  g_assert_no_error (error);
-  assert_buffer_shows (buffer, reference, "a line on a filter's frame");
-  gst_buffer_unref (buffer);
-  g_assert_false (passes (h, gst_navigation_event_new_key_press ("u", none)));
-  buffer = push (h, 2, pixels);
-  g_assert_cmpuint (buffer_population (buffer), ==, 0);
-  gst_buffer_unref (buffer);
+  g_assert_true (passes_mouse (h, 'm', 5));
+  g_assert_true (passes (h, gst_navigation_event_new_key_press ("x", NONE)));
+  g_assert_false (passes_mouse (h, 'p', 5));
+  g_assert_false (passes_mouse (h, 'm', 9));
+  g_assert_false (passes_mouse (h, 'r', 12));
+  g_assert_true (passes_mouse (h, 'm', 2));
+  g_assert_true (passes_mouse (h, 'r', 12));
+  drawn = push (h, 1, pixels);
+  g_assert_true (life_world_draw_line (reference, &line, NULL));
+  assert_buffer_shows (drawn, reference, "a line on a filter's frame");
+  g_assert_false (passes (h, gst_navigation_event_new_key_press ("u", NONE)));
+  undone = push (h, 2, pixels);
+  g_assert_cmpuint (buffer_population (undone), ==, 0);
   g_object_set (life_of (h), "navigation", FALSE, NULL);
-  g_assert_true (passes (h, gst_navigation_event_new_key_press ("u", none)));
-  life_world_free (reference);
+  g_assert_true (passes (h, gst_navigation_event_new_key_press ("u", NONE)));
   gst_harness_teardown (h);
 }
 
@@ -272,7 +210,7 @@ test_a_filter_keeps_what_it_uses_and_passes_the_rest (void)
 static void
 test_events_come_through_navigationtest (void)
 {
-  Stream *stream;
+  g_autoptr (Stream) stream = NULL;
 
   if (!gst_registry_check_feature_version (
           gst_registry_get (), "navigationtest", 1, 0, 0)) {
@@ -288,7 +226,6 @@ test_events_come_through_navigationtest (void)
   g_assert_true (finger_moves (stream, 1, 14, 15));
   g_assert_true (finger_up (stream, 1, 14, 15));
   g_assert_cmpuint (next_population (stream), ==, 20);
-  stream_free (stream);
 }
 
 int
@@ -296,10 +233,8 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/navigation/" #name, test_##name)
-  TEST (events_that_say_nothing_here_are_not_used);
-  TEST (without_navigation_no_event_is_used);
+  TEST (locks_are_no_modifiers_and_unknown_events_are_not_used);
   TEST (more_edits_wait_than_a_hand_leaves_and_no_more);
-  TEST (a_new_start_forgets_what_was_drawn);
   TEST (events_come_from_any_thread_in_any_state);
   TEST (places_are_right_through_elements_that_move_them);
   TEST (a_filter_keeps_what_it_uses_and_passes_the_rest);

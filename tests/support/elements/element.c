@@ -209,6 +209,13 @@ stream_pull_pixels (Stream *stream)
 }
 
 void
+stream_skip (Stream *stream, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    gst_sample_unref (stream_pull (stream));
+}
+
+void
 stream_expect_end (Stream *stream)
 {
   GstSample *sample = stream_pull_or_end (stream);
@@ -244,6 +251,48 @@ stream_seek (Stream *stream, gdouble rate, GstFormat format, GstSeekFlags flags,
              " (%s) was refused",
         rate, start, stop, gst_format_get_name (format));
   fail_if_error (stream, "seeking");
+}
+
+GstSample *
+stream_sought (Stream *stream, guint64 number)
+{
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, (gint64) number, -1);
+  return stream_preroll (stream);
+}
+
+GBytes *
+stream_sought_pixels (Stream *stream, guint64 number)
+{
+  g_autoptr (GstSample) sample = stream_sought (stream, number);
+
+  return sample_pixels (sample);
+}
+
+gboolean
+stream_act (Stream *stream, const gchar *action)
+{
+  gboolean done = FALSE;
+
+  g_signal_emit_by_name (stream->life, action, &done);
+  return done;
+}
+
+gboolean
+stream_paste (Stream *stream, const gchar *text, gint x, gint y)
+{
+  gboolean done = FALSE;
+
+  g_signal_emit_by_name (stream->life, "paste", text, x, y, -1, &done);
+  return done;
+}
+
+guint64
+stream_get_uint64 (Stream *stream, const gchar *property)
+{
+  guint64 number;
+
+  g_object_get (stream->life, property, &number, NULL);
+  return number;
 }
 
 GstMessage *
@@ -287,6 +336,29 @@ stream_assert_warned (Stream *stream, const gchar *about)
         "the warning does not mention \"%s\": %s", about, warning->message);
   g_error_free (warning);
   gst_message_unref (message);
+}
+
+void
+stream_assert_fails (Stream *stream, const gchar *about)
+{
+  g_autoptr (GstMessage) message = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree gchar *debug = NULL;
+
+  if (GST_STATE_TARGET (stream->pipeline) < GST_STATE_PAUSED)
+    gst_element_set_state (stream->pipeline, GST_STATE_PLAYING);
+  message =
+      gst_bus_timed_pop_filtered (stream->bus, TEST_TIMEOUT, GST_MESSAGE_ERROR);
+  if (!message)
+    g_error ("no error came that mentions \"%s\"", about);
+  gst_message_parse_error (message, &error, &debug);
+  if (!strstr (error->message, about))
+    g_error ("the error does not mention \"%s\": %s (%s)", about,
+        error->message, debug);
+  gst_element_set_state (stream->pipeline, GST_STATE_READY);
+  empty_sink (stream);
+  gst_bus_set_flushing (stream->bus, TRUE);
+  gst_bus_set_flushing (stream->bus, FALSE);
 }
 
 /* --- Frames --- */
@@ -365,8 +437,8 @@ sample_pixels (GstSample *sample)
       gst_sample_get_buffer (sample), gst_sample_get_caps (sample));
 }
 
-static const GstStructure *
-life_meta_fields (GstBuffer *buffer)
+const GstStructure *
+buffer_life (GstBuffer *buffer)
 {
   GstCustomMeta *meta = gst_buffer_get_custom_meta (buffer, "GstLifeMeta");
 
@@ -380,7 +452,7 @@ life_meta_uint64 (GstBuffer *buffer, const gchar *field)
 {
   guint64 value;
 
-  if (!gst_structure_get_uint64 (life_meta_fields (buffer), field, &value))
+  if (!gst_structure_get_uint64 (buffer_life (buffer), field, &value))
     g_error ("GstLifeMeta has no uint64 called %s", field);
   return value;
 }
@@ -397,10 +469,22 @@ buffer_population (GstBuffer *buffer)
   return life_meta_uint64 (buffer, "population");
 }
 
+guint64
+sample_generation (GstSample *sample)
+{
+  return buffer_generation (gst_sample_get_buffer (sample));
+}
+
+guint64
+sample_population (GstSample *sample)
+{
+  return buffer_population (gst_sample_get_buffer (sample));
+}
+
 void
 assert_buffer_world (GstBuffer *buffer, guint width, guint height, guint depth)
 {
-  const GstStructure *fields = life_meta_fields (buffer);
+  const GstStructure *fields = buffer_life (buffer);
   guint got[3];
 
   if (!gst_structure_get_uint (fields, "width", &got[0])
@@ -415,7 +499,7 @@ assert_buffer_world (GstBuffer *buffer, guint width, guint height, guint depth)
 gint
 buffer_slice (GstBuffer *buffer)
 {
-  const GstStructure *fields = life_meta_fields (buffer);
+  const GstStructure *fields = buffer_life (buffer);
   gint slice = -1;
 
   if (gst_structure_has_field (fields, "slice")

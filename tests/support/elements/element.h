@@ -31,6 +31,7 @@ typedef struct {
  * frames ahead, without waiting for the clock. */
 Stream *stream_new (const gchar *format, ...) G_GNUC_PRINTF (1, 2);
 void stream_free (Stream *stream);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Stream, stream_free)
 
 #define GRAY(width, height)                                                    \
   "video/x-raw,format=GRAY8,width=" #width ",height=" #height ",framerate=30/" \
@@ -57,6 +58,7 @@ GstSample *stream_pull (Stream *stream);
 
 /* Its visible bytes. */
 GBytes *stream_pull_pixels (Stream *stream);
+void stream_skip (Stream *stream, guint n);
 void stream_expect_end (Stream *stream);
 
 /* The frame that a paused stream shows. */
@@ -65,6 +67,16 @@ GstSample *stream_preroll (Stream *stream);
 /* Seeks with a flush and waits until the stream has taken it. */
 void stream_seek (Stream *stream, gdouble rate, GstFormat format,
     GstSeekFlags flags, gint64 start, gint64 stop);
+
+/* Pauses at a frame by its number, which this returns. */
+GstSample *stream_sought (Stream *stream, guint64 number);
+GBytes *stream_sought_pixels (Stream *stream, guint64 number);
+
+/* Emits an action signal without arguments, or "paste"; whether it was done. */
+gboolean stream_act (Stream *stream, const gchar *action);
+gboolean stream_paste (Stream *stream, const gchar *text, gint x, gint y);
+
+guint64 stream_get_uint64 (Stream *stream, const gchar *property);
 
 /* The next message of that type that has arrived, or NULL; earlier messages are
  * dropped. */
@@ -76,6 +88,9 @@ GstMessage *stream_wait_message (Stream *stream, GstMessageType type);
 /* Fails unless a warning message comes that mentions @about. */
 void stream_assert_warned (Stream *stream, const gchar *about);
 
+/* Fails unless the stream, which need not have started, ends with an error that mentions @about; it can play again then. */
+void stream_assert_fails (Stream *stream, const gchar *about);
+
 /* --- Frames --- */
 
 /* The frame's visible bytes, plane after plane, rows without padding. */
@@ -86,8 +101,11 @@ GBytes *buffer_pixels (GstBuffer *buffer, GstCaps *caps);
 void assert_clear_padding (GstBuffer *buffer, GstCaps *caps, const gchar *what);
 
 /* The fields of GstLifeMeta, which must be there. */
+const GstStructure *buffer_life (GstBuffer *buffer);
 guint64 buffer_generation (GstBuffer *buffer);
 guint64 buffer_population (GstBuffer *buffer);
+guint64 sample_generation (GstSample *sample);
+guint64 sample_population (GstSample *sample);
 void assert_buffer_world (
     GstBuffer *buffer, guint width, guint height, guint depth);
 /* -1 where GstLifeMeta has no slice. */

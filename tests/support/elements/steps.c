@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Scripts of what is done to an element; see the header. */
+#include "tests/support/elements/steps.h"
+
+#include <string.h>
+
+#include "tests/support/elements/pointer.h"
+#include "tests/support/help.h"
+
+/* A script that is played; @what says where it is, for messages. */
+typedef struct {
+  Stream *stream;
+  LifeWorld *reference;
+  GstSample *sample, *previous; /* the last frame, and the one before it */
+  guint width, height;
+  gchar *folder, *saved;
+  gchar *what;
+} Play;
+
+static gdouble
+number (const gchar *text)
+{
+  gchar *end;
+  const gdouble value = g_ascii_strtod (text, &end);
+
+  if (end == text || *end != '\0')
+    g_error ("\"%s\" is no number", text);
+  return value;
+}
+
+/* --- What the element is and shows --- */
+
+static gchar *
+text_of (const GValue *value)
+{
+  return G_VALUE_HOLDS_STRING (value) ? g_value_dup_string (value)
+                                      : gst_value_serialize (value);
+}
+
+static gchar *
+property_text (Play *play, const gchar *name)
+{
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  g_object_get_property (G_OBJECT (play->stream->life), name, &value);
+  return text_of (&value);
+}
+
+/* A pixel "X,Y", or a field of the frame's GstLifeMeta. */
+static gchar *
+frame_text (GstSample *sample, const gchar *name)
+{
+  const gchar *comma = strchr (name, ',');
+  GstBuffer *buffer = gst_sample_get_buffer (sample);
+  const GValue *value;
+
+  if (comma)
+    return g_strdup_printf (
+        "%u", pixel_of (sample, atoi (name), atoi (comma + 1)));
+  value = gst_structure_get_value (buffer_life (buffer), name);
+  return value ? text_of (value) : g_strdup ("none");
+}
+
+static void
+expect (Play *play, const gchar *condition)
+{
+  const gsize length = strcspn (condition, "=<>");
+  const gchar operator= condition[length];
+  g_autofree gchar *name = g_strndup (condition, length);
+  g_autofree gchar *got = NULL, *wanted = NULL;
+
+  if (strcmp (condition, "shows") == 0) {
+    assert_shows (play->sample, play->reference, play->what);
+    return;
+  }
+  got = frame_text (play->sample, name);
+  wanted = strcmp (condition + length + 1, "last") == 0
+               ? frame_text (play->previous, name)
+               : g_strdup (condition + length + 1);
+  if (operator== '=' ? strcmp (got, wanted) != 0 :
+      operator== '<' ? number (got) >= number (wanted)
+                     : number (got) <= number (wanted))
+    g_error ("%s: %s is %s", play->what, name, got);
+}
+
+/* --- Frames --- */
+
+/* Takes over @sample, which has to be as the rest of the step says. */
+static gboolean
+show (Play *play, GstSample *sample, gchar **conditions)
+{
+  g_clear_pointer (&play->previous, gst_sample_unref);
+  play->previous = play->sample;
+  play->sample = sample;
+  for (; *conditions; conditions++)
+    expect (play, *conditions);
+  return TRUE;
+}
+
+static gboolean
+do_pull (Play *play, gchar **args)
+{
+  const gboolean counts =
+      args[0] && g_ascii_isdigit (args[0][0]) && !strpbrk (args[0], ",=<>");
+
+  if (counts)
+    stream_skip (play->stream, (guint) number (args[0]) - 1);
+  return show (play, stream_pull (play->stream), args + counts);
+}
+
+static gboolean
+do_next (Play *play, gchar **args)
+{
+  return show (play, pull_next_made (play->stream), args);
+}
+
+static gboolean
+do_seek (Play *play, gchar **args)
+{
+  return show (
+      play, stream_sought (play->stream, (guint64) number (args[0])), args + 1);
+}
+
+static gboolean
+do_end (Play *play, gchar **args)
+{
+  stream_expect_end (play->stream);
+  return TRUE;
+}
+
+static gboolean
+do_start (Play *play, gchar **args)
+{
+  stream_play (play->stream);
+  return do_pull (play, args);
+}
+
+static gboolean
+do_state (Play *play, gchar **args)
+{
+  static const gchar *const names[] = { "null", "ready", "pause", "play" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (args[-1], names[i]) == 0)
+      stream_set_state (play->stream, GST_STATE_NULL + i);
+  return TRUE;
+}
+
+/* --- Properties and messages --- */
+
+static gboolean
+do_set (Play *play, gchar **args)
+{
+  gst_util_set_object_arg (G_OBJECT (play->stream->life), args[0], args[1]);
+  return TRUE;
+}
+
+static gboolean
+do_get (Play *play, gchar **args)
+{
+  g_autofree gchar *got = property_text (play, args[0]);
+
+  if (g_strcmp0 (got, args[1]) != 0)
+    g_error ("%s: %s reads as %s", play->what, args[0], got);
+  return TRUE;
+}
+
+static gboolean
+do_near (Play *play, gchar **args)
+{
+  for (; args[0]; args += 2) {
+    gdouble got;
+
+    g_object_get (play->stream->life, args[0], &got, NULL);
+    if (!(ABS (got - number (args[1])) <= 1e-9))
+      g_error ("%s: %s is %.17g", play->what, args[0], got);
+  }
+  return TRUE;
+}
+
+static gboolean
+do_warned (Play *play, gchar **args)
+{
+  stream_assert_warned (play->stream, args[0]);
+  return TRUE;
+}
+
+static gboolean
+do_quiet (Play *play, gchar **args)
+{
+  if (stream_next_message (play->stream, GST_MESSAGE_WARNING))
+    g_error ("%s: there is a warning", play->what);
+  return TRUE;
+}
+
+static gboolean
+do_fails (Play *play, gchar **args)
+{
+  stream_assert_fails (play->stream, args[0]);
+  return TRUE;
+}
+
+/* --- Actions --- */
+
+static gboolean
+do_act (Play *play, gchar **args)
+{
+  return stream_act (play->stream, args[-1]);
+}
+
+static gboolean
+do_paste (Play *play, gchar **args)
+{
+  return stream_paste (
+      play->stream, args[2], (gint) number (args[0]), (gint) number (args[1]));
+}
+
+static gboolean
+do_load (Play *play, gchar **args)
+{
+  gboolean done = FALSE;
+
+  g_signal_emit_by_name (play->stream->life, "load", args[0], &done);
+  return done;
+}
+
+static gboolean
+do_line (Play *play, gchar **args)
+{
+  gboolean done = FALSE;
+
+  g_signal_emit_by_name (play->stream->life, "draw-line",
+      (gint64) number (args[0]), (gint64) number (args[1]),
+      (gint64) number (args[2]), (gint64) number (args[3]),
+      G_GINT64_CONSTANT (0), (guint) number (args[4]), &done);
+  return done;
+}
+
+static gboolean
+do_draw (Play *play, gchar **args)
+{
+  gboolean done = FALSE;
+
+  g_signal_emit_by_name (play->stream->life, "draw-on-frame", number (args[0]),
+      number (args[1]), number (args[2]), number (args[3]),
+      (guint) number (args[4]), FALSE, &done);
+  return done;
+}
+
+static gboolean
+do_pan (Play *play, gchar **args)
+{
+  gboolean done = FALSE;
+
+  g_signal_emit_by_name (
+      play->stream->life, "pan", number (args[0]), number (args[1]), &done);
+  return done;
+}
+
+static gboolean
+do_zoom (Play *play, gchar **args)
+{
+  gboolean done = FALSE;
+
+  g_signal_emit_by_name (play->stream->life, "zoom-at", number (args[0]),
+      number (args[1]), number (args[2]), &done);
+  return done;
+}
+
+/* A file in the script's folder, or one by its whole path. */
+static gboolean
+do_save (Play *play, gchar **args)
+{
+  gboolean done = FALSE;
+
+  g_free (play->saved);
+  play->saved = g_path_is_absolute (args[0])
+                    ? g_strdup (args[0])
+                    : g_build_filename (play->folder, args[0], NULL);
+  g_signal_emit_by_name (play->stream->life, "save", play->saved, &done);
+  return done;
+}
+
+static gboolean
+do_saved (Play *play, gchar **args)
+{
+  g_autofree gchar *text = NULL;
+
+  if (!g_file_get_contents (play->saved, &text, NULL, NULL)
+      || !strstr (text, args[0]))
+    g_error ("%s: the file is: %s", play->what, text);
+  return TRUE;
+}
+
+/* --- Mouse, touch and keys --- */
+
+static gboolean
+do_event (Play *play, gchar **args)
+{
+  const gchar *name = args[-1];
+  gdouble n[3] = { 0 };
+
+  if (strcmp (name, "key") == 0)
+    return key (play->stream, args[0] ? args[0] : "");
+  if (strcmp (name, "touch-frame") == 0)
+    return send_up (play->stream,
+        gst_navigation_event_new_touch_frame (GST_NAVIGATION_MODIFIER_NONE));
+  if (strcmp (name, "touch-cancel") == 0)
+    return send_up (play->stream,
+        gst_navigation_event_new_touch_cancel (GST_NAVIGATION_MODIFIER_NONE));
+  for (guint i = 0; i < G_N_ELEMENTS (n) && args[i]; i++)
+    n[i] = number (args[i]);
+  if (strcmp (name, "move") == 0)
+    return move (play->stream, n[0], n[1]);
+  if (strcmp (name, "scroll") == 0)
+    return scroll (play->stream, n[0], n[1], n[2]);
+  if (strcmp (name, "press") == 0)
+    return press (play->stream, (gint) n[0], n[1], n[2]);
+  if (strcmp (name, "release") == 0)
+    return release (play->stream, (gint) n[0], n[1], n[2]);
+  if (strcmp (name, "click") == 0)
+    return click (play->stream, (gint) n[0], n[1], n[2]);
+  if (strcmp (name, "finger-down") == 0)
+    return finger_down (play->stream, (guint) n[0], n[1], n[2]);
+  if (strcmp (name, "finger-moves") == 0)
+    return finger_moves (play->stream, (guint) n[0], n[1], n[2]);
+  return finger_up (play->stream, (guint) n[0], n[1], n[2]);
+}
+
+/* --- The reference --- */
+
+static gboolean
+do_reference (Play *play, gchar **args)
+{
+  LifeWorld *world = play->reference;
+
+  if (strcmp (args[0], "soup") == 0) {
+    g_clear_pointer (&play->reference, life_world_free);
+    play->reference = reference_soup (play->width, play->height,
+        (guint64) number (args[1]), number (args[2]));
+  } else if (strcmp (args[0], "step") == 0) {
+    reference_step (world, (guint64) number (args[1]));
+  } else if (strcmp (args[0], "rule") == 0) {
+    reference_set_rule (world, args[1]);
+  } else if (strcmp (args[0], "paste") == 0) {
+    reference_paste (
+        world, args[3], (gint) number (args[1]), (gint) number (args[2]));
+  } else {
+    const LifeLine line = { { (gint64) number (args[1]),
+                                (gint64) number (args[2]), 0 },
+      { (gint64) number (args[3]), (gint64) number (args[4]), 0 }, 1 };
+
+    g_assert_cmpstr (args[0], ==, "line");
+    g_assert_true (life_world_draw_line (world, &line, NULL));
+  }
+  return TRUE;
+}
+
+static gboolean
+do_frames (Play *play, gchar **args)
+{
+  const guint64 step = args[1] ? (guint64) number (args[1]) : 1;
+
+  stream_assert_frames (play->stream, play->reference,
+      life_world_get_generation (play->reference) + step, step,
+      (guint) number (args[0]));
+  return TRUE;
+}
+
+/* --- Scripts --- */
+
+/* @most words follow, the last of which takes all that is left. */
+static const struct {
+  const gchar *name;
+  gint most;
+  gboolean (*play) (Play *play, gchar **args);
+} steps[] = { { "null", 0, do_state }, { "ready", 0, do_state },
+  { "pause", 0, do_state }, { "play", 0, do_state }, { "start", 9, do_start },
+  { "pull", 9, do_pull }, { "next", 9, do_next }, { "seek", 9, do_seek },
+  { "end", 0, do_end }, { "set", 2, do_set }, { "get", 2, do_get },
+  { "near", 6, do_near }, { "warned", 1, do_warned }, { "quiet", 0, do_quiet },
+  { "fails", 1, do_fails }, { "clear", 0, do_act }, { "undo", 0, do_act },
+  { "step", 0, do_act }, { "fit", 0, do_act }, { "next-soup", 0, do_act },
+  { "apply-edits", 0, do_act }, { "paste", 3, do_paste },
+  { "load", 1, do_load }, { "draw-line", 5, do_line },
+  { "draw-on-frame", 5, do_draw }, { "pan", 2, do_pan },
+  { "zoom-at", 3, do_zoom }, { "save", 1, do_save }, { "saved", 1, do_saved },
+  { "press", 3, do_event }, { "release", 3, do_event },
+  { "click", 3, do_event }, { "move", 2, do_event }, { "scroll", 3, do_event },
+  { "key", 1, do_event }, { "finger-down", 3, do_event },
+  { "finger-moves", 3, do_event }, { "finger-up", 3, do_event },
+  { "touch-frame", 0, do_event }, { "touch-cancel", 0, do_event },
+  { "reference", 5, do_reference }, { "frames", 2, do_frames } };
+
+static void
+play_step (Play *play, const gchar *text)
+{
+  gchar *step;
+  const guint64 times = MAX (g_ascii_strtoull (text, &step, 10), 1);
+  const gboolean refused = g_str_has_prefix (step, "not ");
+  gsize length;
+
+  step += refused ? 4 : step > text;
+  length = strcspn (step, " ");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    if (strlen (steps[i].name) == length
+        && strncmp (step, steps[i].name, length) == 0) {
+      g_auto (GStrv) args = g_strsplit (step, " ", steps[i].most + 1);
+
+      for (guint64 k = 0; k < times; k++)
+        if (steps[i].play (play, args + 1) == refused)
+          g_error ("%s: this was %s", play->what, refused ? "done" : "refused");
+      return;
+    }
+  g_error ("%s: there is no such step", play->what);
+}
+
+/* "! 40x30" stands for frames of that size. */
+static Stream *
+open_stream (Play *play, const gchar *line)
+{
+  const gchar *last = strrchr (line, ' ');
+
+  if (sscanf (last, " %ux%u", &play->width, &play->height) != 2)
+    return stream_new ("%s", line);
+  return stream_new ("%.*s video/x-raw,format=GRAY8,width=%u,height=%u,"
+                     "framerate=30/1",
+      (gint) (last - line), line, play->width, play->height);
+}
+
+typedef struct {
+  gchar *name;
+  GPtrArray *pipelines, *steps; /* of gchar * */
+} Script;
+
+static void
+play_on (const Script *script, const gchar *pipeline)
+{
+  Play play = { .folder = g_dir_make_tmp ("life-steps-XXXXXX", NULL) };
+
+  play.stream = open_stream (&play, pipeline);
+  for (guint i = 0; i < script->steps->len; i++) {
+    play.what = g_strdup_printf ("%s, %s: \"%s\"", script->name, pipeline,
+        (gchar *) script->steps->pdata[i]);
+    play_step (&play, script->steps->pdata[i]);
+    g_free (play.what);
+  }
+  g_clear_pointer (&play.sample, gst_sample_unref);
+  g_clear_pointer (&play.previous, gst_sample_unref);
+  g_clear_pointer (&play.reference, life_world_free);
+  stream_free (play.stream);
+  remove_folder (play.folder);
+  g_free (play.folder);
+  g_free (play.saved);
+}
+
+static void
+play_script (gconstpointer data)
+{
+  const Script *script = data;
+
+  for (guint i = 0; i < script->pipelines->len; i++)
+    play_on (script, script->pipelines->pdata[i]);
+}
+
+static void
+free_script (gpointer data)
+{
+  Script *script = data;
+
+  g_free (script->name);
+  g_ptr_array_unref (script->pipelines);
+  g_ptr_array_unref (script->steps);
+  g_free (script);
+}
+
+/* The test that "[NAME]" begins. */
+static Script *
+add_script (const gchar *subject, const gchar *line)
+{
+  Script *script = g_new (Script, 1);
+
+  script->name = g_strdup_printf (
+      "/%s/%.*s", subject, (gint) strcspn (line + 1, "]"), line + 1);
+  g_strdelimit (script->name, " ", '_');
+  script->pipelines = g_ptr_array_new_with_free_func (g_free);
+  script->steps = g_ptr_array_new_with_free_func (g_free);
+  g_test_add_data_func_full (script->name, script, play_script, free_script);
+  return script;
+}
+
+void
+steps_add_tests (const gchar *path)
+{
+  g_autofree gchar *subject = g_path_get_basename (path);
+  g_autofree gchar *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  GError *error = NULL;
+  Script *script = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  *strrchr (subject, '.') = '\0';
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i]; i++) {
+    g_auto (GStrv) parts = NULL;
+
+    if (lines[i][0] == '[') {
+      script = add_script (subject, lines[i]);
+    } else if (lines[i][0] == '>') {
+      g_ptr_array_add (script->pipelines, g_strdup (lines[i] + 2));
+    } else if (lines[i][0] != '\0' && lines[i][0] != '#') {
+      parts = g_strsplit (lines[i], "; ", -1);
+      for (guint k = 0; parts[k]; k++)
+        g_ptr_array_add (script->steps, g_strdup (parts[k]));
+    }
+  }
+}
