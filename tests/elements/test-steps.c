@@ -5,7 +5,7 @@
 #include "tests/support/elements/element.h"
 
 static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
-  "hand/navigation", "hand/undo", "hand/view" };
+  "hand/navigation", "hand/undo", "hand/view", "settings/mid-stream" };
 
 int
 main (int argc, char **argv)

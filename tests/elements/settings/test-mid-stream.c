@@ -1,48 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Properties that are set in mid-stream: a refused value reads as before, an
- * accepted one as it was set, both at once. */
+/* Properties that are set in mid-stream: what is in use stays, no value ends a stream, and controllers' wild values are
+ * clamped. Scripts of single properties are in mid-stream.steps. */
 #include "tests/support/elements/element.h"
 
 #include <malloc.h>
 #include <math.h>
-#include <string.h>
 #include <unistd.h>
-
-static Stream *
-source_stream (void)
-{
-  return gray_stream ("", 24, 20);
-}
-
-static Stream *
-filter_stream (void)
-{
-  return stream_new (
-      "lifesrc ! " GRAY (24, 20) " ! lifestep name=life ! " GRAY (24, 20));
-}
 
 static gchar *
 text_of (GstElement *element, const gchar *property)
 {
-  GParamSpec *pspec =
-      g_object_class_find_property (G_OBJECT_GET_CLASS (element), property);
-  GValue value = G_VALUE_INIT;
+  g_auto (GValue) value = G_VALUE_INIT;
   gchar *text;
 
-  g_value_init (&value, pspec->value_type);
   g_object_get_property (G_OBJECT (element), property, &value);
   text = gst_value_serialize (&value);
-  g_value_unset (&value);
   return text ? text : g_strdup ("unset");
-}
-
-static void
-expect_value (Stream *stream, const gchar *property, const gchar *expected)
-{
-  g_autofree gchar *got = text_of (stream->life, property);
-
-  if (strcmp (got, expected) != 0)
-    g_error ("%s reads as %s, expected was %s", property, got, expected);
 }
 
 static void
@@ -55,177 +28,62 @@ set (Stream *stream, const gchar *property, const gchar *value)
 static void
 set_again (Stream *stream, const gchar *property)
 {
-  GObject *object = G_OBJECT (stream->life);
-  GValue value = G_VALUE_INIT;
+  g_auto (GValue) value = G_VALUE_INIT;
 
-  g_object_get_property (object, property, &value);
-  g_object_set_property (object, property, &value);
-  g_value_unset (&value);
+  g_object_get_property (G_OBJECT (stream->life), property, &value);
+  g_object_set_property (G_OBJECT (stream->life), property, &value);
 }
 
 static void
 expect_no_warning (Stream *stream)
 {
-  GstMessage *message = stream_next_message (stream, GST_MESSAGE_WARNING);
-
-  if (message)
+  if (stream_next_message (stream, GST_MESSAGE_WARNING))
     g_error ("there is a warning");
 }
 
-typedef Stream *(*MakeStream) (void);
-
 static void
-test_rule_reads_as_it_was_set (gconstpointer make)
+test_what_is_in_use_stays (gconstpointer line)
 {
-  Stream *stream = ((MakeStream) make) ();
+  static const gchar *const settings[][2] = { { "world-width", "64" },
+    { "density", "0.5" }, { "topology", "plane" }, { "pattern", "glider" },
+    { "seed", "7" }, { "engine", "cuda" }, { "threads", "1" },
+    { "start-generation", "3" } };
+  g_autoptr (Stream) stream = stream_new ("%s", (const gchar *) line);
 
   stream_set_state (stream, GST_STATE_PAUSED);
-  set (stream, "rule", "highlife");
-  expect_value (stream, "rule", "B36/S23");
-  expect_no_warning (stream);
-  set (stream, "rule", "23/36");
-  expect_value (stream, "rule", "B36/S23");
-  stream_set_state (stream, GST_STATE_PLAYING);
-  for (guint i = 0; i < 5; i++)
-    gst_sample_unref (stream_pull (stream));
-  expect_value (stream, "rule", "B36/S23");
-  expect_no_warning (stream);
-  stream_free (stream);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++) {
+    g_autofree gchar *before = text_of (stream->life, settings[i][0]);
+    g_autofree gchar *after = NULL;
 
-static void
-test_refused_rule_reads_as_the_old_one (gconstpointer make)
-{
-  static const struct {
-    const gchar *rule, *about;
-  } wrong[] = {
-    { "nonsense", "nonsense" },
-    { "B3/S23:T64,64", "suffix" },
-    { "B6/S5..7,13", "B6/S5..7,13" },
-  };
-  Stream *stream = ((MakeStream) make) ();
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    set (stream, "rule", "B36/S23");
-    set (stream, "rule", wrong[i].rule);
-    expect_value (stream, "rule", "B36/S23");
-    stream_assert_warned (stream, wrong[i].about);
+    set_again (stream, settings[i][0]);
+    expect_no_warning (stream);
+    set (stream, settings[i][0], settings[i][1]);
+    after = text_of (stream->life, settings[i][0]);
+    g_assert_cmpstr (after, ==, before);
+    stream_assert_warned (stream, settings[i][0]);
   }
-  g_object_set (stream->life, "rule", NULL, NULL);
-  expect_value (stream, "rule", "B36/S23");
-  stream_assert_warned (stream, "READY");
-  stream_free (stream);
-}
+  stream_set_state (stream, GST_STATE_READY);
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++) {
+    g_autofree gchar *after = NULL;
 
-/* An edit begins a new time line, which a later rule is not part of. */
-static void
-test_rule_that_an_edit_undoes_reads_so (void)
-{
-  Stream *stream = gray_stream ("", 24, 20);
-  gboolean done;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 20, -1);
-  gst_sample_unref (stream_preroll (stream));
-  set (stream, "rule", "B36/S23");
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 25, -1);
-  gst_sample_unref (stream_preroll (stream));
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 10, -1);
-  gst_sample_unref (stream_preroll (stream));
-  g_signal_emit_by_name (stream->life, "paste", "glider", 1, 1, -1, &done);
-  g_assert_true (done);
-  expect_value (stream, "rule", "B3/S23");
-  stream_free (stream);
+    set (stream, settings[i][0], settings[i][1]);
+    expect_no_warning (stream);
+    after = text_of (stream->life, settings[i][0]);
+    g_assert_cmpstr (after, ==, settings[i][1]);
+  }
 }
 
 /* Before a filter's first picture the world exists, but is empty. */
 static void
 test_edit_before_the_first_cells_is_refused (void)
 {
-  Stream *stream =
+  g_autoptr (Stream) stream =
       stream_new ("appsrc ! lifestep name=life world-width=24 world-height=20 "
                   "density=0.5 ! " GRAY (24, 20));
-  gboolean done;
 
   gst_element_set_state (stream->pipeline, GST_STATE_PAUSED);
-  g_signal_emit_by_name (stream->life, "clear", &done);
-  g_assert_false (done);
+  g_assert_false (stream_act (stream, "clear"));
   stream_assert_warned (stream, "no world yet");
-  stream_free (stream);
-}
-
-static void
-test_rule_that_the_kernel_cannot_run_is_refused (void)
-{
-  Stream *stream = gray_stream ("engine=cpu kernel=bitsliced", 24, 20);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  set (stream, "rule", "WireWorld");
-  expect_value (stream, "rule", "B3/S23");
-  stream_assert_warned (stream, "bitsliced");
-  stream_free (stream);
-}
-
-static void
-test_palette_reads_as_it_is_used (gconstpointer make)
-{
-  Stream *stream = ((MakeStream) make) ();
-
-  set (stream, "palette", "ice");
-  stream_set_state (stream, GST_STATE_PAUSED);
-  set (stream, "palette", "fire");
-  expect_value (stream, "palette", "fire");
-  set (stream, "palette", "nope");
-  expect_value (stream, "palette", "fire");
-  stream_assert_warned (stream, "nope");
-  expect_no_warning (stream);
-  stream_free (stream);
-}
-
-static void
-test_what_is_in_use_stays (gconstpointer make)
-{
-  static const gchar *const settings[][2] = { { "world-width", "64" },
-    { "density", "0.5" }, { "topology", "plane" }, { "pattern", "glider" },
-    { "seed", "7" }, { "engine", "cuda" }, { "threads", "1" },
-    { "start-generation", "3" } };
-  Stream *stream = ((MakeStream) make) ();
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (settings); i++) {
-    g_autofree gchar *before = text_of (stream->life, settings[i][0]);
-
-    set_again (stream, settings[i][0]);
-    expect_no_warning (stream);
-    set (stream, settings[i][0], settings[i][1]);
-    expect_value (stream, settings[i][0], before);
-    stream_assert_warned (stream, settings[i][0]);
-  }
-  stream_set_state (stream, GST_STATE_READY);
-  for (guint i = 0; i < G_N_ELEMENTS (settings); i++) {
-    set (stream, settings[i][0], settings[i][1]);
-    expect_no_warning (stream);
-  }
-  expect_value (stream, "world-width", "64");
-  stream_free (stream);
-}
-
-static void
-test_each_element_keeps_its_own_too (void)
-{
-  Stream *source = source_stream (), *filter = filter_stream ();
-
-  stream_set_state (source, GST_STATE_PAUSED);
-  set (source, "is-live", "true");
-  expect_value (source, "is-live", "false");
-  stream_assert_warned (source, "is-live");
-  stream_set_state (filter, GST_STATE_PAUSED);
-  set (filter, "input", "xor");
-  expect_value (filter, "input", "first");
-  stream_assert_warned (filter, "input");
-  stream_free (source);
-  stream_free (filter);
 }
 
 /* --- Memory --- */
@@ -253,8 +111,7 @@ memory_after_frames (Stream *stream, guint n)
 {
   gint64 used, last;
 
-  for (guint i = 0; i < n; i++)
-    gst_sample_unref (stream_pull (stream));
+  stream_skip (stream, n);
   used = memory_used ();
   do {
     last = used;
@@ -269,11 +126,10 @@ static void
 check_memory (const gchar *format, const gchar *property, const gchar *on,
     const gchar *off)
 {
-  g_autofree gchar *line = g_strdup_printf (
+  g_autoptr (Stream) stream = stream_play (stream_new (
       "lifesrc name=life engine=cpu world-width=4096 world-height=4096 "
       "density=0.01 generations-rate=1/4 %s=%s ! %s",
-      property, on, format);
-  Stream *stream = stream_play (stream_new ("%s", line));
+      property, on, format));
   gint64 with = memory_after_frames (stream, 10), without;
 
   set (stream, property, off);
@@ -282,7 +138,6 @@ check_memory (const gchar *format, const gchar *property, const gchar *on,
     g_error ("%s=%s takes %" G_GINT64_FORMAT
              " bytes, and %s=%s takes %" G_GINT64_FORMAT,
         property, on, with, property, off, without);
-  stream_free (stream);
 }
 
 static void
@@ -310,35 +165,17 @@ world_stream (const gchar *element, const gchar *world)
   return stream_new ("%s name=life %s ! " GRAY (24, 20), element, world);
 }
 
-/* Frames on end from here, more than there are in the making. */
-static void
-pass_frames (Stream *stream)
-{
-  for (guint i = 0; i < 6; i++)
-    gst_sample_unref (stream_pull (stream));
-}
-
-static gint
-next_slice (Stream *stream)
-{
-  GstSample *sample = stream_pull (stream);
-  gint slice = buffer_slice (gst_sample_get_buffer (sample));
-
-  gst_sample_unref (sample);
-  return slice;
-}
+/* More frames than there are in the making. */
+#define SOME_FRAMES 6
 
 static gdouble
 number_of (GstElement *element, const gchar *property)
 {
-  GValue value = G_VALUE_INIT;
-  gdouble number;
+  g_auto (GValue) value = G_VALUE_INIT;
 
   g_value_init (&value, G_TYPE_DOUBLE);
   g_object_get_property (G_OBJECT (element), property, &value);
-  number = g_value_get_double (&value);
-  g_value_unset (&value);
-  return number;
+  return g_value_get_double (&value);
 }
 
 /* What a controller sets, and what the property has then; it had 1 before. */
@@ -367,74 +204,18 @@ static void
 test_wild_values_of_controllers_are_clamped (gconstpointer element)
 {
   for (guint i = 0; i < G_N_ELEMENTS (wild); i++) {
-    Stream *stream = world_stream (element, wild[i].world);
+    g_autoptr (Stream) stream = world_stream (element, wild[i].world);
 
     stream_control (
         stream, wild[i].property, 1, 100 * GST_MSECOND, wild[i].set);
     stream_play (stream);
-    pass_frames (stream);
+    stream_skip (stream, SOME_FRAMES);
     stream_assert_warned (stream, wild[i].property);
-    pass_frames (stream);
+    stream_skip (stream, SOME_FRAMES);
     expect_no_warning (stream);
     g_assert_cmpfloat (
         number_of (stream->life, wild[i].property), ==, wild[i].used);
-    stream_free (stream);
   }
-}
-
-/* A second value out of range is another warning only where one in range lay between. */
-static void
-test_a_slice_beyond_the_world_is_the_last_one (gconstpointer element)
-{
-  Stream *stream = stream_play (world_stream (element, SLICES));
-
-  pass_frames (stream);
-  set (stream, "slice", "4");
-  pass_frames (stream);
-  stream_assert_warned (stream, "slice=4");
-  g_assert_cmpint (next_slice (stream), ==, 3);
-  expect_value (stream, "slice", "4");
-  set (stream, "slice", "1000");
-  pass_frames (stream);
-  expect_no_warning (stream);
-  g_assert_cmpint (next_slice (stream), ==, 3);
-  set (stream, "slice", "2");
-  pass_frames (stream);
-  g_assert_cmpint (next_slice (stream), ==, 2);
-  set (stream, "slice", "77");
-  pass_frames (stream);
-  stream_assert_warned (stream, "slice=77");
-  stream_free (stream);
-}
-
-static void
-test_waypoints_against_the_frame_rate_lead_nowhere (gconstpointer element)
-{
-  Stream *stream = stream_play (world_stream (element, ""));
-
-  pass_frames (stream);
-  set (stream, "waypoints", "100s 0,0; 1f 1,1");
-  pass_frames (stream);
-  stream_assert_warned (stream, "waypoints are not followed");
-  pass_frames (stream);
-  expect_no_warning (stream);
-  stream_free (stream);
-}
-
-static void
-test_pictures_that_are_read_are_not_turned (void)
-{
-  Stream *stream = stream_play (world_stream (INPUT "lifestep", "input=or"));
-
-  pass_frames (stream);
-  set (stream, "rotation", "30");
-  pass_frames (stream);
-  stream_assert_warned (stream, "rotation=30");
-  pass_frames (stream);
-  expect_no_warning (stream);
-  set (stream, "waypoints", "0s 0,0 rotation=10");
-  pass_frames (stream);
-  stream_free (stream);
 }
 
 /* Sets the least or the greatest value, or one of an enum's; FALSE where there are no more. */
@@ -490,7 +271,8 @@ test_no_value_of_a_property_ends_a_stream (gconstpointer element)
     "topology=unbounded pattern=acorn " };
 
   for (guint world = 0; world < G_N_ELEMENTS (worlds); world++) {
-    Stream *stream = stream_play (world_stream (element, worlds[world]));
+    g_autoptr (Stream) stream =
+        stream_play (world_stream (element, worlds[world]));
     GObject *object = G_OBJECT (stream->life);
     guint n;
     g_autofree GParamSpec **pspecs =
@@ -501,13 +283,12 @@ test_no_value_of_a_property_ends_a_stream (gconstpointer element)
           || takes_long (pspecs[i]))
         continue;
       for (guint k = 0; set_extreme (object, pspecs[i], k); k++)
-        gst_sample_unref (stream_pull (stream));
+        stream_skip (stream, 1);
       g_object_set_property (
           object, pspecs[i]->name, g_param_spec_get_default_value (pspecs[i]));
-      gst_sample_unref (stream_pull (stream));
+      stream_skip (stream, 1);
     }
-    pass_frames (stream);
-    stream_free (stream);
+    stream_skip (stream, SOME_FRAMES);
   }
 }
 
@@ -553,35 +334,24 @@ int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
-#define TEST_BOTH(name)                                \
-  g_test_add_data_func ("/mid-stream/lifesrc/" #name,  \
-      (gconstpointer) source_stream, test_##name);     \
-  g_test_add_data_func ("/mid-stream/lifestep/" #name, \
-      (gconstpointer) filter_stream, test_##name)
-#define TEST_KINDS(name)                                                       \
-  g_test_add_data_func ("/mid-stream/lifesrc/" #name, "lifesrc", test_##name); \
-  g_test_add_data_func ("/mid-stream/lifestep/" #name,                         \
-      INPUT "lifestep input=tick density=0.3", test_##name)
 #define TEST(name) g_test_add_func ("/mid-stream/" #name, test_##name)
-  TEST_BOTH (rule_reads_as_it_was_set);
-  TEST_BOTH (refused_rule_reads_as_the_old_one);
-  TEST (rule_that_an_edit_undoes_reads_so);
+#define TEST_OF(name, element, line) \
+  g_test_add_data_func ("/mid-stream/" element "/" #name, line, test_##name)
+#define TEST_KINDS(name)                \
+  TEST_OF (name, "lifesrc", "lifesrc"); \
+  TEST_OF (name, "lifestep", INPUT "lifestep input=tick density=0.3")
+  TEST_OF (
+      what_is_in_use_stays, "lifesrc", "lifesrc name=life ! " GRAY (24, 20));
+  TEST_OF (what_is_in_use_stays, "lifestep",
+      "lifesrc ! " GRAY (24, 20) " ! lifestep name=life ! " GRAY (24, 20));
   TEST (edit_before_the_first_cells_is_refused);
-  TEST (rule_that_the_kernel_cannot_run_is_refused);
-  TEST_BOTH (palette_reads_as_it_is_used);
-  TEST_BOTH (what_is_in_use_stays);
-  TEST (each_element_keeps_its_own_too);
   TEST (modes_leave_no_memory);
   TEST_KINDS (wild_values_of_controllers_are_clamped);
-  TEST_KINDS (a_slice_beyond_the_world_is_the_last_one);
-  TEST_KINDS (waypoints_against_the_frame_rate_lead_nowhere);
   TEST_KINDS (no_value_of_a_property_ends_a_stream);
 #ifdef TEST_SOUND
-  g_test_add_data_func (
-      "/mid-stream/lifevis/no_value_of_a_property_ends_a_stream",
-      "audiotestsrc ! lifevis", test_no_value_of_a_property_ends_a_stream);
+  TEST_OF (no_value_of_a_property_ends_a_stream, "lifevis",
+      "audiotestsrc ! lifevis");
 #endif
-  TEST (pictures_that_are_read_are_not_turned);
   TEST (minus_one_of_a_controller_is_a_place);
   return g_test_run ();
 }

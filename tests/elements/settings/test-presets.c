@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Presets: those that are installed can be loaded and run on every element, and
  * users' own hold what was changed. */
-#include <glib/gstdio.h>
-
 #include "tests/support/elements/element.h"
+#include "tests/support/help.h"
 
 static const gchar *const elements[][2] = {
   { "lifesrc", "GstLifeSrc" },
@@ -47,7 +46,7 @@ assert_property (GstElement *life, const gchar *name, const gchar *text)
 {
   GParamSpec *pspec =
       g_object_class_find_property (G_OBJECT_GET_CLASS (life), name);
-  GValue expected = G_VALUE_INIT, got = G_VALUE_INIT;
+  g_auto (GValue) expected = G_VALUE_INIT, got = G_VALUE_INIT;
 
   g_assert_nonnull (pspec);
   g_value_init (&expected, pspec->value_type);
@@ -56,8 +55,6 @@ assert_property (GstElement *life, const gchar *name, const gchar *text)
   g_object_get_property (G_OBJECT (life), name, &got);
   if (g_param_values_cmp (pspec, &expected, &got) != 0)
     g_error ("%s is not %s", name, text);
-  g_value_unset (&expected);
-  g_value_unset (&got);
 }
 
 /* Loads a preset: each line of it names a property of presets, which then has that
@@ -65,17 +62,16 @@ assert_property (GstElement *life, const gchar *name, const gchar *text)
 static void
 check_preset (const gchar *element, GKeyFile *file, const gchar *preset)
 {
-  Stream *stream = stream_of (element);
+  g_autoptr (Stream) stream = stream_of (element);
   g_auto (GStrv) names =
       gst_preset_get_property_names (GST_PRESET (stream->life));
   g_auto (GStrv) keys = g_key_file_get_keys (file, preset, NULL, NULL);
-  gchar *comment = NULL;
+  g_autofree gchar *comment = NULL;
 
   g_test_message ("%s @preset=%s", element, preset);
   g_assert_true (gst_preset_load_preset (GST_PRESET (stream->life), preset));
   g_assert_true (gst_preset_get_meta (
       GST_PRESET (stream->life), preset, "comment", &comment));
-  g_free (comment);
   for (guint i = 0; keys[i]; i++) {
     g_autofree gchar *text = g_key_file_get_value (file, preset, keys[i], NULL);
 
@@ -85,10 +81,7 @@ check_preset (const gchar *element, GKeyFile *file, const gchar *preset)
       g_error ("%s is no property of presets", keys[i]);
     assert_property (stream->life, keys[i], text);
   }
-  stream_play (stream);
-  for (guint i = 0; i < 3; i++)
-    gst_sample_unref (stream_pull (stream));
-  stream_free (stream);
+  stream_skip (stream_play (stream), 3);
 }
 
 static void
@@ -97,74 +90,62 @@ test_installed_presets_run (void)
   for (guint i = 0; i < G_N_ELEMENTS (elements); i++) {
     g_autoptr (GKeyFile) file = installed_presets (elements[i][1]);
     g_auto (GStrv) presets = g_key_file_get_groups (file, NULL);
-    GstElement *life = gst_element_factory_make (elements[i][0], NULL);
+    g_autoptr (GstElement) life =
+        gst_object_ref_sink (gst_element_factory_make (elements[i][0], NULL));
     g_auto (GStrv) found = gst_preset_get_preset_names (GST_PRESET (life));
 
     g_assert_nonnull (found);
     g_assert_cmpuint (g_strv_length (found), ==, g_strv_length (presets) - 1);
     for (guint k = 0; found[k]; k++)
       check_preset (elements[i][0], file, found[k]);
-    gst_object_unref (life);
   }
 }
 
-static void
-test_a_launch_line_names_a_preset (void)
+static guint
+dead_color (Stream *stream)
 {
-  Stream *stream = stream_new (
-      "lifesrc name=life @preset=blueprint zoom=3 ! " GRAY (32, 24));
   guint color;
 
   g_object_get (stream->life, "dead-color", &color, NULL);
-  g_assert_cmphex (color, ==, 0xff123a7c);
-  stream_free (stream);
+  return color;
 }
 
+/* GStreamer sets the properties of a line before it loads the presets. Black is the default. */
 static void
-assert_line_has_color (const gchar *properties, guint expected)
+test_properties_and_the_last_preset_of_a_launch_line_win (void)
 {
-  Stream *stream =
-      stream_new ("lifesrc name=life %s ! " GRAY (32, 24), properties);
-  guint color;
+  static const struct {
+    const gchar *properties;
+    guint color;
+  } cases[] = {
+    { "@preset=blueprint zoom=3", 0xff123a7c },
+    { "@preset=blueprint dead-color=0xffff0000", 0xffff0000 },
+    { "dead-color=0xffff0000 @preset=blueprint", 0xffff0000 },
+    { "@preset=blueprint dead-color=0xff000000", 0xff000000 },
+    { "@preset=film @preset=blueprint", 0xff123a7c },
+    { "@preset=film dead-color=0xffff0000 @preset=blueprint", 0xffff0000 },
+  };
 
-  g_object_get (stream->life, "dead-color", &color, NULL);
-  g_assert_cmphex (color, ==, expected);
-  stream_free (stream);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (Stream) stream = stream_new (
+        "lifesrc name=life %s ! " GRAY (32, 24), cases[i].properties);
 
-/* GStreamer sets the properties of a line before it loads the presets. */
-static void
-test_properties_of_a_launch_line_win_over_its_preset (void)
-{
-  assert_line_has_color ("@preset=blueprint dead-color=0xffff0000", 0xffff0000);
-  assert_line_has_color ("dead-color=0xffff0000 @preset=blueprint", 0xffff0000);
-  /* Black is the default. */
-  assert_line_has_color ("@preset=blueprint dead-color=0xff000000", 0xff000000);
-  assert_line_has_color ("@preset=blueprint zoom=3", 0xff123a7c);
-}
-
-static void
-test_the_last_preset_of_a_launch_line_wins (void)
-{
-  assert_line_has_color ("@preset=film @preset=blueprint", 0xff123a7c);
-  assert_line_has_color (
-      "@preset=film dead-color=0xffff0000 @preset=blueprint", 0xffff0000);
+    if (dead_color (stream) != cases[i].color)
+      g_error ("%s: 0x%x", cases[i].properties, dead_color (stream));
+  }
 }
 
 /* What a program set before it loads a preset is no part of a line. */
 static void
 test_a_preset_changes_an_element_of_a_pipeline (void)
 {
-  Stream *stream =
+  g_autoptr (Stream) stream =
       stream_new ("lifesrc name=life dead-color=0xffff0000 ! " GRAY (32, 24));
-  guint color;
 
   g_object_set (stream->life, "dead-color", 0xff00ff00, NULL);
   g_assert_true (
       gst_preset_load_preset (GST_PRESET (stream->life), "blueprint"));
-  g_object_get (stream->life, "dead-color", &color, NULL);
-  g_assert_cmphex (color, ==, 0xff123a7c);
-  stream_free (stream);
+  g_assert_cmphex (dead_color (stream), ==, 0xff123a7c);
 }
 
 static void
@@ -174,7 +155,8 @@ test_presets_say_nothing_of_the_machine (void)
     "num-buffers", "name", "parent", "generation", "post-messages" };
 
   for (guint i = 0; i < G_N_ELEMENTS (elements); i++) {
-    GstElement *life = gst_element_factory_make (elements[i][0], NULL);
+    g_autoptr (GstElement) life =
+        gst_object_ref_sink (gst_element_factory_make (elements[i][0], NULL));
     g_auto (GStrv) names = gst_preset_get_property_names (GST_PRESET (life));
 
     g_assert_true (
@@ -182,7 +164,6 @@ test_presets_say_nothing_of_the_machine (void)
     for (guint k = 0; k < G_N_ELEMENTS (others); k++)
       if (g_strv_contains ((const gchar *const *) names, others[k]))
         g_error ("%s holds %s", elements[i][0], others[k]);
-    gst_object_unref (life);
   }
 }
 
@@ -192,8 +173,10 @@ test_a_saved_preset_holds_what_was_changed (void)
 {
   g_autofree gchar *path = g_build_filename (g_get_user_data_dir (),
       "gstreamer-1.0", "presets", "GstLifeStep.prs", NULL);
-  GstElement *life = gst_element_factory_make ("lifestep", NULL);
-  GstElement *other = gst_element_factory_make ("lifestep", NULL);
+  g_autoptr (GstElement) life =
+      gst_object_ref_sink (gst_element_factory_make ("lifestep", NULL));
+  g_autoptr (GstElement) other =
+      gst_object_ref_sink (gst_element_factory_make ("lifestep", NULL));
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_auto (GStrv) keys = NULL;
   GError *error = NULL;
@@ -212,24 +195,6 @@ test_a_saved_preset_holds_what_was_changed (void)
   assert_property (other, "threshold", "0.25");
   assert_property (other, "threads", "0");
   g_assert_true (gst_preset_delete_preset (GST_PRESET (other), "mine"));
-  gst_object_unref (life);
-  gst_object_unref (other);
-}
-
-/* Removes a folder of which only folders and presets are left. */
-static void
-remove_folder (const gchar *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const gchar *name;
-
-  while (dir && (name = g_dir_read_name (dir))) {
-    g_autofree gchar *inner = g_build_filename (path, name, NULL);
-
-    if (g_remove (inner) != 0)
-      remove_folder (inner);
-  }
-  g_rmdir (path);
 }
 
 #define TEST(name) g_test_add_func ("/presets/" #name, test_##name)
@@ -244,9 +209,7 @@ main (int argc, char *argv[])
   element_test_init (&argc, &argv);
 
   TEST (installed_presets_run);
-  TEST (a_launch_line_names_a_preset);
-  TEST (properties_of_a_launch_line_win_over_its_preset);
-  TEST (the_last_preset_of_a_launch_line_wins);
+  TEST (properties_and_the_last_preset_of_a_launch_line_win);
   TEST (a_preset_changes_an_element_of_a_pipeline);
   TEST (presets_say_nothing_of_the_machine);
   TEST (a_saved_preset_holds_what_was_changed);

@@ -148,10 +148,14 @@ do_state (Play *play, gchar **args)
 
 /* --- Properties and messages --- */
 
+/* Without a value, a text is unset. */
 static gboolean
 do_set (Play *play, gchar **args)
 {
-  gst_util_set_object_arg (G_OBJECT (play->stream->life), args[0], args[1]);
+  if (!args[1])
+    g_object_set (play->stream->life, args[0], NULL, NULL);
+  else
+    gst_util_set_object_arg (G_OBJECT (play->stream->life), args[0], args[1]);
   return TRUE;
 }
 
@@ -415,17 +419,23 @@ play_step (Play *play, const gchar *text)
   g_error ("%s: there is no such step", play->what);
 }
 
-/* "! 40x30" stands for frames of that size. */
+/* Where a part of the line is "40x30", it stands for frames of that size, of which the last are the stream's. */
 static Stream *
 open_stream (Play *play, const gchar *line)
 {
-  const gchar *last = strrchr (line, ' ');
+  g_auto (GStrv) parts = g_strsplit (line, " ! ", -1);
+  g_autofree gchar *whole = NULL;
 
-  if (sscanf (last, " %ux%u", &play->width, &play->height) != 2)
-    return stream_new ("%s", line);
-  return stream_new ("%.*s video/x-raw,format=GRAY8,width=%u,height=%u,"
-                     "framerate=30/1",
-      (gint) (last - line), line, play->width, play->height);
+  for (guint i = 0; parts[i]; i++) {
+    if (sscanf (parts[i], "%ux%u", &play->width, &play->height) != 2)
+      continue;
+    g_free (parts[i]);
+    parts[i] = g_strdup_printf ("video/x-raw,format=GRAY8,width=%u,height=%u,"
+                                "framerate=30/1",
+        play->width, play->height);
+  }
+  whole = g_strjoinv (" ! ", parts);
+  return stream_new ("%s", whole);
 }
 
 typedef struct {
