@@ -5,7 +5,8 @@
 #include "tests/support/elements/element.h"
 
 static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
-  "hand/navigation", "hand/undo", "hand/view", "settings/mid-stream" };
+  "hand/navigation", "hand/undo", "hand/view", "settings/mid-stream",
+  "world/unbounded" };
 
 int
 main (int argc, char **argv)

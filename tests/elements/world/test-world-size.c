@@ -1,171 +1,133 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How large a world of lifesrc is, and what lies beyond its edges, by what was said of it
+/* How large a world of lifesrc is, and what lies beyond its edges, by what is set
  * and by the frame. */
 #include "tests/support/elements/element.h"
 
-/* Plays @stream and compares its first frames with @reference; frees both. */
+#define DEEP "rule=445 world-depth=4 world-height=5 "
+
+static const struct {
+  const gchar *properties;
+  guint frame[2], world[3];
+} sizes[] = {
+  /* As large as the frame; a soup shows 180 cells across the shorter side. */
+  { "zoom=2", { 33, 25 }, { 17, 13, 1 } },
+  { "", { 1280, 720 }, { 320, 180, 1 } },
+  { "", { 720, 1280 }, { 180, 320, 1 } },
+  { "", { 160, 90 }, { 160, 90, 1 } },
+  { "world-width=50", { 160, 90 }, { 50, 30, 1 } },
+  /* A rule's suffix sets it. */
+  { "rule=B3/S23:T64,48", { 640, 500 }, { 64, 48, 1 } },
+  { "rule=B3/S23:T64", { 64, 64 }, { 64, 64, 1 } },
+  { "rule=clouds:T16", { 64, 64 }, { 16, 16, 16 } },
+  { "rule=B6/S567:T16,12,10", { 64, 64 }, { 16, 12, 10 } },
+  /* A pattern has room out of sight, and chooses a zoom that leaves it room; no world is smaller than it. */
+  { "pattern=glider zoom=2", { 66, 50 }, { 66, 50, 1 } },
+  { "topology=plane pattern=200o!", { 1280, 720 }, { 640, 360, 1 } },
+  { "zoom=1 topology=plane pattern=100o!", { 40, 30 }, { 100, 30, 1 } },
+  /* Where all of the world is seen, a pattern needs no room out of sight. */
+  { "view=spacetime history=4 pattern=glider zoom=2", { 66, 50 },
+      { 33, 25, 1 } },
+  { "view=spacetime", { 160, 90 }, { 160, 90, 1 } },
+  { "view=spacetime zoom=4", { 160, 90 }, { 40, 23, 1 } },
+  { "view=spacetime world-width=50", { 160, 90 }, { 50, 30, 1 } },
+  { "view=spacetime pattern=glider", { 160, 90 }, { 160, 90, 1 } },
+  { "view=spacetime rule=B3/S23:T30,20", { 160, 90 }, { 30, 20, 1 } },
+  /* In three dimensions sides that are not set have 128 cells. */
+  { "world-depth=2", { 32, 32 }, { 128, 128, 2 } },
+  { "pattern=glider world-depth=0", { 32, 32 }, { 128, 128, 128 } },
+  { "view=montage world-depth=0", { 160, 90 }, { 128, 128, 128 } },
+  { "view=projection world-depth=0", { 160, 90 }, { 128, 128, 128 } },
+  { "view=xray world-depth=0", { 160, 90 }, { 128, 128, 128 } },
+  { "view=volume world-depth=0", { 160, 90 }, { 128, 128, 128 } },
+  { "view=montage " DEEP, { 160, 90 }, { 128, 5, 4 } },
+  { "view=projection " DEEP, { 160, 90 }, { 128, 5, 4 } },
+  { "view=xray " DEEP, { 160, 90 }, { 128, 5, 4 } },
+  { "view=volume " DEEP, { 160, 90 }, { 128, 5, 4 } },
+  { "view=volume world-depth=4 pattern=glider-5766 zoom=7", { 160, 90 },
+      { 128, 128, 4 } },
+  /* A sphere is as high as it is wide. */
+  { "topology=sphere", { 64, 48 }, { 48, 48, 1 } },
+  { "topology=sphere zoom=2", { 64, 48 }, { 24, 24, 1 } },
+  { "topology=sphere world-width=20", { 64, 48 }, { 20, 20, 1 } },
+  { "topology=sphere world-height=30", { 64, 48 }, { 30, 30, 1 } },
+  { "topology=sphere world-width=33 world-height=33", { 64, 48 },
+      { 33, 33, 1 } },
+  { "topology=sphere pattern=gosper-gun", { 64, 48 }, { 48, 48, 1 } },
+};
+
 static void
-check_frames (
-    Stream *stream, LifeWorld *reference, guint64 first, guint64 step, guint n)
+test_worlds_have_sizes_by_settings_and_frame (void)
 {
-  stream_play (stream);
-  stream_assert_frames (stream, reference, first, step, n);
-  stream_free (stream);
-  life_world_free (reference);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    g_autoptr (Stream) stream = stream_play (gray_stream (
+        sizes[i].properties, sizes[i].frame[0], sizes[i].frame[1]));
+    g_autoptr (GstSample) sample = stream_pull (stream);
+
+    g_test_message ("%s", sizes[i].properties);
+    assert_buffer_world (gst_sample_get_buffer (sample), sizes[i].world[0],
+        sizes[i].world[1], sizes[i].world[2]);
+  }
 }
 
-/* Plays until the first frame and checks the world's size; frees the stream. */
+/* --- What lies beyond the edges of a world that nothing was set for --- */
+
+#define GLIDER "bo$2bo$3o!"
+
+/* A soup lies on a torus. Who sets where the pattern or an edge is gets a plane that ends there, and a suffix wins over
+ * an automatic topology. */
 static void
-check_world_size (Stream *stream, guint width, guint height, guint depth)
+test_worlds_have_edges_by_settings (void)
 {
-  GstSample *sample;
+  static const struct {
+    const gchar *properties;
+    LifeTopology topology;
+    const gchar *pattern;
+    gint x, y;
+  } cases[] = {
+    { "topology=auto", LIFE_TOPOLOGY_TORUS, NULL },
+    { "pattern=glider pattern-x=5", LIFE_TOPOLOGY_PLANE, "glider", 5, -1 },
+    { "pattern=glider pattern-y=0", LIFE_TOPOLOGY_PLANE, "glider", -1, 0 },
+    { "pattern=glider world-width=20", LIFE_TOPOLOGY_PLANE, "glider", -1, -1 },
+    { "pattern=glider world-height=16", LIFE_TOPOLOGY_PLANE, "glider", -1, -1 },
+    { "pattern=glider topology=plane", LIFE_TOPOLOGY_PLANE, "glider", -1, -1 },
+    { "pattern=\"" GLIDER "\" rule=B3/S23:P20,16 pattern-x=17 pattern-y=7",
+        LIFE_TOPOLOGY_PLANE, GLIDER, 17, 7 },
+    { "pattern=glider rule=B3/S23:T20,16 topology=auto", LIFE_TOPOLOGY_TORUS,
+        "glider", -1, -1 },
+  };
 
-  stream_play (stream);
-  sample = stream_pull (stream);
-  assert_buffer_world (gst_sample_get_buffer (sample), width, height, depth);
-  gst_sample_unref (sample);
-  stream_free (stream);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (Stream) stream =
+        stream_play (gray_stream (cases[i].properties, 20, 16));
+    g_autoptr (LifeWorld) reference =
+        cases[i].pattern ? reference_pattern (
+            20, 16, cases[i].topology, cases[i].pattern, cases[i].x, cases[i].y)
+                         : reference_soup (20, 16, 1, 0.35);
 
-static void
-test_world_is_as_large_as_the_frame (void)
-{
-  check_world_size (gray_stream ("zoom=2", 33, 25), 17, 13, 1);
-}
-
-static void
-test_rule_suffix_sets_size_and_topology (void)
-{
-  Stream *stream = gray_stream ("zoom=1 pattern-x=17 pattern-y=7", 20, 10);
-
-  check_world_size (gray_stream ("rule=B3/S23:T64,48", 640, 500), 64, 48, 1);
-  check_world_size (gray_stream ("rule=B3/S23:T64", 64, 64), 64, 64, 1);
-  check_world_size (gray_stream ("rule=clouds:T16", 64, 64), 16, 16, 16);
-  check_world_size (gray_stream ("rule=B6/S567:T16,12,10", 64, 64), 16, 12, 10);
-  g_object_set (
-      stream->life, "rule", "B3/S23:P20,10", "pattern", "bo$2bo$3o!", NULL);
-  check_frames (stream,
-      reference_pattern (20, 10, LIFE_TOPOLOGY_PLANE, "bo$2bo$3o!", 17, 7), 0,
-      1, 8);
-}
-
-/* Where all of the world is seen, a pattern needs no room out of sight. */
-static void
-test_spacetime_of_a_pattern_is_as_large_as_the_frame (void)
-{
-  check_world_size (
-      gray_stream ("pattern=glider zoom=2 history=4 view=spacetime", 66, 50),
-      33, 25, 1);
-  check_world_size (gray_stream ("pattern=glider zoom=2", 66, 50), 66, 50, 1);
-}
-
-static void
-test_pattern_chooses_a_zoom_that_leaves_it_room (void)
-{
-  Stream *stream = gray_stream ("topology=plane", 1280, 720);
-
-  g_object_set (stream->life, "pattern", "200o!", NULL);
-  check_world_size (stream, 640, 360, 1);
-}
-
-static void
-test_world_is_never_smaller_than_its_pattern (void)
-{
-  Stream *stream = gray_stream ("zoom=1 topology=plane", 40, 30);
-
-  g_object_set (stream->life, "pattern", "100o!", NULL);
-  check_world_size (stream, 100, 30, 1);
-}
-
-static void
-test_a_soup_shows_180_cells_across_the_shorter_side (void)
-{
-  check_world_size (gray_stream ("", 1280, 720), 320, 180, 1);
-  check_world_size (gray_stream ("", 720, 1280), 180, 320, 1);
-}
-
-/* --- What lies beyond the edges of a world that nothing was said about --- */
-
-static void
-test_a_soup_lies_on_a_torus (void)
-{
-  check_frames (gray_stream ("topology=auto", 40, 30),
-      reference_soup (40, 30, 1, 0.35), 0, 1, 4);
+    g_test_message ("%s", cases[i].properties);
+    stream_assert_frames (stream, reference, 0, 1, 60);
+  }
 }
 
 /* The frame is the middle of a plane twice as wide and as high. */
 static void
 test_a_pattern_has_a_plane_beyond_the_frame (void)
 {
-  Stream *stream = stream_play (gray_stream ("pattern=r-pentomino", 33, 25));
-  LifeWorld *world =
+  g_autoptr (Stream) stream =
+      stream_play (gray_stream ("pattern=r-pentomino", 33, 25));
+  g_autoptr (LifeWorld) world =
       reference_pattern (66, 50, LIFE_TOPOLOGY_PLANE, "r-pentomino", -1, -1);
   const LifeBox frame = { 17, 13, 0, 33, 25, 1 };
 
   for (guint i = 0; i < 60; i++) {
-    GstSample *sample = stream_pull (stream);
-    GBytes *got = sample_pixels (sample);
-    GBytes *expected = reference_plane (world, &frame);
+    g_autoptr (GstSample) sample = stream_pull (stream);
+    g_autoptr (GBytes) got = sample_pixels (sample);
+    g_autoptr (GBytes) expected = reference_plane (world, &frame);
 
     assert_buffer_world (gst_sample_get_buffer (sample), 66, 50, 1);
     assert_same_pixels (got, expected, 33, "the middle of the plane");
     reference_step (world, 1);
-    g_bytes_unref (got);
-    g_bytes_unref (expected);
-    gst_sample_unref (sample);
   }
-  life_world_free (world);
-  stream_free (stream);
-}
-
-/* Who says where the pattern or an edge is gets a plane that ends there. */
-static void
-test_a_pattern_whose_place_is_given_has_a_plane_of_the_frame (void)
-{
-  static const struct {
-    const gchar *properties;
-    gint x, y;
-  } cases[] = {
-    { "pattern-x=5", 5, -1 },
-    { "pattern-y=0", -1, 0 },
-    { "world-width=20", -1, -1 },
-    { "world-height=16", -1, -1 },
-    { "topology=plane", -1, -1 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    Stream *stream =
-        stream_new ("lifesrc name=life pattern=glider %s ! " GRAY (20, 16),
-            cases[i].properties);
-
-    g_test_message ("%s", cases[i].properties);
-    check_frames (stream,
-        reference_pattern (
-            20, 16, LIFE_TOPOLOGY_PLANE, "glider", cases[i].x, cases[i].y),
-        0, 1, 60);
-  }
-}
-
-static void
-test_a_suffix_wins_over_an_automatic_topology (void)
-{
-  check_frames (
-      gray_stream ("rule=B3/S23:T20,16 pattern=glider topology=auto", 20, 16),
-      reference_pattern (20, 16, LIFE_TOPOLOGY_TORUS, "glider", -1, -1), 0, 1,
-      60);
-}
-
-static void
-test_a_3d_pattern_has_a_plane_of_the_usual_size (void)
-{
-  check_world_size (
-      gray_stream ("pattern=glider world-depth=0", 32, 32), 128, 128, 128);
-}
-
-static void
-test_3d_world_has_128_cells_per_side (void)
-{
-  check_world_size (gray_stream ("world-depth=2", 32, 32), 128, 128, 2);
 }
 
 int
@@ -173,17 +135,8 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/world-size/" #name, test_##name)
-  TEST (world_is_as_large_as_the_frame);
-  TEST (rule_suffix_sets_size_and_topology);
-  TEST (spacetime_of_a_pattern_is_as_large_as_the_frame);
-  TEST (pattern_chooses_a_zoom_that_leaves_it_room);
-  TEST (a_soup_shows_180_cells_across_the_shorter_side);
-  TEST (a_soup_lies_on_a_torus);
+  TEST (worlds_have_sizes_by_settings_and_frame);
+  TEST (worlds_have_edges_by_settings);
   TEST (a_pattern_has_a_plane_beyond_the_frame);
-  TEST (a_pattern_whose_place_is_given_has_a_plane_of_the_frame);
-  TEST (a_suffix_wins_over_an_automatic_topology);
-  TEST (a_3d_pattern_has_a_plane_of_the_usual_size);
-  TEST (world_is_never_smaller_than_its_pattern);
-  TEST (3d_world_has_128_cells_per_side);
   return g_test_run ();
 }

@@ -90,6 +90,14 @@ stream_new (const gchar *format, ...)
   return stream;
 }
 
+Stream *
+gray_stream (const gchar *properties, guint width, guint height)
+{
+  return stream_new ("lifesrc name=life %s ! video/x-raw,format=GRAY8,"
+                     "width=%u,height=%u,framerate=30/1",
+      properties, width, height);
+}
+
 void
 stream_free (Stream *stream)
 {

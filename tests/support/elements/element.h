@@ -38,8 +38,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Stream, stream_free)
   "1"
 
 /* GRAY8 frames from a lifesrc with these properties. */
-#define gray_stream(properties, width, height) \
-  stream_new ("lifesrc name=life " properties " ! " GRAY (width, height))
+Stream *gray_stream (const gchar *properties, guint width, guint height);
 
 /* Makes a controller set @property of the element: to @first until @change,
  * then to @second. */

@@ -69,17 +69,22 @@ push (GstHarness *h, guint number, const guint8 *pixels)
   return buffer;
 }
 
+/* The pixels of such a picture. */
+static inline GBytes *
+buffer_cells (GstBuffer *buffer)
+{
+  g_autoptr (GstCaps) caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
+
+  return buffer_pixels (buffer, caps);
+}
+
 static inline void
 assert_buffer_shows (GstBuffer *buffer, LifeWorld *world, const gchar *what)
 {
-  GstCaps *caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
-  GBytes *pixels = buffer_pixels (buffer, caps);
-  GBytes *cells = reference_cells (world);
+  g_autoptr (GBytes) pixels = buffer_cells (buffer);
+  g_autoptr (GBytes) cells = reference_cells (world);
 
   assert_same_pixels (pixels, cells, WIDTH, what);
-  g_bytes_unref (cells);
-  g_bytes_unref (pixels);
-  gst_caps_unref (caps);
 }
 
 static inline LifeWorld *
