@@ -6,7 +6,7 @@
 
 static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
   "hand/navigation", "hand/undo", "hand/view", "settings/mid-stream",
-  "world/unbounded" };
+  "world/stagnation", "world/unbounded" };
 
 int
 main (int argc, char **argv)

@@ -3,8 +3,6 @@
  * are in actions.steps. */
 #include "tests/support/elements/element.h"
 
-#include "tests/support/help.h"
-
 static gboolean
 save (Stream *stream, const gchar *location)
 {
@@ -12,12 +10,6 @@ save (Stream *stream, const gchar *location)
 
   g_signal_emit_by_name (stream->life, "save", location, &done);
   return done;
-}
-
-static gchar *
-new_folder (void)
-{
-  return g_dir_make_tmp ("life-save-XXXXXX", NULL);
 }
 
 /* A square of 2^28 cells, half of them alive, in a few lines: laid out it takes gigabytes. */
@@ -67,7 +59,8 @@ test_edit_between_two_frames_is_checked_at_once (void)
 static void
 test_edit_between_two_frames_goes_by_the_new_rule (void)
 {
-  g_autofree gchar *folder = new_folder (), *text = NULL;
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree gchar *text = NULL;
   g_autofree gchar *path = g_build_filename (folder, "world.rle", NULL);
   g_autoptr (Stream) stream =
       stream_play (gray_stream ("is-live=true density=0", 24, 20));
@@ -80,14 +73,13 @@ test_edit_between_two_frames_goes_by_the_new_rule (void)
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "rule = W30:"));
   g_assert_nonnull (strstr (text, "\n19$12bo!"));
-  remove_folder (folder);
 }
 
 static void
 test_saved_world_loads_as_the_same_world (void)
 {
   static const gchar *const names[] = { "world.rle", "world.cells" };
-  g_autofree gchar *folder = new_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (LifeWorld) reference = reference_soup (40, 30, 1, 0.35);
 
   reference_step (reference, 3);
@@ -103,7 +95,6 @@ test_saved_world_loads_as_the_same_world (void)
     sample = stream_pull (stream_play (loaded));
     assert_shows (sample, reference, names[i]);
   }
-  remove_folder (folder);
 }
 
 /* How many more pixels of the fourth frame from now are not black than cells live. */
@@ -168,7 +159,7 @@ save_in_thread (gpointer data)
 static void
 test_a_world_that_is_saved_stays_until_then (void)
 {
-  g_autofree gchar *folder = new_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree gchar *path = g_build_filename (folder, "world.rle", NULL);
 
   for (guint i = 0; i < 8; i++) {
@@ -186,7 +177,6 @@ test_a_world_that_is_saved_stays_until_then (void)
       g_assert_nonnull (pattern);
     }
   }
-  remove_folder (folder);
 }
 
 int

@@ -3,7 +3,6 @@
  * from, and the error where there is none. test-rule-table-text.c tests the
  * content of such files. */
 #include "tests/support/elements/element.h"
-#include "tests/support/help.h"
 
 /* All cells change together between two states: those in state 0 become @born,
  * those in state 1 @left. */
@@ -12,10 +11,10 @@
   "symmetries:none\nvar a={0,1}\nvar b={a}\nvar c={a}\nvar "   \
   "d={a}\n0,a,b,c,d," born "\n1,a,b,c,d," left "\n"
 
-static gchar *
+static TestFolder *
 make_folder (const gchar *text)
 {
-  gchar *folder = g_dir_make_tmp ("life-rules-XXXXXX", NULL);
+  TestFolder *folder = test_folder_new ();
   g_autofree gchar *file = g_build_filename (folder, "Turns.rule", NULL);
 
   g_assert_true (!text || g_file_set_contents (file, text, -1, NULL));
@@ -51,9 +50,9 @@ full_stream (const gchar *rule, const gchar *path)
 static void
 test_folders_are_searched_in_their_order (void)
 {
-  g_autofree gchar *empty = make_folder (NULL);
-  g_autofree gchar *turning = make_folder (TABLE ("1", "0"));
-  g_autofree gchar *lasting = make_folder (TABLE ("0", "1"));
+  g_autoptr (TestFolder) empty = make_folder (NULL);
+  g_autoptr (TestFolder) turning = make_folder (TABLE ("1", "0"));
+  g_autoptr (TestFolder) lasting = make_folder (TABLE ("0", "1"));
   const gchar *orders[2][2] = { { turning, lasting }, { lasting, turning } };
 
   for (guint i = 0; i < 2; i++) {
@@ -65,9 +64,6 @@ test_folders_are_searched_in_their_order (void)
     g_assert_cmpuint (count_white (stream), ==, i == 0 ? 0 : SIZE * SIZE);
     g_assert_cmpuint (count_white (stream), ==, SIZE * SIZE);
   }
-  remove_folder (empty);
-  remove_folder (turning);
-  remove_folder (lasting);
 }
 
 /* In mid-stream, at random moments: sometimes just when the next frame
@@ -75,7 +71,7 @@ test_folders_are_searched_in_their_order (void)
 static void
 test_a_rule_by_name_takes_over_while_playing (void)
 {
-  g_autofree gchar *folder = make_folder (TABLE ("1", "0"));
+  g_autoptr (TestFolder) folder = make_folder (TABLE ("1", "0"));
 
   for (guint run = 0; run < 50; run++) {
     g_autoptr (Stream) stream = full_stream ("B/S012345678", folder);
@@ -90,7 +86,6 @@ test_a_rule_by_name_takes_over_while_playing (void)
     g_assert_cmpuint (count_white (stream), ==, SIZE * SIZE);
     g_assert_cmpuint (count_white (stream), ==, 0);
   }
-  remove_folder (folder);
 }
 
 /* @properties keep a lifesrc from starting, with an error that says all of @about. */
@@ -108,10 +103,11 @@ assert_refused (const gchar *properties, const gchar *const *about)
 static void
 test_a_rule_may_be_a_file (void)
 {
-  g_autofree gchar *folder = make_folder (TABLE ("1", "0"));
+  g_autoptr (TestFolder) folder = make_folder (TABLE ("1", "0"));
   g_autofree gchar *file = g_build_filename (folder, "Turns.rule", NULL);
   g_autofree gchar *missing = g_build_filename (folder, "Other.rule", NULL);
-  g_autofree gchar *empty = make_folder (NULL), *rule = NULL;
+  g_autoptr (TestFolder) empty = make_folder (NULL);
+  g_autofree gchar *rule = NULL;
   g_autofree gchar *no_rule = g_strconcat ("rule=", missing, NULL);
   g_autofree gchar *no_pattern = g_strconcat ("location=", file, NULL);
   g_autofree gchar *nowhere =
@@ -136,8 +132,6 @@ test_a_rule_may_be_a_file (void)
       no_pattern, (const gchar *const[]){ file, "give it as rule=FILE", NULL });
   assert_refused (
       nowhere, (const gchar *const[]){ "Turns", empty, "rule-path", NULL });
-  remove_folder (folder);
-  remove_folder (empty);
 }
 
 #define TEST(name) g_test_add_func ("/rule-path/" #name, test_##name)

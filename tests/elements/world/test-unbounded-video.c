@@ -4,8 +4,6 @@
 #include "tests/support/elements/lifestep.h"
 #include "tests/support/elements/pointer.h"
 
-#include "tests/support/help.h"
-
 #define UNBOUNDED "topology=unbounded "
 
 /* Fails unless the live cells of the frame lie in that box and are so many. */
@@ -60,7 +58,7 @@ test_the_camera_fits_what_grows (void)
 static void
 test_saved_worlds_keep_their_place (void)
 {
-  g_autofree gchar *folder = g_dir_make_tmp ("life-unbounded-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree gchar *path = g_build_filename (folder, "world.rle", NULL);
   g_autoptr (Stream) stream =
       gray_stream (UNBOUNDED "density=0 paused=true", 40, 30);
@@ -76,7 +74,6 @@ test_saved_worlds_keep_their_place (void)
   stream_set_state (loaded, GST_STATE_PAUSED);
   sample = stream_preroll (loaded);
   assert_box (sample, -30, 20, 3, 3, "5");
-  remove_folder (folder);
 }
 
 /* --- Macrocell files --- */
@@ -85,7 +82,7 @@ test_saved_worlds_keep_their_place (void)
 static void
 test_macrocell_files_take_hashlife (void)
 {
-  g_autofree gchar *folder = g_dir_make_tmp ("life-unbounded-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree gchar *path = g_build_filename (folder, "world.mc", NULL);
   g_autofree gchar *kernel = NULL;
   g_autoptr (GString) text =
@@ -114,7 +111,6 @@ test_macrocell_files_take_hashlife (void)
   fields = gst_message_get_structure (message);
   g_assert_true (gst_structure_has_field (fields, "population-text"));
   g_assert_false (gst_structure_has_field (fields, "births"));
-  remove_folder (folder);
 }
 
 /* --- lifestep --- */

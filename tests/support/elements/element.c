@@ -5,6 +5,8 @@
 #include <gst/controller/gstdirectcontrolbinding.h>
 #include <gst/controller/gstinterpolationcontrolsource.h>
 
+#include "tests/support/help.h"
+
 void
 element_test_init (int *argc, char ***argv)
 {
@@ -19,6 +21,23 @@ element_test_init (int *argc, char ***argv)
           names[i]);
     gst_object_unref (factory);
   }
+}
+
+TestFolder *
+test_folder_new (void)
+{
+  GError *error = NULL;
+  gchar *folder = g_dir_make_tmp ("life-test-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return folder;
+}
+
+void
+test_folder_free (TestFolder *folder)
+{
+  remove_folder (folder);
+  g_free (folder);
 }
 
 /* --- Streams --- */

@@ -15,6 +15,13 @@
 /* Starts GStreamer and the test framework; the plugin must be there. */
 void element_test_init (int *argc, char ***argv);
 
+/* A new folder's path. It is freed with the folder and all that is in it, which streams that are declared after it
+ * have left by then. */
+typedef gchar TestFolder;
+TestFolder *test_folder_new (void);
+void test_folder_free (TestFolder *folder);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestFolder, test_folder_free)
+
 /* --- Streams --- */
 
 /* A pipeline whose element under test is called "life" and which ends in an

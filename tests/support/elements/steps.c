@@ -2,10 +2,10 @@
 /* Scripts of what is done to an element; see the header. */
 #include "tests/support/elements/steps.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/support/elements/pointer.h"
-#include "tests/support/help.h"
 
 /* A script that is played; @what says where it is, for messages. */
 typedef struct {
@@ -13,7 +13,8 @@ typedef struct {
   LifeWorld *reference;
   GstSample *sample, *previous; /* the last frame, and the one before it */
   guint width, height;
-  gchar *folder, *saved;
+  TestFolder *folder;
+  gchar *saved;
   gchar *what;
 } Play;
 
@@ -446,7 +447,7 @@ typedef struct {
 static void
 play_on (const Script *script, const gchar *pipeline)
 {
-  Play play = { .folder = g_dir_make_tmp ("life-steps-XXXXXX", NULL) };
+  Play play = { .folder = test_folder_new () };
 
   play.stream = open_stream (&play, pipeline);
   for (guint i = 0; i < script->steps->len; i++) {
@@ -459,8 +460,7 @@ play_on (const Script *script, const gchar *pipeline)
   g_clear_pointer (&play.previous, gst_sample_unref);
   g_clear_pointer (&play.reference, life_world_free);
   stream_free (play.stream);
-  remove_folder (play.folder);
-  g_free (play.folder);
+  test_folder_free (play.folder);
   g_free (play.saved);
 }
 
