@@ -87,6 +87,20 @@ assert_buffer_shows (GstBuffer *buffer, LifeWorld *world, const gchar *what)
   assert_same_pixels (pixels, cells, WIDTH, what);
 }
 
+/* Pushes a picture, which the reference does not see, and compares the buffer with the reference @generations on. */
+static inline void
+push_and_compare (GstHarness *h, guint number, const guint8 *pixels,
+    LifeWorld *reference, guint64 generations)
+{
+  g_autoptr (GstBuffer) buffer = push (h, number, pixels);
+  g_autofree gchar *what = g_strdup_printf ("buffer %u", number);
+
+  reference_step (reference, generations);
+  assert_buffer_shows (buffer, reference, what);
+  g_assert_cmpuint (
+      buffer_generation (buffer), ==, life_world_get_generation (reference));
+}
+
 static inline LifeWorld *
 empty_world (void)
 {
@@ -111,4 +125,45 @@ read_cells (LifeWorld *world, guint8 *cells)
 
   life_world_read (world, &box, cells, &error);
   g_assert_no_error (error);
+}
+
+/* The world that begins with @pixels, which are those of a random picture. */
+static inline LifeWorld *
+random_world (guint8 pixels[CELLS], guint64 seed)
+{
+  LifeWorld *world = empty_world ();
+
+  random_picture (pixels, seed);
+  write_cells (world, pixels);
+  return world;
+}
+
+/* Pushes @buffer, and takes what comes out, if anything does. */
+static inline GstBuffer *
+push_late (GstHarness *h, GstBuffer *buffer)
+{
+  g_assert_cmpint (gst_harness_push (h, buffer), ==, GST_FLOW_OK);
+  return gst_harness_try_pull (h);
+}
+
+/* Downstream reports that a buffer of that number was @late. */
+static inline void
+report_late (GstHarness *h, guint number, GstClockTimeDiff late)
+{
+  gst_harness_push_upstream_event (
+      h, gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 2.0, late,
+             gst_util_uint64_scale (number, GST_SECOND, 30)));
+}
+
+/* A new segment of that format at that rate, of which playing backwards begins at its end. */
+static inline void
+push_segment (GstHarness *h, GstFormat format, gdouble rate)
+{
+  GstSegment segment;
+
+  gst_segment_init (&segment, format);
+  segment.rate = rate;
+  if (rate < 0)
+    segment.stop = segment.position = GST_SECOND;
+  g_assert_true (gst_harness_push_event (h, gst_event_new_segment (&segment)));
 }
