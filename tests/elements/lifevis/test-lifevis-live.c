@@ -1,35 +1,36 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifevis where streams are not smooth: QoS, gaps, flushes, a stream that is played
  * again, and a player. */
-#include <glib/gstdio.h>
-
 #include "tests/support/elements/lifevis.h"
+
+/* Plays the pipeline to its end. */
+static void
+play_to_end (GstElement *pipeline)
+{
+  g_autoptr (GstBus) bus = gst_element_get_bus (pipeline);
+  g_autoptr (GstMessage) message = NULL;
+
+  gst_element_set_state (pipeline, GST_STATE_PLAYING);
+  message = gst_bus_timed_pop_filtered (
+      bus, TEST_TIMEOUT, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+  g_assert_nonnull (message);
+  g_assert_cmpint (GST_MESSAGE_TYPE (message), ==, GST_MESSAGE_EOS);
+  gst_element_set_state (pipeline, GST_STATE_NULL);
+}
 
 /* A file of ticks in the folder. */
 static gchar *
 make_song_file (const gchar *folder)
 {
-  g_autofree gchar *line = NULL;
   gchar *path = g_build_filename (folder, "ticks.wav", NULL);
-  GstElement *pipeline;
-  GstBus *bus;
-  GstMessage *message;
-
-  line = g_strdup_printf (
+  g_autofree gchar *line = g_strdup_printf (
       "audiotestsrc wave=ticks tick-interval=250000000 num-buffers=100 "
       "samplesperbuffer=441 ! audio/x-raw,rate=44100,channels=2 ! wavenc ! "
       "filesink location=%s",
       path);
-  pipeline = gst_parse_launch (line, NULL);
-  bus = gst_element_get_bus (pipeline);
-  gst_element_set_state (pipeline, GST_STATE_PLAYING);
-  message = gst_bus_timed_pop_filtered (
-      bus, TEST_TIMEOUT, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
-  g_assert_cmpint (GST_MESSAGE_TYPE (message), ==, GST_MESSAGE_EOS);
-  gst_message_unref (message);
-  gst_element_set_state (pipeline, GST_STATE_NULL);
-  gst_object_unref (bus);
-  gst_object_unref (pipeline);
+  g_autoptr (GstElement) pipeline = gst_parse_launch (line, NULL);
+
+  play_to_end (pipeline);
   return path;
 }
 
@@ -55,9 +56,9 @@ frame_of_time (const GPtrArray *frames, GstClockTime time)
 static void
 test_pictures_that_are_dropped_change_no_later_ones (void)
 {
-  GPtrArray *all, *left;
+  g_autoptr (GPtrArray) all = NULL, left = NULL;
   GstHarness *h;
-  Sound song;
+  g_auto (Sound) song = { 0 };
 
   make_song (&song, RATE, 2.0);
   all = frames_of ("drive=tempo", &song, 735, FRAMES_AT (60));
@@ -81,9 +82,6 @@ test_pictures_that_are_dropped_change_no_later_ones (void)
         buffer_generation (left->pdata[i]), ==, buffer_generation (expected));
   }
   gst_harness_teardown (h);
-  g_ptr_array_unref (left);
-  g_ptr_array_unref (all);
-  sound_clear (&song);
 }
 
 /* --- Times --- */
@@ -91,8 +89,8 @@ test_pictures_that_are_dropped_change_no_later_ones (void)
 static void
 test_frames_do_not_drift_where_rates_do_not_divide (void)
 {
-  GPtrArray *frames;
-  Sound sound;
+  g_autoptr (GPtrArray) frames = NULL;
+  g_auto (Sound) sound = { 0 };
 
   /* 1837.5 samples each. */
   sound_init (&sound, RATE, 10.0);
@@ -101,19 +99,16 @@ test_frames_do_not_drift_where_rates_do_not_divide (void)
   for (guint i = 0; i < frames->len; i++)
     g_assert_cmpuint (GST_BUFFER_PTS (frames->pdata[i]), ==,
         gst_util_uint64_scale ((guint64) i * RATE / 24, GST_SECOND, RATE));
-  g_ptr_array_unref (frames);
-  sound_clear (&sound);
 }
 
 static void
 expect_times (GstHarness *h, const GstClockTime *times, guint n)
 {
-  GPtrArray *frames = take_frames (h);
+  g_autoptr (GPtrArray) frames = take_frames (h);
 
   g_assert_cmpuint (frames->len, ==, n);
   for (guint i = 0; i < n; i++)
     g_assert_cmpuint (GST_BUFFER_PTS (frames->pdata[i]), ==, times[i]);
-  g_ptr_array_unref (frames);
 }
 
 /* At 30 frames/s and 48 kHz a frame takes 1600 samples. */
@@ -145,12 +140,12 @@ test_a_flush_keeps_the_world (void)
 {
   GstHarness *h = listen (CELLS "density=0.3", 48000, FRAMES_AT (30));
   GstSegment segment;
-  GPtrArray *frames;
+  g_autoptr (GPtrArray) frames = NULL;
 
   gst_harness_push (h, silent_buffer (0, 16000, TRUE));
   frames = take_frames (h);
   g_assert_cmpuint (frames->len, ==, 10);
-  g_ptr_array_unref (frames);
+  g_clear_pointer (&frames, g_ptr_array_unref);
   g_assert_true (gst_harness_push_event (h, gst_event_new_flush_start ()));
   g_assert_true (gst_harness_push_event (h, gst_event_new_flush_stop (TRUE)));
   gst_segment_init (&segment, GST_FORMAT_TIME);
@@ -163,7 +158,6 @@ test_a_flush_keeps_the_world (void)
   g_assert_cmpuint (frames->len, ==, 1);
   g_assert_cmpuint (GST_BUFFER_PTS (frame_at (frames, 0)), ==, 7 * GST_SECOND);
   g_assert_cmpuint (buffer_generation (frame_at (frames, 0)), ==, 10);
-  g_ptr_array_unref (frames);
   gst_harness_teardown (h);
 }
 
@@ -171,36 +165,34 @@ test_a_flush_keeps_the_world (void)
 static void
 test_sound_without_times_starts_at_zero (void)
 {
-  Stream *stream = stream_new (
+  g_autoptr (Stream) stream = stream_play (stream_new (
       "fakesrc sizetype=fixed sizemax=3000 filltype=zero num-buffers=32 "
       "format=bytes ! "
       "capsfilter caps=audio/x-raw,format=S16LE,rate=48000,channels=1,layout="
-      "interleaved ! lifevis name=life ! " FRAMES_AT (30));
+      "interleaved ! lifevis name=life ! " FRAMES_AT (30)));
 
-  stream_play (stream);
   for (guint i = 0; i < 30; i++) {
-    GstSample *sample = stream_pull (stream);
+    g_autoptr (GstSample) sample = stream_pull (stream);
 
     g_assert_cmpuint (GST_BUFFER_PTS (gst_sample_get_buffer (sample)), ==,
         gst_util_uint64_scale (i * 1600, GST_SECOND, 48000));
-    gst_sample_unref (sample);
   }
   stream_expect_end (stream);
-  stream_free (stream);
 }
 
 static void
 test_every_run_makes_the_same_frames (void)
 {
-  g_autofree gchar *folder = g_dir_make_tmp ("life-vis-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree gchar *path = make_song_file (folder);
-  Stream *stream = stream_new ("filesrc location=%s ! wavparse ! lifevis "
-                               "name=life ! " FRAMES_AT (30),
-      path);
-  GPtrArray *first = NULL;
+  g_autoptr (Stream) stream =
+      stream_new ("filesrc location=%s ! wavparse ! lifevis "
+                  "name=life ! " FRAMES_AT (30),
+          path);
+  g_autoptr (GPtrArray) first = NULL;
 
   for (guint run = 0; run < 3; run++) {
-    GPtrArray *frames =
+    g_autoptr (GPtrArray) frames =
         g_ptr_array_new_with_free_func ((GDestroyNotify) gst_buffer_unref);
     GstSample *sample;
 
@@ -214,13 +206,8 @@ test_every_run_makes_the_same_frames (void)
       assert_same_frames (frames, first, "played again");
     else
       first = g_ptr_array_ref (frames);
-    g_ptr_array_unref (frames);
     stream_set_state (stream, run == 0 ? GST_STATE_READY : GST_STATE_NULL);
   }
-  g_ptr_array_unref (first);
-  stream_free (stream);
-  g_remove (path);
-  g_rmdir (folder);
 }
 
 /* --- A player --- */
@@ -233,59 +220,46 @@ typedef struct {
 static void
 see_frame (GstElement *sink, GstBuffer *buffer, GstPad *pad, gpointer user_data)
 {
-  GstCaps *caps = gst_pad_get_current_caps (pad);
+  g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
   Seen *seen = user_data;
   GstVideoInfo info;
 
-  if (gst_video_info_from_caps (&info, caps)) {
-    seen->frames++;
-    seen->width = info.width;
-    seen->height = info.height;
-    if (gst_buffer_get_custom_meta (buffer, "GstLifeMeta"))
-      seen->population = MAX (seen->population, buffer_population (buffer));
-  }
-  gst_caps_unref (caps);
+  if (!gst_video_info_from_caps (&info, caps))
+    return;
+  seen->frames++;
+  seen->width = info.width;
+  seen->height = info.height;
+  if (gst_buffer_get_custom_meta (buffer, "GstLifeMeta"))
+    seen->population = MAX (seen->population, buffer_population (buffer));
 }
 
 static void
 test_a_player_shows_it (void)
 {
-  g_autofree gchar *folder = g_dir_make_tmp ("life-vis-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree gchar *path = make_song_file (folder);
   g_autofree gchar *uri = g_filename_to_uri (path, NULL, NULL);
-  GstElement *player = gst_element_factory_make ("playbin", NULL);
+  g_autoptr (GstElement) player = gst_element_factory_make ("playbin", NULL);
   GstElement *screen = gst_element_factory_make ("fakesink", NULL);
   GstElement *speaker = gst_element_factory_make ("fakesink", NULL);
   GstElement *life = gst_element_factory_make ("lifevis", NULL);
-  GstMessage *message;
   Seen seen = { 0 };
-  GstBus *bus;
 
   if (!player) {
     g_test_skip ("there is no playbin");
     return;
   }
+  gst_object_ref_sink (player);
   g_object_set (screen, "signal-handoffs", TRUE, "sync", TRUE, NULL);
   g_object_set (speaker, "sync", TRUE, NULL);
   g_signal_connect (screen, "handoff", G_CALLBACK (see_frame), &seen);
   g_object_set (player, "uri", uri, "video-sink", screen, "audio-sink", speaker,
       "vis-plugin", life, "flags", 11, NULL);
-  bus = gst_element_get_bus (player);
-  gst_element_set_state (player, GST_STATE_PLAYING);
-  message = gst_bus_timed_pop_filtered (
-      bus, TEST_TIMEOUT, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
-  g_assert_nonnull (message);
-  g_assert_cmpint (GST_MESSAGE_TYPE (message), ==, GST_MESSAGE_EOS);
-  gst_message_unref (message);
-  gst_element_set_state (player, GST_STATE_NULL);
+  play_to_end (player);
   g_assert_cmpint (seen.width, ==, 1280);
   g_assert_cmpint (seen.height, ==, 720);
   g_assert_cmpint (seen.frames, >, 0);
   g_assert_cmpuint (seen.population, >, 0);
-  gst_object_unref (bus);
-  gst_object_unref (player);
-  g_remove (path);
-  g_rmdir (folder);
 }
 
 int

@@ -35,8 +35,10 @@ sound_init (Sound *sound, guint rate, gdouble seconds)
 static inline void
 sound_clear (Sound *sound)
 {
-  g_array_unref (sound->samples);
+  g_clear_pointer (&sound->samples, g_array_unref);
 }
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sound, sound_clear)
 
 /* A tone that fades in and out in @fade seconds. */
 static inline void
@@ -196,6 +198,15 @@ static inline guint64
 population_at (const GPtrArray *frames, guint index)
 {
   return buffer_population (frame_at (frames, index));
+}
+
+/* The pixels of a frame of FRAMES_AT(). */
+static inline GBytes *
+pixels_at (const GPtrArray *frames, guint index)
+{
+  g_autoptr (GstCaps) caps = gst_caps_from_string (FRAMES_AT (30));
+
+  return buffer_pixels (frame_at (frames, index), caps);
 }
 
 /* Fails unless both are the same bytes at the same time. */
