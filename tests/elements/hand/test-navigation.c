@@ -182,7 +182,7 @@ test_a_filter_keeps_what_it_uses_and_passes_the_rest (void)
 {
   const guint8 pixels[CELLS] = { 0 };
   const LifeLine line = { { 5, 6, 0 }, { 12, 6, 0 }, 1 };
-  GstHarness *h = feed ("input=tick density=0 paused=true zoom=1");
+  g_autoptr (Harness) h = feed ("input=tick density=0 paused=true zoom=1");
   g_autoptr (LifeWorld) reference = empty_world ();
   g_autoptr (GstBuffer) drawn = NULL, undone = NULL;
 
@@ -203,7 +203,6 @@ test_a_filter_keeps_what_it_uses_and_passes_the_rest (void)
   g_assert_cmpuint (buffer_population (undone), ==, 0);
   g_object_set (life_of (h), "navigation", FALSE, NULL);
   g_assert_true (passes (h, gst_navigation_event_new_key_press ("u", NONE)));
-  gst_harness_teardown (h);
 }
 
 /* Events of navigationtest's own kind of user: it draws squares and passes all on. */

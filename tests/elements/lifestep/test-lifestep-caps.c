@@ -73,7 +73,7 @@ test_new_pictures_have_not_moved (void)
   for (guint k = 0; k < 2; k++) {
     g_autofree gchar *all = g_strconcat (
         "input=motion rule=B/S012345678 threshold=0.1", properties[k], NULL);
-    GstHarness *h = feed (all);
+    g_autoptr (Harness) h = feed (all);
     const GstVideoFormat last = GST_VIDEO_FORMAT_I420;
 
     for (guint i = 0; i < G_N_ELEMENTS (changing); i++) {
@@ -84,7 +84,6 @@ test_new_pictures_have_not_moved (void)
     }
     push_square (h, square (last, k + 1, 1), square_caps (last, k + 1),
         G_N_ELEMENTS (changing) + 1, 8);
-    gst_harness_teardown (h);
   }
 }
 
@@ -95,19 +94,18 @@ test_each_new_size_restarts_the_world (void)
 {
   static const guint scales[] = { 1, 1, 2, 2, 2, 1, 3, 3 };
   static const guint expected[] = { 1, 2, 1, 2, 3, 1, 1, 2 };
-  GstHarness *h = feed ("rule=B/S012345678");
+  g_autoptr (Harness) h = feed ("rule=B/S012345678");
 
   for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
     push_square (h, square (changing[i % 6], scales[i], i),
         square_caps (changing[i % 6], scales[i]), expected[i],
         16 * scales[i] * scales[i]);
-  gst_harness_teardown (h);
 }
 
 static void
 test_new_frame_rate_keeps_the_world (void)
 {
-  GstHarness *h = feed ("");
+  g_autoptr (Harness) h = feed ("");
   guint8 pixels[CELLS];
   g_autoptr (LifeWorld) reference = random_world (pixels, 1);
 
@@ -117,14 +115,13 @@ test_new_frame_rate_keeps_the_world (void)
           h, "video/x-raw,format=GRAY8,width=24,height=18,framerate=5/1");
     push_and_compare (h, i, pixels, reference, 1);
   }
-  gst_harness_teardown (h);
 }
 
 /* The picture below has the new format and size at once. */
 static void
 test_overlay_follows_new_caps (void)
 {
-  GstHarness *h = feed ("input=tick density=0 output=overlay");
+  g_autoptr (Harness) h = feed ("input=tick density=0 output=overlay");
 
   for (guint i = 0; i < G_N_ELEMENTS (changing); i++) {
     guint scale = i / 2 + 1;
@@ -138,7 +135,6 @@ test_overlay_follows_new_caps (void)
     got = buffer_pixels (out, caps);
     assert_same_pixels (got, expected, WIDTH * scale, "a picture overlaid");
   }
-  gst_harness_teardown (h);
 }
 
 int

@@ -45,7 +45,7 @@ combine (
 static void
 check_input (const gchar *properties, Combination how, LifeWorld *reference)
 {
-  GstHarness *h = feed (properties);
+  g_autoptr (Harness) h = feed (properties);
   guint8 now[CELLS], before[CELLS], cells[CELLS];
 
   g_test_message ("%s", properties);
@@ -60,7 +60,6 @@ check_input (const gchar *properties, Combination how, LifeWorld *reference)
     memcpy (before, now, CELLS);
   }
   life_world_free (reference);
-  gst_harness_teardown (h);
 }
 
 /* The first picture leaves a pattern or a soup that is set alone. */
@@ -88,13 +87,12 @@ population_of (const gchar *properties, guint8 luma)
 {
   g_autofree gchar *all =
       g_strdup_printf ("input=replace rule=B/S012345678 %s", properties);
-  GstHarness *h = feed (all);
+  g_autoptr (Harness) h = feed (all);
   guint8 pixels[CELLS];
   g_autoptr (GstBuffer) buffer = NULL;
 
   memset (pixels, luma, CELLS);
   buffer = push (h, 0, pixels);
-  gst_harness_teardown (h);
   return buffer_population (buffer);
 }
 
@@ -119,7 +117,7 @@ static void
 test_threshold_goes_by_the_range_of_the_caps (void)
 {
   for (guint8 luma = 125; luma <= 126; luma++) {
-    GstHarness *h =
+    g_autoptr (Harness) h =
         gst_harness_new_parse ("lifestep input=replace rule=B/S012345678");
     GstBuffer *buffer = gst_buffer_new_allocate (NULL, 16 * 16 * 3 / 2, NULL);
 
@@ -130,7 +128,6 @@ test_threshold_goes_by_the_range_of_the_caps (void)
     g_assert_cmpuint (
         buffer_population (buffer), ==, luma == 126 ? 16 * 16 : 0);
     gst_buffer_unref (buffer);
-    gst_harness_teardown (h);
   }
 }
 
@@ -138,19 +135,18 @@ test_threshold_goes_by_the_range_of_the_caps (void)
 static void
 test_zoomed_cell_takes_the_mean_of_its_pixels (void)
 {
-  GstHarness *h = feed ("input=replace zoom=2 rule=B/S012345678");
+  g_autoptr (Harness) h = feed ("input=replace zoom=2 rule=B/S012345678");
   guint8 pixels[CELLS] = { [0] = 255, [2] = 255, [WIDTH + 3] = 255 };
   g_autoptr (GstBuffer) buffer = push (h, 0, pixels);
 
   assert_buffer_world (buffer, WIDTH / 2, HEIGHT / 2, 1);
   g_assert_cmpuint (buffer_population (buffer), ==, 1);
-  gst_harness_teardown (h);
 }
 
 static void
 test_rows_of_any_stride_are_read (void)
 {
-  GstHarness *h = feed ("input=replace");
+  g_autoptr (Harness) h = feed ("input=replace");
   gsize offset[GST_VIDEO_MAX_PLANES] = { 64 };
   gint stride[GST_VIDEO_MAX_PLANES] = { 56 };
   GstBuffer *buffer =
@@ -167,7 +163,6 @@ test_rows_of_any_stride_are_read (void)
   buffer = gst_harness_push_and_pull (h, buffer);
   assert_buffer_shows (buffer, reference, "a padded picture");
   gst_buffer_unref (buffer);
-  gst_harness_teardown (h);
 }
 
 int

@@ -126,7 +126,7 @@ static void
 check_lateness (const gchar *properties)
 {
   g_autofree gchar *unhurried = g_strconcat (properties, " qos=false", NULL);
-  GstHarness *late = feed (properties), *calm = feed (unhurried);
+  g_autoptr (Harness) late = feed (properties), calm = feed (unhurried);
   guint8 pixels[CELLS];
   guint dropped = 0;
 
@@ -152,8 +152,6 @@ check_lateness (const gchar *properties)
   }
   g_assert_cmpuint (dropped, >=, 6);
   g_assert_cmpuint (dropped, <, 40);
-  gst_harness_teardown (late);
-  gst_harness_teardown (calm);
 }
 
 static void
@@ -175,7 +173,7 @@ test_lateness_loses_no_generation_of_any_input (void)
 static void
 test_late_first_picture_is_generation_0 (void)
 {
-  GstHarness *h = feed ("");
+  g_autoptr (Harness) h = feed ("");
   guint8 first[CELLS], second[CELLS];
   g_autoptr (LifeWorld) reference = random_world (first, 1);
 
@@ -184,7 +182,6 @@ test_late_first_picture_is_generation_0 (void)
       h, gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 1.0, 0, 1));
   g_assert_null (push_late (h, picture (0, first)));
   push_and_compare (h, 1, second, reference, 2);
-  gst_harness_teardown (h);
 }
 
 /* --- Segments --- */
@@ -320,7 +317,7 @@ test_reverse_playback_ticks_forwards (void)
 static void
 test_lateness_in_reverse_loses_no_generation (void)
 {
-  GstHarness *h = feed ("generations=2");
+  g_autoptr (Harness) h = feed ("generations=2");
   guint8 pixels[CELLS];
   guint dropped = 0;
 
@@ -338,21 +335,19 @@ test_lateness_in_reverse_loses_no_generation (void)
   }
   g_assert_cmpuint (dropped, >, 0);
   g_assert_cmpuint (dropped, <, 8);
-  gst_harness_teardown (h);
 }
 
 /* As from `filesrc ! video/x-raw,…`. */
 static void
 test_segment_in_bytes_is_no_reason_to_fail (void)
 {
-  GstHarness *h = feed ("");
+  g_autoptr (Harness) h = feed ("");
   guint8 pixels[CELLS];
   g_autoptr (LifeWorld) reference = random_world (pixels, 1);
 
   push_segment (h, GST_FORMAT_BYTES, 1);
   for (guint i = 0; i < 3; i++)
     push_and_compare (h, i, pixels, reference, 1);
-  gst_harness_teardown (h);
 }
 
 /* --- Other interruptions --- */
@@ -361,7 +356,7 @@ test_segment_in_bytes_is_no_reason_to_fail (void)
 static void
 test_gap_is_no_generation (void)
 {
-  GstHarness *h = feed ("");
+  g_autoptr (Harness) h = feed ("");
   gboolean seen = FALSE;
   guint8 pixels[CELLS];
   g_autoptr (LifeWorld) reference = random_world (pixels, 1);
@@ -376,7 +371,6 @@ test_gap_is_no_generation (void)
   }
   g_assert_true (seen);
   push_and_compare (h, 31, pixels, reference, 1);
-  gst_harness_teardown (h);
 }
 
 int

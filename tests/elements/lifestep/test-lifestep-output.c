@@ -93,7 +93,7 @@ lay_over (GBytes *picture, GBytes *cells, GBytes *got, const TestFormat *format,
 static void
 check_overlay (const TestFormat *format, guint width, guint height)
 {
-  GstHarness *h = gst_harness_new_parse (
+  g_autoptr (Harness) h = gst_harness_new_parse (
       "lifestep output=overlay input=tick density=0.5 seed=3");
   g_autoptr (LifeWorld) world = reference_soup (width, height, 3, 0.5);
   g_autofree gchar *what =
@@ -115,7 +115,6 @@ check_overlay (const TestFormat *format, guint width, guint height)
         got, expected, plane_row_bytes (format, 0, width), what);
     g_assert_cmpuint (buffer_generation (buffer), ==, i + 1);
   }
-  gst_harness_teardown (h);
 }
 
 static void
@@ -128,7 +127,7 @@ test_overlay_draws_live_cells_over_the_picture (gconstpointer format)
 static void
 test_overlay_weighs_by_the_alpha_of_the_color (void)
 {
-  GstHarness *h = gst_harness_new_parse (
+  g_autoptr (Harness) h = gst_harness_new_parse (
       "lifestep output=overlay input=tick density=1 rule=B/S012345678 "
       "alive-color=0x80ffffff");
   guint8 pixels[8 * 8], got;
@@ -139,7 +138,6 @@ test_overlay_weighs_by_the_alpha_of_the_color (void)
   buffer = gst_harness_push_and_pull (h, gray_buffer (8, 8, pixels));
   gst_buffer_extract (buffer, 9, &got, 1);
   g_assert_cmpfloat_with_epsilon (got, 100 + (255 - 100) * 128 / 255.0, 1.0);
-  gst_harness_teardown (h);
 }
 
 /* Every state in its color, dying cells more transparent with age: as the
@@ -148,7 +146,7 @@ static void
 test_overlay_draws_states_over_the_picture (void)
 {
   const guint width = 64, height = 48;
-  GstHarness *h = gst_harness_new_parse (
+  g_autoptr (Harness) h = gst_harness_new_parse (
       "lifestep output=overlay input=tick density=0.5 seed=3 rule=B2/S345/6 "
       "color-mode=state palette=fire zoom=2 world-width=32 world-height=24");
   g_autoptr (LifeWorld) world =
@@ -184,7 +182,6 @@ test_overlay_draws_states_over_the_picture (void)
     g_assert_false (g_bytes_equal (expected, before));
     assert_same_pixels (got, expected, 4 * width, "states");
   }
-  gst_harness_teardown (h);
 }
 
 /* --- Frames of another size or format --- */
@@ -287,7 +284,7 @@ test_the_default_output_is_as_the_picture (void)
   g_autoptr (GstCaps) caps = gst_caps_from_string (
       "video/x-raw,format=NV12,width=33,height=17,framerate=7/1,"
       "pixel-aspect-ratio=4/3,colorimetry=bt709");
-  GstHarness *h = gst_harness_new ("lifestep");
+  g_autoptr (Harness) h = gst_harness_new ("lifestep");
   g_autoptr (GstCaps) got = NULL;
   GstVideoInfo in, out;
 
@@ -297,7 +294,6 @@ test_the_default_output_is_as_the_picture (void)
   g_assert_true (gst_video_info_from_caps (&in, caps));
   g_assert_true (gst_video_info_from_caps (&out, got));
   g_assert_true (gst_video_info_is_equal (&in, &out));
-  gst_harness_teardown (h);
 }
 
 static void
@@ -305,7 +301,7 @@ test_rows_have_default_strides_where_no_meta_is_taken (void)
 {
   for (guint i = 0; i < N_FORMATS; i++) {
     GstCaps *caps = raw_caps (formats[i].name, 33, 17);
-    GstHarness *h = gst_harness_new ("lifestep");
+    g_autoptr (Harness) h = gst_harness_new ("lifestep");
     g_autoptr (GstBuffer) buffer = NULL;
     GstVideoInfo info;
     GstVideoMeta *meta;
@@ -318,7 +314,6 @@ test_rows_have_default_strides_where_no_meta_is_taken (void)
     meta = gst_buffer_get_video_meta (buffer);
     if (meta)
       g_assert_cmpint (meta->stride[0], ==, info.stride[0]);
-    gst_harness_teardown (h);
   }
 }
 

@@ -12,7 +12,7 @@
 static void
 test_numbering_starts_after_the_picture (void)
 {
-  GstHarness *h = feed ("start-generation=5 generations=3");
+  g_autoptr (Harness) h = feed ("start-generation=5 generations=3");
   guint8 pixels[CELLS];
   g_autoptr (LifeWorld) reference = random_world (pixels, 1);
 
@@ -22,7 +22,6 @@ test_numbering_starts_after_the_picture (void)
       g_object_set (life_of (h), "start-generation", (guint64) 0, NULL);
     push_and_compare (h, i, pixels, reference, 3);
   }
-  gst_harness_teardown (h);
 }
 
 typedef struct {
@@ -96,7 +95,7 @@ test_lifestep_equals_lifesrc_frames_on (void)
 static void
 test_times_pass_through (void)
 {
-  GstHarness *h = feed ("");
+  g_autoptr (Harness) h = feed ("");
   guint8 pixels[CELLS] = { 0 };
   GstBuffer *buffer = picture (0, pixels);
 
@@ -111,13 +110,12 @@ test_times_pass_through (void)
   g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, 99);
   g_assert_true (GST_BUFFER_FLAG_IS_SET (buffer, GST_BUFFER_FLAG_DISCONT));
   gst_buffer_unref (buffer);
-  gst_harness_teardown (h);
 }
 
 static void
 test_buffers_without_times_are_generations (void)
 {
-  GstHarness *h = feed ("");
+  g_autoptr (Harness) h = feed ("");
   guint8 pixels[CELLS];
   g_autoptr (LifeWorld) reference = random_world (pixels, 1);
 
@@ -129,7 +127,6 @@ test_buffers_without_times_are_generations (void)
     assert_buffer_shows (buffer, reference, "without times");
     g_assert_false (GST_BUFFER_PTS_IS_VALID (buffer));
   }
-  gst_harness_teardown (h);
 }
 
 static void
@@ -189,7 +186,7 @@ test_messages_and_properties_report_every_frame (void)
 static void
 test_late_buffers_are_reported (void)
 {
-  GstHarness *h = feed ("");
+  g_autoptr (Harness) h = feed ("");
   guint8 pixels[CELLS];
   guint64 generation;
 
@@ -199,13 +196,12 @@ test_late_buffers_are_reported (void)
   g_assert_null (push_late (h, picture (1, pixels)));
   g_object_get (life_of (h), "generation", &generation, NULL);
   g_assert_cmpuint (generation, ==, 2);
-  gst_harness_teardown (h);
 }
 
 static void
 test_flush_keeps_the_world (void)
 {
-  GstHarness *h = feed ("");
+  g_autoptr (Harness) h = feed ("");
   guint8 pixels[CELLS];
   g_autoptr (LifeWorld) reference = random_world (pixels, 1);
 
@@ -219,7 +215,6 @@ test_flush_keeps_the_world (void)
     random_picture (pixels, i + 1);
     push_and_compare (h, i, pixels, reference, 1);
   }
-  gst_harness_teardown (h);
 }
 
 static void

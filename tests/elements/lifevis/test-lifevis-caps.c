@@ -34,7 +34,7 @@ static void
 test_what_is_no_number_is_silent (void)
 {
   const gfloat wrong[] = { NAN, INFINITY, -INFINITY, 1e38f };
-  GstHarness *h = listen (FROZEN, RATE, FRAMES_AT (30));
+  g_autoptr (Harness) h = listen (FROZEN, RATE, FRAMES_AT (30));
   g_autoptr (GPtrArray) frames = NULL;
   g_auto (Sound) sound = { 0 };
 
@@ -47,7 +47,6 @@ test_what_is_no_number_is_silent (void)
   frames = take_frames (h);
   g_assert_cmpuint (frames->len, ==, 30);
   g_assert_cmpuint (population_at (frames, 14), ==, 0);
-  gst_harness_teardown (h);
 }
 
 static void
@@ -149,7 +148,7 @@ test_a_format_that_cannot_be_made_is_an_error (void)
 static void
 test_caps_change_in_mid_stream (void)
 {
-  GstHarness *h = listen (FROZEN, RATE, FRAMES_AT (30));
+  g_autoptr (Harness) h = listen (FROZEN, RATE, FRAMES_AT (30));
   g_autofree gchar *caps = sound_caps (48000, 1);
   guint64 population;
   g_autoptr (GPtrArray) frames = NULL;
@@ -181,7 +180,6 @@ test_caps_change_in_mid_stream (void)
   assert_buffer_world (frame_at (frames, 0), 48, 32, 1);
   g_assert_cmpuint (population_at (frames, 0), ==, 0);
   g_assert_cmpuint (buffer_generation (frame_at (frames, 59)), ==, 59);
-  gst_harness_teardown (h);
 }
 
 int

@@ -57,7 +57,7 @@ static void
 test_pictures_that_are_dropped_change_no_later_ones (void)
 {
   g_autoptr (GPtrArray) all = NULL, left = NULL;
-  GstHarness *h;
+  g_autoptr (Harness) h = NULL;
   g_auto (Sound) song = { 0 };
 
   make_song (&song, RATE, 2.0);
@@ -81,7 +81,6 @@ test_pictures_that_are_dropped_change_no_later_ones (void)
     g_assert_cmpuint (
         buffer_generation (left->pdata[i]), ==, buffer_generation (expected));
   }
-  gst_harness_teardown (h);
 }
 
 /* --- Times --- */
@@ -118,7 +117,7 @@ test_sound_after_a_gap_begins_a_frame (void)
   const GstClockTime frame = GST_SECOND / 30;
   const GstClockTime first[] = { 0, frame }, second[] = { 2 * GST_SECOND };
   const GstClockTime third[] = { 2 * GST_SECOND + frame };
-  GstHarness *h = listen (FROZEN, 48000, FRAMES_AT (30));
+  g_autoptr (Harness) h = listen (FROZEN, 48000, FRAMES_AT (30));
 
   gst_harness_push (h, silent_buffer (0, 3300, TRUE));
   expect_times (h, first, 2);
@@ -132,13 +131,12 @@ test_sound_after_a_gap_begins_a_frame (void)
                             + 20000,
              1200, TRUE));
   expect_times (h, third, 1);
-  gst_harness_teardown (h);
 }
 
 static void
 test_a_flush_keeps_the_world (void)
 {
-  GstHarness *h = listen (CELLS "density=0.3", 48000, FRAMES_AT (30));
+  g_autoptr (Harness) h = listen (CELLS "density=0.3", 48000, FRAMES_AT (30));
   GstSegment segment;
   g_autoptr (GPtrArray) frames = NULL;
 
@@ -158,7 +156,6 @@ test_a_flush_keeps_the_world (void)
   g_assert_cmpuint (frames->len, ==, 1);
   g_assert_cmpuint (GST_BUFFER_PTS (frame_at (frames, 0)), ==, 7 * GST_SECOND);
   g_assert_cmpuint (buffer_generation (frame_at (frames, 0)), ==, 10);
-  gst_harness_teardown (h);
 }
 
 /* Sound without times, in a segment of bytes, as it comes from a raw file. */

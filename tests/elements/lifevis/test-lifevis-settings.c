@@ -61,8 +61,8 @@ test_what_cannot_be_drawn_is_an_error_and_can_be_mended (void)
 static void
 test_stagnation_ends_the_stream (void)
 {
-  GstHarness *h = listen (CELLS "pattern=blinker stagnation=eos "
-                                "stagnation-frames=5",
+  g_autoptr (Harness) h = listen (CELLS "pattern=blinker stagnation=eos "
+                                        "stagnation-frames=5",
       RATE, FRAMES_AT (30));
   GstFlowReturn ret = GST_FLOW_OK;
   guint i;
@@ -73,7 +73,6 @@ test_stagnation_ends_the_stream (void)
                gst_util_uint64_scale (i, GST_SECOND, 30), 1470, i == 0));
   g_assert_cmpint (ret, ==, GST_FLOW_EOS);
   g_assert_cmpuint (i, <, 30);
-  gst_harness_teardown (h);
 }
 
 static void
@@ -98,7 +97,7 @@ test_a_controller_sets_the_sensitivity (void)
 static void
 test_actions_change_the_world (void)
 {
-  GstHarness *h = listen (FROZEN, 48000, FRAMES_AT (30));
+  g_autoptr (Harness) h = listen (FROZEN, 48000, FRAMES_AT (30));
   GstElement *life = life_of (h);
   gboolean done = FALSE;
   g_autoptr (GPtrArray) frames = NULL;
@@ -111,7 +110,6 @@ test_actions_change_the_world (void)
   g_assert_cmpuint (frames->len, ==, 2);
   g_assert_cmpuint (population_at (frames, 0), ==, 0);
   g_assert_cmpuint (population_at (frames, 1), ==, 3);
-  gst_harness_teardown (h);
 }
 
 int

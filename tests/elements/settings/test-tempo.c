@@ -275,7 +275,7 @@ static void
 test_filter_advances_by_rates (void)
 {
   static const guint64 expected[] = { 0, 0, 1, 1, 1, 2, 4, 7, 10, 13, 13, 13 };
-  GstHarness *h = feed ("generations-rate=1/3");
+  g_autoptr (Harness) h = feed ("generations-rate=1/3");
   LifeWorld *reference = empty_world ();
   guint8 pixels[CELLS];
 
@@ -299,7 +299,6 @@ test_filter_advances_by_rates (void)
       g_object_set (life_of (h), "paused", TRUE, NULL);
   }
   life_world_free (reference);
-  gst_harness_teardown (h);
 }
 
 int

@@ -414,21 +414,21 @@ pushed_period (GstHarness *h, guint number, const guint8 *pixels)
 static void
 test_a_filter_finds_periods (void)
 {
-  GstHarness *h = feed ("stagnation=message stagnation-frames=6");
+  g_autoptr (Harness) h = feed ("stagnation=message stagnation-frames=6");
   guint8 pixels[CELLS] = { 0 };
 
   for (guint x = 5; x < 8; x++)
     pixels[7 * WIDTH + x] = 255;
   for (guint i = 0; i < 20; i++)
     g_assert_cmpuint (pushed_period (h, i, pixels), ==, i + 1 >= 2 + 5 ? 2 : 0);
-  gst_harness_teardown (h);
 }
 
 static void
 test_a_filter_reseeds (void)
 {
   const World world = { WIDTH, HEIGHT, NULL, 0.35, FALSE, 6 };
-  GstHarness *h = feed ("input=tick stagnation=reseed stagnation-frames=6");
+  g_autoptr (Harness) h =
+      feed ("input=tick stagnation=reseed stagnation-frames=6");
   g_auto (Model) model = model_run (&world, 1500);
   guint8 pixels[CELLS] = { 0 };
 
@@ -439,13 +439,12 @@ test_a_filter_reseeds (void)
 
     assert_same_pixels (shown, model.frames->pdata[i + 1], WIDTH, "reseeded");
   }
-  gst_harness_teardown (h);
 }
 
 static void
 test_a_filter_ends_the_stream (void)
 {
-  GstHarness *h = feed ("stagnation=eos stagnation-frames=6");
+  g_autoptr (Harness) h = feed ("stagnation=eos stagnation-frames=6");
   guint8 pixels[CELLS] = { 0 };
 
   pixels[30] = 255;
@@ -453,14 +452,14 @@ test_a_filter_ends_the_stream (void)
   for (guint i = 0; i < 7; i++)
     gst_buffer_unref (push (h, i, pixels));
   g_assert_cmpint (gst_harness_push (h, picture (7, pixels)), ==, GST_FLOW_EOS);
-  gst_harness_teardown (h);
 }
 
 /* Only pictures that change cells keep a world from repeating itself. */
 static void
 test_pictures_that_change_cells_begin_anew (void)
 {
-  GstHarness *h = feed ("input=or stagnation=message stagnation-frames=6");
+  g_autoptr (Harness) h =
+      feed ("input=or stagnation=message stagnation-frames=6");
   guint8 none[CELLS] = { 0 }, one[CELLS] = { 0 };
 
   one[30] = 255;
@@ -469,7 +468,6 @@ test_pictures_that_change_cells_begin_anew (void)
 
     g_assert_cmpuint (period, ==, (i >= 6 - 1 && i < 15) || i >= 15 + 6);
   }
-  gst_harness_teardown (h);
 }
 
 #define TEST(name) g_test_add_func ("/stagnation/" #name, test_##name)

@@ -118,7 +118,8 @@ test_macrocell_files_take_hashlife (void)
 static void
 test_a_first_picture_is_the_world (void)
 {
-  GstHarness *h = feed (UNBOUNDED "input=first zoom=1 color-mode=solid");
+  g_autoptr (Harness) h =
+      feed (UNBOUNDED "input=first zoom=1 color-mode=solid");
   guint8 pixels[CELLS];
 
   random_picture (pixels, 7);
@@ -134,7 +135,6 @@ test_a_first_picture_is_the_world (void)
     expected = reference_plane (reference, &inside);
     assert_same_pixels (got, expected, WIDTH, "a picture's world");
   }
-  gst_harness_teardown (h);
 }
 
 #define TEST(name) g_test_add_func ("/unbounded-video/" #name, test_##name)

@@ -388,6 +388,16 @@ stream_assert_fails (Stream *stream, const gchar *about)
   gst_bus_set_flushing (stream->bus, FALSE);
 }
 
+GstElement *
+life_of (GstHarness *h)
+{
+  g_autoptr (GstElement) life =
+      gst_bin_get_by_name (GST_BIN (h->element), "life");
+
+  g_assert_nonnull (life);
+  return life;
+}
+
 /* --- Frames --- */
 
 /* Bytes of a row of plane @plane that hold pixels, and its rows. */

@@ -97,6 +97,15 @@ void stream_assert_warned (Stream *stream, const gchar *about);
 /* Fails unless the stream, which need not have started, ends with an error that mentions @about; it can play again then. */
 void stream_assert_fails (Stream *stream, const gchar *about);
 
+/* --- An element on its own --- */
+
+/* A harness goes at the end of its scope. */
+typedef GstHarness Harness;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Harness, gst_harness_teardown)
+
+/* The element called "life". */
+GstElement *life_of (GstHarness *h);
+
 /* --- Frames --- */
 
 /* The frame's visible bytes, plane after plane, rows without padding. */

@@ -25,16 +25,6 @@ feed (const gchar *properties)
   return h;
 }
 
-static inline GstElement *
-life_of (GstHarness *h)
-{
-  GstElement *life = gst_bin_get_by_name (GST_BIN (h->element), "life");
-
-  g_assert_nonnull (life);
-  gst_object_unref (life);
-  return life;
-}
-
 /* Buffer number @number of a stream at 30 frames/s. */
 static inline GstBuffer *
 picture (guint number, const guint8 *pixels)

@@ -110,16 +110,6 @@ listen (const gchar *properties, guint rate, const gchar *frames)
   return h;
 }
 
-static inline GstElement *
-life_of (GstHarness *h)
-{
-  GstElement *life = gst_bin_get_by_name (GST_BIN (h->element), "life");
-
-  g_assert_nonnull (life);
-  gst_object_unref (life);
-  return life;
-}
-
 /* @n samples of silence; @discont: after a gap. */
 static inline GstBuffer *
 silent_buffer (GstClockTime time, guint n, gboolean discont)
@@ -178,12 +168,11 @@ static inline GPtrArray *
 frames_of (
     const gchar *properties, const Sound *sound, guint piece, const gchar *caps)
 {
-  GstHarness *h = listen (properties, sound->rate, caps);
+  g_autoptr (Harness) h = listen (properties, sound->rate, caps);
   GPtrArray *frames;
 
   play (h, sound, piece);
   frames = take_frames (h);
-  gst_harness_teardown (h);
   return frames;
 }
 
