@@ -14,12 +14,11 @@ element_test_init (int *argc, char ***argv)
   gst_init (argc, argv);
   for (guint i = 0; i < 2; i++) {
     static const gchar *const names[] = { "lifesrc", "lifestep" };
-    GstElementFactory *factory = gst_element_factory_find (names[i]);
+    g_autoptr (GstElementFactory) factory = gst_element_factory_find (names[i]);
 
     if (!factory)
       g_error ("no element %s; does GST_PLUGIN_PATH_1_0 lead to the plugin?",
           names[i]);
-    gst_object_unref (factory);
   }
 }
 
@@ -84,8 +83,8 @@ Stream *
 stream_new (const gchar *format, ...)
 {
   Stream *stream = g_new0 (Stream, 1);
+  g_autofree gchar *line = NULL, *whole = NULL;
   GError *error = NULL;
-  gchar *line, *whole;
   va_list args;
 
   va_start (args, format);
@@ -104,8 +103,6 @@ stream_new (const gchar *format, ...)
   gst_bus_set_sync_handler (stream->bus, sort_message, stream, NULL);
   if (!stream->life)
     g_error ("no element is called life in: %s", whole);
-  g_free (line);
-  g_free (whole);
   return stream;
 }
 
@@ -228,11 +225,9 @@ stream_pull (Stream *stream)
 GBytes *
 stream_pull_pixels (Stream *stream)
 {
-  GstSample *sample = stream_pull (stream);
-  GBytes *pixels = sample_pixels (sample);
+  g_autoptr (GstSample) sample = stream_pull (stream);
 
-  gst_sample_unref (sample);
-  return pixels;
+  return sample_pixels (sample);
 }
 
 void
@@ -354,15 +349,14 @@ stream_wait_message (Stream *stream, GstMessageType type)
 void
 stream_assert_warned (Stream *stream, const gchar *about)
 {
-  GstMessage *message = stream_wait_message (stream, GST_MESSAGE_WARNING);
-  GError *warning = NULL;
+  g_autoptr (GstMessage) message =
+      stream_wait_message (stream, GST_MESSAGE_WARNING);
+  g_autoptr (GError) warning = NULL;
 
   gst_message_parse_warning (message, &warning, NULL);
   if (!strstr (warning->message, about))
     g_error (
         "the warning does not mention \"%s\": %s", about, warning->message);
-  g_error_free (warning);
-  gst_message_unref (message);
 }
 
 void
@@ -607,13 +601,11 @@ gray_buffer (guint width, guint height, const guint8 *pixels)
 void
 assert_shows (GstSample *sample, LifeWorld *world, const gchar *what)
 {
-  GBytes *got = sample_pixels (sample);
-  GBytes *expected = reference_cells (world);
+  g_autoptr (GBytes) got = sample_pixels (sample);
+  g_autoptr (GBytes) expected = reference_cells (world);
 
   assert_same_pixels (
       got, expected, life_world_get_geometry (world)->width, what);
-  g_bytes_unref (got);
-  g_bytes_unref (expected);
 }
 
 void
@@ -622,14 +614,11 @@ stream_assert_frames (
 {
   reference_step (reference, first - life_world_get_generation (reference));
   for (guint i = 0; i < n; i++) {
-    GstSample *sample = stream_pull (stream);
-    gchar *what = g_strdup_printf ("frame %u", i);
+    g_autoptr (GstSample) sample = stream_pull (stream);
+    g_autofree gchar *what = g_strdup_printf ("frame %u", i);
 
     assert_shows (sample, reference, what);
-    g_assert_cmpuint (buffer_generation (gst_sample_get_buffer (sample)), ==,
-        first + i * step);
-    gst_sample_unref (sample);
-    g_free (what);
+    g_assert_cmpuint (sample_generation (sample), ==, first + i * step);
     reference_step (reference, step);
   }
 }
@@ -679,27 +668,23 @@ void
 assert_as_played (
     GstSample *sample, GPtrArray *frames, guint number, const gchar *reached)
 {
-  GBytes *pixels = sample_pixels (sample);
-  gchar *what = g_strdup_printf ("frame %u, %s", number, reached);
+  g_autoptr (GBytes) pixels = sample_pixels (sample);
+  g_autofree gchar *what = g_strdup_printf ("frame %u, %s", number, reached);
 
   assert_frame (sample, number, 30, 1);
   assert_same_pixels (pixels, frames->pdata[number], SOUP_WIDTH, what);
-  g_free (what);
-  g_bytes_unref (pixels);
 }
 
 void
 assert_sought (Stream *stream, GPtrArray *frames, guint number)
 {
-  GstSample *sample;
+  g_autoptr (GstSample) sample = stream_sought (stream, number);
 
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
-  sample = stream_preroll (stream);
   assert_as_played (sample, frames, number, "sought");
-  gst_sample_unref (sample);
 }
 
-void
+/* Plays on from the paused frame @from, and reaches what it saw up to @end by seeks. */
+static void
 assert_played_is_sought (Stream *stream, guint from, guint end)
 {
   g_autoptr (GPtrArray) frames =
@@ -707,7 +692,7 @@ assert_played_is_sought (Stream *stream, guint from, guint end)
 
   g_ptr_array_set_size (frames, (gint) from + 1);
   stream_set_state (stream, GST_STATE_PLAYING);
-  gst_sample_unref (stream_pull (stream));
+  stream_skip (stream, 1);
   for (guint number = from + 1; number < end; number++)
     g_ptr_array_add (frames, stream_pull_pixels (stream));
   stream_set_state (stream, GST_STATE_PAUSED);
@@ -718,18 +703,12 @@ assert_played_is_sought (Stream *stream, guint from, guint end)
 void
 assert_edit_is_sought (Stream *stream, const gchar *rule, guint end)
 {
-  gboolean done;
-
   stream_set_state (stream, GST_STATE_PAUSED);
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 30, -1);
-  gst_sample_unref (stream_preroll (stream));
-  if (rule) {
+  gst_sample_unref (stream_sought (stream, 30));
+  if (rule)
     g_object_set (stream->life, "rule", rule, NULL);
-  } else {
-    g_signal_emit_by_name (stream->life, "clear", &done);
-    g_assert_true (done);
-  }
-  g_signal_emit_by_name (stream->life, "paste", "30o!", -1, 15, -1, &done);
-  g_assert_true (done);
+  else
+    g_assert_true (stream_act (stream, "clear"));
+  g_assert_true (stream_paste (stream, "30o!", -1, 15));
   assert_played_is_sought (stream, 30, end);
 }

@@ -169,9 +169,6 @@ void assert_as_played (
  * shows. */
 void assert_sought (Stream *stream, GPtrArray *frames, guint number);
 
-/* Plays on from the paused frame @from, and reaches what it saw up to @end by seeks. */
-void assert_played_is_sought (Stream *stream, guint from, guint end);
-
-/* The same from frame 30, where the world gets @rule, or is cleared if that is NULL, and
- * a line is pasted. */
+/* From frame 30, where the world gets @rule, or is cleared if that is NULL, and a line is
+ * pasted, plays on to @end and reaches what it saw by seeks. */
 void assert_edit_is_sought (Stream *stream, const gchar *rule, guint end);

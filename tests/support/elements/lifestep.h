@@ -17,11 +17,11 @@
 static inline GstHarness *
 feed (const gchar *properties)
 {
-  gchar *line = g_strdup_printf ("lifestep name=life %s", properties);
+  g_autofree gchar *line =
+      g_strdup_printf ("lifestep name=life %s", properties);
   GstHarness *h = gst_harness_new_parse (line);
 
   gst_harness_set_src_caps_str (h, FRAME (GRAY8, 24, 18));
-  g_free (line);
   return h;
 }
 
@@ -41,12 +41,10 @@ picture (guint number, const guint8 *pixels)
 static inline void
 random_picture (guint8 pixels[CELLS], guint64 seed)
 {
-  LifeWorld *soup = reference_soup (WIDTH, HEIGHT, seed, 0.3);
-  GBytes *cells = reference_cells (soup);
+  g_autoptr (LifeWorld) soup = reference_soup (WIDTH, HEIGHT, seed, 0.3);
+  g_autoptr (GBytes) cells = reference_cells (soup);
 
   memcpy (pixels, g_bytes_get_data (cells, NULL), CELLS);
-  g_bytes_unref (cells);
-  life_world_free (soup);
 }
 
 static inline GstBuffer *

@@ -10,11 +10,9 @@
 static inline gboolean
 send_up (Stream *stream, GstEvent *event)
 {
-  GstPad *pad = gst_element_get_static_pad (stream->sink, "sink");
-  gboolean used = gst_pad_push_event (pad, event);
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (stream->sink, "sink");
 
-  gst_object_unref (pad);
-  return used;
+  return gst_pad_push_event (pad, event);
 }
 
 static inline gboolean
@@ -86,8 +84,7 @@ finger_up (Stream *stream, guint id, gdouble x, gdouble y)
 static inline GstSample *
 pull_next_made (Stream *stream)
 {
-  gst_sample_unref (stream_pull (stream));
-  gst_sample_unref (stream_pull (stream));
+  stream_skip (stream, 2);
   return stream_pull (stream);
 }
 
@@ -103,28 +100,19 @@ pixel_of (GstSample *sample, guint x, guint y)
   return ((const guint8 *) g_bytes_get_data (pixels, NULL))[y * width + x];
 }
 
-static inline guint64
-population_of (GstSample *sample)
-{
-  return buffer_population (gst_sample_get_buffer (sample));
-}
-
 /* The population of the first frame that is made after all that was sent. */
 static inline guint64
 next_population (Stream *stream)
 {
-  GstSample *sample = pull_next_made (stream);
-  guint64 population = population_of (sample);
+  g_autoptr (GstSample) sample = pull_next_made (stream);
 
-  gst_sample_unref (sample);
-  return population;
+  return sample_population (sample);
 }
 
 /* Plays, with a first frame pulled. */
 static inline Stream *
 start (Stream *stream)
 {
-  stream_play (stream);
-  gst_sample_unref (stream_pull (stream));
+  stream_skip (stream_play (stream), 1);
   return stream;
 }

@@ -51,18 +51,16 @@ reference_paste (LifeWorld *world, const gchar *pattern, gint x, gint y)
 {
   gint64 at[3] = { x == -1 ? LIFE_CENTERED : x, y == -1 ? LIFE_CENTERED : y,
     LIFE_CENTERED };
-  LifePattern *parsed;
   GError *error = NULL;
+  g_autoptr (LifePattern) parsed = life_pattern_from_string (pattern, &error);
   gint64 origin[3];
 
-  parsed = life_pattern_from_string (pattern, &error);
   g_assert_no_error (error);
   life_pattern_place (
       parsed, life_world_get_geometry (world), FALSE, at, origin, &error);
   g_assert_no_error (error);
   life_world_paste (world, parsed, origin, &error);
   g_assert_no_error (error);
-  life_pattern_unref (parsed);
 }
 
 void

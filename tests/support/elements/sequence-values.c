@@ -34,21 +34,27 @@ choose_place (Bytes *bytes, const gchar *folder)
   return which == 0 ? NULL : g_build_filename (folder, names[which - 1], NULL);
 }
 
+#define TEXTS(name, values)             \
+  {                                     \
+    name, values, G_N_ELEMENTS (values) \
+  }
+
+static const struct {
+  const gchar *name;
+  const gchar *const *values;
+  guint n;
+} texts[] = { TEXTS ("rule", rules), TEXTS ("pattern", patterns),
+  TEXTS ("palette", palettes), TEXTS ("waypoints", waypoints),
+  TEXTS ("text", words), TEXTS ("text-font", fonts),
+  TEXTS ("caption-font", fonts) };
+
+/* All others name files. */
 static gchar *
 choose_text (const gchar *name, Bytes *bytes, const gchar *folder)
 {
-  if (strcmp (name, "rule") == 0)
-    return g_strdup (bytes_choose (bytes, rules));
-  if (strcmp (name, "pattern") == 0)
-    return g_strdup (bytes_choose (bytes, patterns));
-  if (strcmp (name, "palette") == 0)
-    return g_strdup (bytes_choose (bytes, palettes));
-  if (strcmp (name, "waypoints") == 0)
-    return g_strdup (bytes_choose (bytes, waypoints));
-  if (strcmp (name, "text") == 0 || strcmp (name, "name") == 0)
-    return g_strdup (bytes_choose (bytes, words));
-  if (strstr (name, "font") != NULL)
-    return g_strdup (bytes_choose (bytes, fonts));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (strcmp (name, texts[i].name) == 0)
+      return g_strdup (texts[i].values[bytes_below (bytes, texts[i].n)]);
   return choose_place (bytes, folder);
 }
 
@@ -135,8 +141,7 @@ choose_number (GParamSpec *pspec, GValue *value, Bytes *bytes)
     choose_fraction (value, bytes);
 }
 
-/* FALSE where the property is none that a sequence sets. */
-static gboolean
+static void
 choose_value (
     GParamSpec *pspec, GValue *value, Bytes *bytes, const gchar *folder)
 {
@@ -155,7 +160,6 @@ choose_value (
     g_param_value_set_default (pspec, value);
     choose_number (pspec, value, bytes);
   }
-  return TRUE;
 }
 
 /* --- Properties --- */
@@ -173,60 +177,46 @@ void
 sequence_set_property (GstElement *element, Bytes *bytes, const gchar *folder)
 {
   guint n;
-  GParamSpec **pspecs =
+  g_autofree GParamSpec **pspecs =
       g_object_class_list_properties (G_OBJECT_GET_CLASS (element), &n);
   GParamSpec *pspec = pspecs[bytes_below (bytes, n)];
-  GValue value = G_VALUE_INIT;
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_autofree gchar *text = NULL;
 
-  if (is_set_by_sequences (pspec)
-      && choose_value (pspec, &value, bytes, folder)) {
-    gchar *text = gst_value_serialize (&value);
-
-    g_debug ("%s = %s", pspec->name, text);
-    g_free (text);
-    g_object_set_property (G_OBJECT (element), pspec->name, &value);
-    g_value_unset (&value);
-  }
-  g_free (pspecs);
+  if (!is_set_by_sequences (pspec))
+    return;
+  choose_value (pspec, &value, bytes, folder);
+  text = gst_value_serialize (&value);
+  g_debug ("%s = %s", pspec->name, text);
+  g_object_set_property (G_OBJECT (element), pspec->name, &value);
 }
 
 void
 sequence_get_properties (GstElement *element)
 {
   guint n;
-  GParamSpec **pspecs =
+  g_autofree GParamSpec **pspecs =
       g_object_class_list_properties (G_OBJECT_GET_CLASS (element), &n);
 
   for (guint i = 0; i < n; i++) {
-    GValue value = G_VALUE_INIT;
+    g_auto (GValue) value = G_VALUE_INIT;
 
-    if ((pspecs[i]->flags & G_PARAM_READABLE) == 0)
-      continue;
-    g_value_init (&value, pspecs[i]->value_type);
-    g_object_get_property (G_OBJECT (element), pspecs[i]->name, &value);
-    g_value_unset (&value);
+    if ((pspecs[i]->flags & G_PARAM_READABLE) != 0)
+      g_object_get_property (G_OBJECT (element), pspecs[i]->name, &value);
   }
-  g_free (pspecs);
 }
 
 void
 sequence_reset_properties (GstElement *element)
 {
   guint n;
-  GParamSpec **pspecs =
+  g_autofree GParamSpec **pspecs =
       g_object_class_list_properties (G_OBJECT_GET_CLASS (element), &n);
 
-  for (guint i = 0; i < n; i++) {
-    GValue value = G_VALUE_INIT;
-
-    if (!is_set_by_sequences (pspecs[i]))
-      continue;
-    g_value_init (&value, pspecs[i]->value_type);
-    g_param_value_set_default (pspecs[i], &value);
-    g_object_set_property (G_OBJECT (element), pspecs[i]->name, &value);
-    g_value_unset (&value);
-  }
-  g_free (pspecs);
+  for (guint i = 0; i < n; i++)
+    if (is_set_by_sequences (pspecs[i]))
+      g_object_set_property (G_OBJECT (element), pspecs[i]->name,
+          g_param_spec_get_default_value (pspecs[i]));
   g_object_set (element, "zoom", 1.0, "threads", 2, "memory-limit",
       (guint64) 1 << 23, NULL);
 }

@@ -2,7 +2,6 @@
 /* Random sequences of operations on an element; see the header. */
 #include "tests/support/elements/sequence.h"
 
-#include <glib/gstdio.h>
 #include <gst/check/gsttestclock.h>
 #include <string.h>
 
@@ -10,6 +9,7 @@
 #include "tests/support/elements/sequence-input.h"
 #include "tests/support/elements/sequence-peer.h"
 #include "tests/support/elements/sequence-values.h"
+#include "tests/support/help.h"
 
 #define MOST_OPERATIONS 48
 /* How long an operation waits for frames that may never come. */
@@ -470,23 +470,6 @@ play_at_last (Sequence *self)
     g_error ("the element fails when it is started again");
 }
 
-static void
-empty_folder (const gchar *path)
-{
-  GDir *folder = g_dir_open (path, 0, NULL);
-  const gchar *name;
-
-  while (folder && (name = g_dir_read_name (folder)) != NULL) {
-    gchar *inside = g_build_filename (path, name, NULL);
-
-    if (g_file_test (inside, G_FILE_TEST_IS_DIR))
-      empty_folder (inside);
-    g_remove (inside);
-    g_free (inside);
-  }
-  g_clear_pointer (&folder, g_dir_close);
-}
-
 void
 sequence_play (const guint8 *data, gsize size, const gchar *folder)
 {
@@ -497,5 +480,6 @@ sequence_play (const guint8 *data, gsize size, const gchar *folder)
     bytes_choose (&self.bytes, operations) (&self);
   play_at_last (&self);
   close_sequence (&self);
-  empty_folder (folder);
+  remove_folder (folder);
+  g_mkdir (folder, 0700);
 }
