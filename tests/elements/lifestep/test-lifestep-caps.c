@@ -62,8 +62,8 @@ static const GstVideoFormat changing[] = { GST_VIDEO_FORMAT_GRAY8,
   GST_VIDEO_FORMAT_I420, GST_VIDEO_FORMAT_BGRA, GST_VIDEO_FORMAT_RGB,
   GST_VIDEO_FORMAT_Y42B, GST_VIDEO_FORMAT_GRAY8 };
 
-/* A picture in a new format, or of a new size on a world whose size is set, has not moved. Moved by one, a column of four
- * becomes dark and another one bright. */
+/* A picture in a new format, or of a new size on a world whose size is set, has not moved. Moved by one, four cells
+ * become dark and others bright. */
 static void
 test_new_pictures_have_not_moved (void)
 {

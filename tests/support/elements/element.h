@@ -94,7 +94,7 @@ GstMessage *stream_wait_message (Stream *stream, GstMessageType type);
 /* Fails unless a warning message comes that mentions @about. */
 void stream_assert_warned (Stream *stream, const gchar *about);
 
-/* Fails unless the stream, which need not have started, ends with an error that mentions @about; it can play again then. */
+/* Fails unless the stream, which need not have started, ends with an error that mentions @about. It is in READY then. */
 void stream_assert_fails (Stream *stream, const gchar *about);
 
 /* --- An element on its own --- */

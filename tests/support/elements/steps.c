@@ -66,21 +66,28 @@ static void
 expect (Play *play, const gchar *condition)
 {
   const gsize length = strcspn (condition, "=<>");
-  const gchar operator= condition[length];
+  const gchar relation = condition[length];
   g_autofree gchar *name = g_strndup (condition, length);
   g_autofree gchar *got = NULL, *wanted = NULL;
+  gboolean holds;
 
   if (strcmp (condition, "shows") == 0) {
     assert_shows (play->sample, play->reference, play->what);
     return;
   }
+  if (relation == '\0')
+    g_error ("%s: \"%s\" is no condition", play->what, condition);
   got = frame_text (play->sample, name);
   wanted = strcmp (condition + length + 1, "last") == 0
                ? frame_text (play->previous, name)
                : g_strdup (condition + length + 1);
-  if (operator== '=' ? strcmp (got, wanted) != 0 :
-      operator== '<' ? number (got) >= number (wanted)
-                     : number (got) <= number (wanted))
+  if (relation == '=')
+    holds = strcmp (got, wanted) == 0;
+  else if (relation == '<')
+    holds = number (got) < number (wanted);
+  else
+    holds = number (got) > number (wanted);
+  if (!holds)
     g_error ("%s: %s is %s", play->what, name, got);
 }
 
@@ -120,13 +127,6 @@ do_seek (Play *play, gchar **args)
 {
   return show (
       play, stream_sought (play->stream, (guint64) number (args[0])), args + 1);
-}
-
-static gboolean
-do_end (Play *play, gchar **args)
-{
-  stream_expect_end (play->stream);
-  return TRUE;
 }
 
 static gboolean
@@ -198,92 +198,47 @@ do_quiet (Play *play, gchar **args)
   return TRUE;
 }
 
-static gboolean
-do_fails (Play *play, gchar **args)
-{
-  stream_assert_fails (play->stream, args[0]);
-  return TRUE;
-}
-
 /* --- Actions --- */
 
-static gboolean
-do_act (Play *play, gchar **args)
+/* What is saved goes into the script's folder, or where a whole path says. */
+static gchar *
+argument_text (Play *play, const gchar *action, const gchar *text)
 {
-  return stream_act (play->stream, args[-1]);
-}
-
-static gboolean
-do_paste (Play *play, gchar **args)
-{
-  return stream_paste (
-      play->stream, args[2], (gint) number (args[0]), (gint) number (args[1]));
-}
-
-static gboolean
-do_load (Play *play, gchar **args)
-{
-  gboolean done = FALSE;
-
-  g_signal_emit_by_name (play->stream->life, "load", args[0], &done);
-  return done;
-}
-
-static gboolean
-do_line (Play *play, gchar **args)
-{
-  gboolean done = FALSE;
-
-  g_signal_emit_by_name (play->stream->life, "draw-line",
-      (gint64) number (args[0]), (gint64) number (args[1]),
-      (gint64) number (args[2]), (gint64) number (args[3]),
-      G_GINT64_CONSTANT (0), (guint) number (args[4]), &done);
-  return done;
-}
-
-static gboolean
-do_draw (Play *play, gchar **args)
-{
-  gboolean done = FALSE;
-
-  g_signal_emit_by_name (play->stream->life, "draw-on-frame", number (args[0]),
-      number (args[1]), number (args[2]), number (args[3]),
-      (guint) number (args[4]), FALSE, &done);
-  return done;
-}
-
-static gboolean
-do_pan (Play *play, gchar **args)
-{
-  gboolean done = FALSE;
-
-  g_signal_emit_by_name (
-      play->stream->life, "pan", number (args[0]), number (args[1]), &done);
-  return done;
-}
-
-static gboolean
-do_zoom (Play *play, gchar **args)
-{
-  gboolean done = FALSE;
-
-  g_signal_emit_by_name (play->stream->life, "zoom-at", number (args[0]),
-      number (args[1]), number (args[2]), &done);
-  return done;
-}
-
-/* A file in the script's folder, or one by its whole path. */
-static gboolean
-do_save (Play *play, gchar **args)
-{
-  gboolean done = FALSE;
-
+  if (strcmp (action, "save") != 0)
+    return g_strdup (text);
   g_free (play->saved);
-  play->saved = g_path_is_absolute (args[0])
-                    ? g_strdup (args[0])
-                    : g_build_filename (play->folder, args[0], NULL);
-  g_signal_emit_by_name (play->stream->life, "save", play->saved, &done);
-  return done;
+  play->saved = g_path_is_absolute (text)
+                    ? g_strdup (text)
+                    : g_build_filename (play->folder, text, NULL);
+  return g_strdup (play->saved);
+}
+
+/* Emits the action signal @action, all of whose arguments @args has; whether it was done. */
+static gboolean
+emit (Play *play, const gchar *action, gchar **args)
+{
+  GValue values[8] = { G_VALUE_INIT }, done = G_VALUE_INIT;
+  GSignalQuery query;
+
+  g_signal_query (
+      g_signal_lookup (action, G_OBJECT_TYPE (play->stream->life)), &query);
+  if (query.signal_id == 0 || query.n_params != g_strv_length (args))
+    g_error ("%s: there is no such step", play->what);
+  g_value_init_from_instance (&values[0], play->stream->life);
+  for (guint i = 0; i < query.n_params; i++) {
+    GValue *value = &values[i + 1];
+
+    g_value_init (value, query.param_types[i] & ~G_SIGNAL_TYPE_STATIC_SCOPE);
+    if (G_VALUE_HOLDS_STRING (value))
+      g_value_take_string (value, argument_text (play, action, args[i]));
+    else if (!gst_value_deserialize (value, args[i]))
+      g_error ("%s: \"%s\" is of another type", play->what, args[i]);
+  }
+  g_value_init (&done, G_TYPE_BOOLEAN);
+  g_signal_emitv (values, query.signal_id, 0, &done);
+  for (guint i = 0; i <= query.n_params; i++)
+    g_value_unset (&values[i]);
+  return g_value_get_boolean (&done);
 }
 
 static gboolean
@@ -382,20 +337,30 @@ static const struct {
 } steps[] = { { "null", 0, do_state }, { "ready", 0, do_state },
   { "pause", 0, do_state }, { "play", 0, do_state }, { "start", 9, do_start },
   { "pull", 9, do_pull }, { "next", 9, do_next }, { "seek", 9, do_seek },
-  { "end", 0, do_end }, { "set", 2, do_set }, { "get", 2, do_get },
-  { "near", 6, do_near }, { "warned", 1, do_warned }, { "quiet", 0, do_quiet },
-  { "fails", 1, do_fails }, { "clear", 0, do_act }, { "undo", 0, do_act },
-  { "step", 0, do_act }, { "fit", 0, do_act }, { "next-soup", 0, do_act },
-  { "apply-edits", 0, do_act }, { "paste", 3, do_paste },
-  { "load", 1, do_load }, { "draw-line", 5, do_line },
-  { "draw-on-frame", 5, do_draw }, { "pan", 2, do_pan },
-  { "zoom-at", 3, do_zoom }, { "save", 1, do_save }, { "saved", 1, do_saved },
-  { "press", 3, do_event }, { "release", 3, do_event },
-  { "click", 3, do_event }, { "move", 2, do_event }, { "scroll", 3, do_event },
-  { "key", 1, do_event }, { "finger-down", 3, do_event },
-  { "finger-moves", 3, do_event }, { "finger-up", 3, do_event },
-  { "touch-frame", 0, do_event }, { "touch-cancel", 0, do_event },
-  { "reference", 5, do_reference }, { "frames", 2, do_frames } };
+  { "set", 2, do_set }, { "get", 2, do_get }, { "near", 6, do_near },
+  { "warned", 1, do_warned }, { "quiet", 0, do_quiet },
+  { "saved", 1, do_saved }, { "press", 3, do_event },
+  { "release", 3, do_event }, { "click", 3, do_event }, { "move", 2, do_event },
+  { "scroll", 3, do_event }, { "key", 1, do_event },
+  { "finger-down", 3, do_event }, { "finger-moves", 3, do_event },
+  { "finger-up", 3, do_event }, { "touch-frame", 0, do_event },
+  { "touch-cancel", 0, do_event }, { "reference", 5, do_reference },
+  { "frames", 2, do_frames } };
+
+/* Whether what @step says was done, or used. */
+static gboolean
+do_step (Play *play, const gchar *step)
+{
+  g_auto (GStrv) words = g_strsplit (step, " ", -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    if (strcmp (steps[i].name, words[0]) == 0) {
+      g_auto (GStrv) args = g_strsplit (step, " ", steps[i].most + 1);
+
+      return steps[i].play (play, args + 1);
+    }
+  return emit (play, words[0], words + 1);
+}
 
 static void
 play_step (Play *play, const gchar *text)
@@ -403,21 +368,11 @@ play_step (Play *play, const gchar *text)
   gchar *step;
   const guint64 times = MAX (g_ascii_strtoull (text, &step, 10), 1);
   const gboolean refused = g_str_has_prefix (step, "not ");
-  gsize length;
 
   step += refused ? 4 : step > text;
-  length = strcspn (step, " ");
-  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
-    if (strlen (steps[i].name) == length
-        && strncmp (step, steps[i].name, length) == 0) {
-      g_auto (GStrv) args = g_strsplit (step, " ", steps[i].most + 1);
-
-      for (guint64 k = 0; k < times; k++)
-        if (steps[i].play (play, args + 1) == refused)
-          g_error ("%s: this was %s", play->what, refused ? "done" : "refused");
-      return;
-    }
-  g_error ("%s: there is no such step", play->what);
+  for (guint64 i = 0; i < times; i++)
+    if (do_step (play, step) == refused)
+      g_error ("%s: this was %s", play->what, refused ? "done" : "refused");
 }
 
 /* Where a part of the line is "40x30", it stands for frames of that size, of which the last are the stream's. */

@@ -6,17 +6,23 @@
  *     start; click 1 5 5; next population=1 5,5>16
  *     not key q
  *
- * A script has a pipeline, or several on each of which it is played: GRAY8 frames at 30/s
- * where one ends in "WxH". Steps end with a line or "; ": "not" before one: it has to be refused; a number: it is
- * done so many times.
+ * A script has a pipeline, or several on each of which it is played; "40x30" stands for GRAY8
+ * frames of that size at 30/s. Steps end with a line or "; ". One with "not" before it has to be
+ * refused, one with a number is done so many times:
  *
- * States: null, ready, pause, play, and start: the first frame is pulled. Frames: pull [N],
- * the next ones; next, the first that was made after all that was done; seek N; end. What the
- * last one has to be: fields of its GstLifeMeta and pixels, =, < or > a number; or "shows".
- * Actions by their names, events in the words of pointer.h, set, get and near (a number).
- * Messages: warned TEXT, quiet (no warning), fails TEXT. A world of the reference: reference
- * soup SEED DENSITY or reference pattern TEXT X Y, then with step, rule, paste or line; it
- * is what a frame "shows" and what the next ones show in frames N [GENERATIONS]. */
+ *   null, ready, pause, play    the stream's state; start: plays, and pulls a frame
+ *   pull [N], next, seek N      frames: the next ones, the first made after all that was done, a
+ *                               frame by its number. The last one has to be as the rest of the
+ *                               step says: a field of its GstLifeMeta or a pixel X,Y with =, < or >
+ *                               and a value, or "last" for that of the frame before; or "shows"
+ *   set, get, near              a property; near compares numbers
+ *   warned TEXT, quiet          a warning, or none
+ *   saved TEXT                  is in the file that was saved
+ *   press, key, finger-down …   events in the words of pointer.h
+ *   reference soup SEED DENSITY a world of the reference, then with step, rule, paste or line: what
+ *                               a frame "shows", and the next ones in frames N [GENERATIONS]
+ *
+ * All others are action signals with all their arguments. */
 #pragma once
 
 /* Adds a test for each script of a file *.steps. */
