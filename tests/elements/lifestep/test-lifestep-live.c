@@ -2,7 +2,7 @@
 /* lifestep where streams are not smooth: queues that leak, sinks that are late,
  * seeks and reverse playback. In all cases the generation is the number of
  * buffers that arrived, times `generations`. Caps that change are in
- * test-lifestep-caps.c. */
+ * test-lifestep-input.c. */
 #include "tests/support/elements/lifestep.h"
 
 /* --- Buffers in against generations out --- */

@@ -157,22 +157,11 @@ test_messages_and_properties_report_every_frame (void)
   LifeStatistics statistics;
 
   for (guint i = 0; i < 3; i++) {
-    g_autoptr (GstMessage) message =
-        stream_wait_message (stream, GST_MESSAGE_ELEMENT);
-    guint64 generation, population, births, deaths;
-
     stream_skip (stream, 1);
     reference_step (reference, 1);
-    reference_statistics (reference, &statistics);
-    g_assert_true (gst_structure_get (gst_message_get_structure (message),
-        "generation", G_TYPE_UINT64, &generation, "population", G_TYPE_UINT64,
-        &population, "births", G_TYPE_UINT64, &births, "deaths", G_TYPE_UINT64,
-        &deaths, NULL));
-    g_assert_cmpuint (generation, ==, i + 1);
-    g_assert_cmpuint (population, ==, statistics.population);
-    g_assert_cmpuint (births, ==, statistics.births);
-    g_assert_cmpuint (deaths, ==, statistics.deaths);
+    stream_assert_reported (stream, reference);
   }
+  reference_statistics (reference, &statistics);
   stream_expect_end (stream);
   g_assert_cmpuint (stream_get_uint64 (stream, "generation"), ==, 3);
   g_assert_cmpuint (

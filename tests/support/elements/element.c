@@ -623,6 +623,25 @@ stream_assert_frames (
   }
 }
 
+void
+stream_assert_reported (Stream *stream, LifeWorld *world)
+{
+  g_autoptr (GstMessage) message =
+      stream_wait_message (stream, GST_MESSAGE_ELEMENT);
+  guint64 generation, population, births, deaths;
+  LifeStatistics statistics;
+
+  reference_statistics (world, &statistics);
+  g_assert_true (gst_structure_get (gst_message_get_structure (message),
+      "generation", G_TYPE_UINT64, &generation, "population", G_TYPE_UINT64,
+      &population, "births", G_TYPE_UINT64, &births, "deaths", G_TYPE_UINT64,
+      &deaths, NULL));
+  g_assert_cmpuint (generation, ==, life_world_get_generation (world));
+  g_assert_cmpuint (population, ==, statistics.population);
+  g_assert_cmpuint (births, ==, statistics.births);
+  g_assert_cmpuint (deaths, ==, statistics.deaths);
+}
+
 /* --- Streams of a soup --- */
 
 Stream *

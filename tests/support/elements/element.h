@@ -144,6 +144,9 @@ void assert_shows (GstSample *sample, LifeWorld *world, const gchar *what);
 void stream_assert_frames (
     Stream *stream, LifeWorld *reference, guint64 first, guint64 step, guint n);
 
+/* Fails unless the next message of an element reports the statistics of @world. */
+void stream_assert_reported (Stream *stream, LifeWorld *world);
+
 /* --- Streams of a soup --- */
 
 #define SOUP_WIDTH 40
