@@ -6,7 +6,10 @@
 
 static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
   "hand/navigation", "hand/undo", "hand/view", "settings/mid-stream",
-  "world/stagnation", "world/unbounded" };
+#ifdef TEST_SOUND
+  "lifevis/settings",
+#endif
+  "world/backups", "world/stagnation", "world/unbounded" };
 
 int
 main (int argc, char **argv)

@@ -75,28 +75,6 @@ test_edit_between_two_frames_goes_by_the_new_rule (void)
   g_assert_nonnull (strstr (text, "\n19$12bo!"));
 }
 
-static void
-test_saved_world_loads_as_the_same_world (void)
-{
-  static const gchar *const names[] = { "world.rle", "world.cells" };
-  g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autoptr (LifeWorld) reference = reference_soup (40, 30, 1, 0.35);
-
-  reference_step (reference, 3);
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
-    g_autofree gchar *path = g_build_filename (folder, names[i], NULL);
-    g_autoptr (Stream) stream = gray_stream ("start-generation=3", 40, 30);
-    g_autoptr (Stream) loaded = stream_new (
-        "lifesrc name=life location=%s zoom=1 ! " GRAY (40, 30), path);
-    g_autoptr (GstSample) sample = NULL;
-
-    stream_set_state (stream, GST_STATE_PAUSED);
-    g_assert_true (save (stream, path));
-    sample = stream_pull (stream_play (loaded));
-    assert_shows (sample, reference, names[i]);
-  }
-}
-
 /* How many more pixels of the fourth frame from now are not black than cells live. */
 static guint64
 count_trails (Stream *stream)
@@ -187,7 +165,6 @@ main (int argc, char **argv)
   TEST (a_macrocell_that_does_not_fit_is_not_laid_out);
   TEST (edit_between_two_frames_is_checked_at_once);
   TEST (edit_between_two_frames_goes_by_the_new_rule);
-  TEST (saved_world_loads_as_the_same_world);
   TEST (a_world_begun_anew_has_no_trails);
   TEST (a_world_that_is_saved_stays_until_then);
   return g_test_run ();

@@ -221,26 +221,6 @@ test_edit_drops_the_tempos_beyond_it (void)
   g_assert_cmpuint (sought_generation (stream, 15), ==, 15);
 }
 
-/* An edit of a held frame is there from this frame on, not from the first one that shows
- * its generation. */
-static void
-test_held_frame_is_edited_where_it_is (void)
-{
-  g_autoptr (Stream) stream = soup_stream ("generations-rate=1/4", "30/1");
-
-  stream_skip (stream_play (stream), 8);
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_assert_cmpuint (sought_generation (stream, 6), ==, 1);
-  g_assert_true (stream_act (stream, "clear"));
-  for (guint i = 0; i < 8; i++) {
-    const guint number = (i * 3 + 7) % 8;
-
-    g_assert_cmpuint (sought_generation (stream, number), ==, number / 4);
-    g_assert_true (
-        (stream_get_uint64 (stream, "population") == 0) == (number >= 6));
-  }
-}
-
 static void
 test_tempo_starts_anew_with_the_element (void)
 {
@@ -299,7 +279,6 @@ main (int argc, char **argv)
   TEST (held_frames_repeat_their_statistics);
   TEST (change_drops_those_beyond_it);
   TEST (edit_drops_the_tempos_beyond_it);
-  TEST (held_frame_is_edited_where_it_is);
   TEST (tempo_starts_anew_with_the_element);
   TEST (filter_advances_by_rates);
   return g_test_run ();

@@ -107,16 +107,6 @@ test_periods_of_oscillators_are_exact (void)
 }
 
 static void
-test_without_stagnation_there_is_no_period (void)
-{
-  g_autoptr (Stream) stream = stream_play (soup_stream ("", "30/1"));
-  g_autoptr (GstSample) sample = stream_pull (stream);
-  guint64 period;
-
-  g_assert_false (get_period (gst_sample_get_buffer (sample), &period));
-}
-
-static void
 test_messages_of_frames_have_the_period (void)
 {
   g_autoptr (Stream) stream =
@@ -481,7 +471,6 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   TEST (periods_of_oscillators_are_exact);
-  TEST (without_stagnation_there_is_no_period);
   TEST (messages_of_frames_have_the_period);
   for (guint i = 0; i < G_N_ELEMENTS (worlds); i++) {
     g_autofree gchar *path =

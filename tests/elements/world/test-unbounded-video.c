@@ -54,28 +54,6 @@ test_the_camera_fits_what_grows (void)
   }
 }
 
-/* What is saved lies in the same place when it is loaded. */
-static void
-test_saved_worlds_keep_their_place (void)
-{
-  g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree gchar *path = g_build_filename (folder, "world.rle", NULL);
-  g_autoptr (Stream) stream =
-      gray_stream (UNBOUNDED "density=0 paused=true", 40, 30);
-  g_autoptr (Stream) loaded = stream_new (
-      "lifesrc name=life " UNBOUNDED "location=%s ! " GRAY (40, 30), path);
-  g_autoptr (GstSample) sample = NULL;
-  gboolean saved = FALSE;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_assert_true (stream_paste (stream, "glider", -30, 20));
-  g_signal_emit_by_name (stream->life, "save", path, &saved);
-  g_assert_true (saved);
-  stream_set_state (loaded, GST_STATE_PAUSED);
-  sample = stream_preroll (loaded);
-  assert_box (sample, -30, 20, 3, 3, "5");
-}
-
 /* --- Macrocell files --- */
 
 /* 2^44 blocks and as many cells four times over, and no births that anybody saw. */
@@ -144,7 +122,6 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   TEST (the_camera_fits_what_grows);
-  TEST (saved_worlds_keep_their_place);
   TEST (macrocell_files_take_hashlife);
   TEST (a_first_picture_is_the_world);
   return g_test_run ();

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <life/backup.h>
+
 #include "tests/support/elements/pointer.h"
 
 /* A script that is played; @what says where it is, for messages. */
@@ -27,6 +29,66 @@ number (const gchar *text)
   if (end == text || *end != '\0')
     g_error ("\"%s\" is no number", text);
   return value;
+}
+
+/* --- Streams --- */
+
+/* Where a part of the line is "40x30", it stands for frames of that size, of which the last are the stream's. */
+static gboolean
+do_open (Play *play, gchar **args)
+{
+  g_auto (GStrv) parts = g_strsplit (args[0], " ! ", -1);
+  g_autofree gchar *whole = NULL;
+
+  for (guint i = 0; parts[i]; i++) {
+    if (sscanf (parts[i], "%ux%u", &play->width, &play->height) != 2)
+      continue;
+    g_free (parts[i]);
+    parts[i] = g_strdup_printf ("video/x-raw,format=GRAY8,width=%u,height=%u,"
+                                "framerate=30/1",
+        play->width, play->height);
+  }
+  whole = g_strjoinv (" ! ", parts);
+  g_clear_pointer (&play->stream, stream_free);
+  play->stream = stream_new ("%s", whole);
+  return TRUE;
+}
+
+static gboolean
+do_state (Play *play, gchar **args)
+{
+  static const gchar *const names[] = { "null", "ready", "pause", "play" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (args[-1], names[i]) == 0)
+      stream_set_state (play->stream, GST_STATE_NULL + i);
+  return TRUE;
+}
+
+static gboolean
+do_end (Play *play, gchar **args)
+{
+  stream_expect_end (play->stream);
+  return TRUE;
+}
+
+static gboolean
+do_fails (Play *play, gchar **args)
+{
+  stream_assert_fails (play->stream, args[0]);
+  return TRUE;
+}
+
+/* Whether a world is backed up in the script's folder, which is of that generation. */
+static gboolean
+do_backed_up (Play *play, gchar **args)
+{
+  g_autoptr (LifeBackup) backup = life_backup_load (play->folder, NULL);
+
+  if (backup && args[0])
+    g_assert_cmpuint (
+        life_backup_get_generation (backup), ==, (guint64) number (args[0]));
+  return backup != NULL;
 }
 
 /* --- What the element is and shows --- */
@@ -134,17 +196,6 @@ do_start (Play *play, gchar **args)
 {
   stream_play (play->stream);
   return do_pull (play, args);
-}
-
-static gboolean
-do_state (Play *play, gchar **args)
-{
-  static const gchar *const names[] = { "null", "ready", "pause", "play" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strcmp (args[-1], names[i]) == 0)
-      stream_set_state (play->stream, GST_STATE_NULL + i);
-  return TRUE;
 }
 
 /* --- Properties and messages --- */
@@ -334,12 +385,13 @@ static const struct {
   const gchar *name;
   gint most;
   gboolean (*play) (Play *play, gchar **args);
-} steps[] = { { "null", 0, do_state }, { "ready", 0, do_state },
-  { "pause", 0, do_state }, { "play", 0, do_state }, { "start", 9, do_start },
-  { "pull", 9, do_pull }, { "next", 9, do_next }, { "seek", 9, do_seek },
-  { "set", 2, do_set }, { "get", 2, do_get }, { "near", 6, do_near },
-  { "warned", 1, do_warned }, { "quiet", 0, do_quiet },
-  { "saved", 1, do_saved }, { "press", 3, do_event },
+} steps[] = { { "open", 1, do_open }, { "end", 0, do_end },
+  { "fails", 1, do_fails }, { "backed-up", 1, do_backed_up },
+  { "null", 0, do_state }, { "ready", 0, do_state }, { "pause", 0, do_state },
+  { "play", 0, do_state }, { "start", 9, do_start }, { "pull", 9, do_pull },
+  { "next", 9, do_next }, { "seek", 9, do_seek }, { "set", 2, do_set },
+  { "get", 2, do_get }, { "near", 6, do_near }, { "warned", 1, do_warned },
+  { "quiet", 0, do_quiet }, { "saved", 1, do_saved }, { "press", 3, do_event },
   { "release", 3, do_event }, { "click", 3, do_event }, { "move", 2, do_event },
   { "scroll", 3, do_event }, { "key", 1, do_event },
   { "finger-down", 3, do_event }, { "finger-moves", 3, do_event },
@@ -375,40 +427,26 @@ play_step (Play *play, const gchar *text)
       g_error ("%s: this was %s", play->what, refused ? "done" : "refused");
 }
 
-/* Where a part of the line is "40x30", it stands for frames of that size, of which the last are the stream's. */
-static Stream *
-open_stream (Play *play, const gchar *line)
-{
-  g_auto (GStrv) parts = g_strsplit (line, " ! ", -1);
-  g_autofree gchar *whole = NULL;
-
-  for (guint i = 0; parts[i]; i++) {
-    if (sscanf (parts[i], "%ux%u", &play->width, &play->height) != 2)
-      continue;
-    g_free (parts[i]);
-    parts[i] = g_strdup_printf ("video/x-raw,format=GRAY8,width=%u,height=%u,"
-                                "framerate=30/1",
-        play->width, play->height);
-  }
-  whole = g_strjoinv (" ! ", parts);
-  return stream_new ("%s", whole);
-}
-
 typedef struct {
   gchar *name;
   GPtrArray *pipelines, *steps; /* of gchar * */
 } Script;
 
+/* "$folder" in a step is the folder's path. */
 static void
 play_on (const Script *script, const gchar *pipeline)
 {
   Play play = { .folder = test_folder_new () };
+  g_autofree gchar *open = g_strconcat ("open ", pipeline, NULL);
 
-  play.stream = open_stream (&play, pipeline);
-  for (guint i = 0; i < script->steps->len; i++) {
-    play.what = g_strdup_printf ("%s, %s: \"%s\"", script->name, pipeline,
-        (gchar *) script->steps->pdata[i]);
-    play_step (&play, script->steps->pdata[i]);
+  for (guint i = 0; i <= script->steps->len; i++) {
+    g_autoptr (GString) step =
+        g_string_new (i == 0 ? open : script->steps->pdata[i - 1]);
+
+    g_string_replace (step, "$folder", play.folder, 0);
+    play.what =
+        g_strdup_printf ("%s, %s: \"%s\"", script->name, pipeline, step->str);
+    play_step (&play, step->str);
     g_free (play.what);
   }
   g_clear_pointer (&play.sample, gst_sample_unref);

@@ -10,14 +10,17 @@
  * frames of that size at 30/s. Steps end with a line or "; ". One with "not" before it has to be
  * refused, one with a number is done so many times:
  *
+ *   open LINE                   another pipeline in place of the present one
  *   null, ready, pause, play    the stream's state; start: plays, and pulls a frame
+ *   end, fails TEXT             the stream is at its end, or an error says that
  *   pull [N], next, seek N      frames: the next ones, the first made after all that was done, a
  *                               frame by its number. The last one has to be as the rest of the
  *                               step says: a field of its GstLifeMeta or a pixel X,Y with =, < or >
  *                               and a value, or "last" for that of the frame before; or "shows"
  *   set, get, near              a property; near compares numbers
  *   warned TEXT, quiet          a warning, or none
- *   saved TEXT                  is in the file that was saved
+ *   saved TEXT                  is in the file that was saved, to a folder of the script, $folder
+ *   backed-up [GENERATION]      a world is, in that folder
  *   press, key, finger-down …   events in the words of pointer.h
  *   reference soup SEED DENSITY a world of the reference, then with step, rule, paste or line: what
  *                               a frame "shows", and the next ones in frames N [GENERATIONS]
