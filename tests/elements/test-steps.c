@@ -9,7 +9,8 @@ static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
 #ifdef TEST_SOUND
   "lifevis/settings",
 #endif
-  "world/backups", "world/stagnation", "world/unbounded" };
+  "world/backups", "world/stagnation", "world/unbounded",
+  "world/whole-worlds" };
 
 int
 main (int argc, char **argv)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Views moved by hand: panned, zoomed, fitted and turned, away from waypoints and cameras and
- * back to them. Scripts of this are in view.steps. */
+/* Views moved by hand: panned, zoomed and fitted. Scripts of this, and away from waypoints and
+ * cameras and back to them, are in view.steps. */
 #include "tests/support/elements/pointer.h"
 
 #include <math.h>
@@ -214,90 +214,6 @@ test_0_shows_all_that_lives (void)
   }
 }
 
-/* --- Away from waypoints and cameras --- */
-
-/* Frames of a soup at rest that is seen along waypoints. */
-#define WAY "0s 20,15 zoom=3; 2s 5,5 zoom=8 rotation=60"
-
-static Stream *
-led_stream (const gchar *leader)
-{
-  Stream *stream = stream_new ("lifesrc name=life paused=true world-width=40 "
-                               "world-height=30 %s ! " GRAY (64, 48),
-      leader);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  return stream;
-}
-
-static void
-assert_same_frames (Stream *a, Stream *b, guint number, const gchar *what)
-{
-  g_autoptr (GBytes) got = stream_sought_pixels (a, number);
-  g_autoptr (GBytes) expected = stream_sought_pixels (b, number);
-
-  assert_same_pixels (got, expected, 64, what);
-}
-
-static void
-test_waypoints_wait_while_a_hand_leads (void)
-{
-  static const gchar *const resume[] = { "waypoints", "camera" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (resume); i++) {
-    g_autoptr (Stream) stream = led_stream ("waypoints=\"" WAY "\"");
-    g_autoptr (Stream) rest = led_stream ("zoom=3 view-x=18 view-y=15");
-    g_autoptr (Stream) led = led_stream ("waypoints=\"" WAY "\"");
-
-    g_assert_true (press (stream, 2, 10, 10));
-    g_assert_true (release (stream, 2, 16, 10));
-    assert_place (stream, "from the waypoints", 18, 15, 3);
-    assert_same_frames (stream, rest, 1, "suspended");
-    assert_same_frames (stream, rest, 33, "suspended");
-    if (i == 0)
-      g_object_set (stream->life, "waypoints", WAY, NULL);
-    else
-      g_object_set (stream->life, "camera", 0, NULL);
-    assert_same_frames (stream, led, 34, "led again");
-    assert_same_frames (stream, led, 2, "led again");
-  }
-}
-
-/* Where they are begun is where the last frame is, rotation and all. */
-static void
-test_a_hand_takes_over_without_a_jump (void)
-{
-  static const gchar *const leaders[] = { "waypoints=\"" WAY "\"", "camera=fit",
-    "camera=follow zoom=3", "zoom=2.5 rotation=40", "camera=fit rotation=20" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (leaders); i++) {
-    g_autoptr (Stream) stream = led_stream (leaders[i]);
-    g_autoptr (GBytes) before = stream_sought_pixels (stream, 30);
-    g_autoptr (GBytes) after = NULL;
-    gboolean done;
-    gint camera;
-
-    g_signal_emit_by_name (stream->life, "pan", 0.0, 0.0, &done);
-    g_assert_true (done);
-    after = stream_sought_pixels (stream, 31);
-    assert_same_pixels (after, before, 64, leaders[i]);
-    g_object_get (stream->life, "camera", &camera, NULL);
-    g_assert_cmpint (camera, ==, 0);
-  }
-}
-
-static void
-test_a_new_start_follows_waypoints_again (void)
-{
-  g_autoptr (Stream) stream = led_stream ("waypoints=\"" WAY "\"");
-  g_autoptr (Stream) led = led_stream ("waypoints=\"" WAY "\"");
-
-  g_assert_true (key (stream, "Left"));
-  stream_set_state (stream, GST_STATE_READY);
-  stream_set_state (stream, GST_STATE_PAUSED);
-  assert_same_frames (stream, led, 20, "after a new start");
-}
-
 static void
 count (GObject *object, GParamSpec *pspec, gpointer data)
 {
@@ -307,7 +223,7 @@ count (GObject *object, GParamSpec *pspec, gpointer data)
 static void
 test_properties_that_a_hand_sets_are_notified (void)
 {
-  g_autoptr (Stream) stream = led_stream ("camera=fit");
+  g_autoptr (Stream) stream = start_soup ("camera=fit");
   guint zooms = 0, places = 0, cameras = 0;
 
   g_signal_connect (stream->life, "notify::zoom", G_CALLBACK (count), &zooms);
@@ -323,25 +239,6 @@ test_properties_that_a_hand_sets_are_notified (void)
   g_assert_cmpuint (cameras, ==, 1);
 }
 
-/* --- In perspective --- */
-
-#define CUBE                                                         \
-  "rule=445 world-width=8 world-height=8 world-depth=8 view=volume " \
-  "density=0.2 "
-
-static void
-test_a_drag_leads_to_the_frames_of_that_camera (void)
-{
-  g_autoptr (Stream) stream =
-      led_stream (CUBE "azimuth=10 elevation=20 orbit=3");
-  g_autoptr (Stream) other =
-      led_stream (CUBE "azimuth=-20 elevation=35 orbit=3");
-
-  g_assert_true (press (stream, 1, 10, 10));
-  g_assert_true (release (stream, 1, 18, 14));
-  assert_same_frames (stream, other, 7, "turned");
-}
-
 int
 main (int argc, char **argv)
 {
@@ -352,10 +249,6 @@ main (int argc, char **argv)
   TEST (the_wheel_zooms_about_the_pointer);
   TEST (two_fingers_pan_and_zoom);
   TEST (0_shows_all_that_lives);
-  TEST (waypoints_wait_while_a_hand_leads);
-  TEST (a_hand_takes_over_without_a_jump);
-  TEST (a_new_start_follows_waypoints_again);
   TEST (properties_that_a_hand_sets_are_notified);
-  TEST (a_drag_leads_to_the_frames_of_that_camera);
   return g_test_run ();
 }

@@ -56,38 +56,6 @@ assert_other_pixels (GBytes *got, GBytes *other, const gchar *what)
 }
 
 static void
-test_an_orbit_comes_back_to_the_same_frame (void)
-{
-  g_autoptr (GPtrArray) frames =
-      frames_of (STILL "view=volume orbit=51.42857142857143", 16);
-
-  for (guint i = 1; i < 7; i++)
-    assert_other_pixels (
-        frames->pdata[i], frames->pdata[i - 1], "the next frame of an orbit");
-
-  for (guint i = 0; i + 7 < frames->len; i++)
-    assert_same_pixels (
-        frames->pdata[i + 7], frames->pdata[i], SOUP_WIDTH, "a turn later");
-}
-
-static void
-test_an_orbit_adds_to_the_azimuth (void)
-{
-  g_autoptr (GPtrArray) frames =
-      frames_of (STILL "view=volume azimuth=300 orbit=30", 4);
-  static const gchar *const expected[] = { STILL "view=volume azimuth=300",
-    STILL "view=volume azimuth=330", STILL "view=volume azimuth=0",
-    STILL "view=volume azimuth=30" };
-
-  for (guint i = 0; i < frames->len; i++) {
-    g_autoptr (GPtrArray) frame = frames_of (expected[i], 1);
-
-    assert_same_pixels (
-        frames->pdata[i], frame->pdata[0], SOUP_WIDTH, expected[i]);
-  }
-}
-
-static void
 test_a_frame_is_the_same_after_seeks (void)
 {
   static const gchar *const cases[] = { MOVING
@@ -174,7 +142,7 @@ test_a_change_shows_in_the_next_frame_that_is_drawn (void)
   }
 }
 
-/* --- Colors and filters --- */
+/* --- Colors --- */
 
 static void
 test_colors_by_place_are_solid_in_flat_views (void)
@@ -192,33 +160,15 @@ test_colors_by_place_are_solid_in_flat_views (void)
   }
 }
 
-/* Frames of a filter are those of a source, one on. */
-static void
-test_a_filter_that_ticks_shows_bodies (void)
-{
-  g_autoptr (Stream) stream = stream_play (stream_new (
-      "videotestsrc ! " GRAY (40, 30) " ! lifestep name=life input=tick " MOVING
-                                      "view=volume ! " GRAY (40, 30)));
-  g_autoptr (GPtrArray) got = play_frames (stream, 3);
-  g_autoptr (GPtrArray) expected = frames_of (MOVING "view=volume", 4);
-
-  for (guint i = 0; i < got->len; i++)
-    assert_same_pixels (
-        got->pdata[i], expected->pdata[i + 1], SOUP_WIDTH, "a filter's frame");
-}
-
 int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/whole-worlds/" #name, test_##name)
   TEST (zoom_cameras_and_waypoints_say_nothing_of_a_body);
-  TEST (an_orbit_comes_back_to_the_same_frame);
-  TEST (an_orbit_adds_to_the_azimuth);
   TEST (a_frame_is_the_same_after_seeks);
   TEST (controllers_set_the_camera_and_cuts);
   TEST (a_change_shows_in_the_next_frame_that_is_drawn);
   TEST (colors_by_place_are_solid_in_flat_views);
-  TEST (a_filter_that_ticks_shows_bodies);
   return g_test_run ();
 }

@@ -124,6 +124,19 @@ frame_text (GstSample *sample, const gchar *name)
   return value ? text_of (value) : g_strdup ("none");
 }
 
+/* Whether the last frame shows the same as the one before it. */
+static void
+compare_frames (Play *play, gboolean same)
+{
+  g_autoptr (GBytes) got = sample_pixels (play->sample);
+  g_autoptr (GBytes) expected = sample_pixels (play->previous);
+
+  if (same)
+    assert_same_pixels (got, expected, play->width, play->what);
+  else if (g_bytes_equal (got, expected))
+    g_error ("%s: it looks as before", play->what);
+}
+
 static void
 expect (Play *play, const gchar *condition)
 {
@@ -135,6 +148,10 @@ expect (Play *play, const gchar *condition)
 
   if (strcmp (condition, "shows") == 0) {
     assert_shows (play->sample, play->reference, play->what);
+    return;
+  }
+  if (strcmp (condition, "same") == 0 || strcmp (condition, "other") == 0) {
+    compare_frames (play, condition[0] == 's');
     return;
   }
   if (relation == '\0')

@@ -16,14 +16,15 @@
  *   pull [N], next, seek N      frames: the next ones, the first made after all that was done, a
  *                               frame by its number. The last one has to be as the rest of the
  *                               step says: a field of its GstLifeMeta or a pixel X,Y with =, < or >
- *                               and a value, or "last" for that of the frame before; or "shows"
+ *                               and a value, or "last" for that of the frame before; it "shows" the
+ *                               reference, or the "same" as the frame before or an "other"
  *   set, get, near              a property; near compares numbers
  *   warned TEXT, quiet          a warning, or none
  *   saved TEXT                  is in the file that was saved, to a folder of the script, $folder
  *   backed-up [GENERATION]      a world is, in that folder
  *   press, key, finger-down …   events in the words of pointer.h
  *   reference soup SEED DENSITY a world of the reference, then with step, rule, paste or line: what
- *                               a frame "shows", and the next ones in frames N [GENERATIONS]
+ *                               frames show, and the next ones in frames N [GENERATIONS]
  *
  * All others are action signals with all their arguments. */
 #pragma once
