@@ -9,8 +9,11 @@ static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
 #ifdef TEST_SOUND
   "lifevis/settings",
 #endif
-  "world/backups", "world/stagnation", "world/unbounded",
-  "world/whole-worlds" };
+  "world/backups", "world/stagnation",
+#ifdef TEST_WORDS
+  "world/text",
+#endif
+  "world/unbounded", "world/whole-worlds" };
 
 int
 main (int argc, char **argv)

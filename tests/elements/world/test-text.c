@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Words as live cells: those that Pango draws, placed as a pattern is. */
+/* Words as live cells: those that Pango draws, placed as a pattern is. Scripts are in text.steps. */
 #include "tests/support/elements/element.h"
 
 #include <pango/pangocairo.h>
@@ -51,16 +51,6 @@ first_box (const gchar *properties)
   g_autoptr (GBytes) frame = first_frame (properties);
 
   return box_of (frame);
-}
-
-/* Fails unless both start from the same cells. */
-static void
-assert_same_words (const gchar *properties, const gchar *others)
-{
-  g_autoptr (GBytes) got = first_frame (properties);
-  g_autoptr (GBytes) expected = first_frame (others);
-
-  assert_same_pixels (got, expected, WIDTH, properties);
 }
 
 /* @text as Pango draws it, with shades of gray. */
@@ -148,65 +138,16 @@ test_lines_lie_below_each_other (void)
 {
   const Box one = first_box ("text=Life");
   const Box two = first_box ("text=\"Life\nLife\"");
+  const Box escaped = first_box ("text=\"Life\\\\nLife\"");
   const Box literal = first_box ("text=\"a\\\\\\\\no\"");
   const Box other = first_box ("text=\"a\\\\ddo\"");
 
   g_assert_cmpint (two.right - two.left, ==, one.right - one.left);
   g_assert_cmpint (two.bottom - two.top, >, 2 * (one.bottom - one.top));
+  g_assert_cmpint (escaped.right - escaped.left, ==, two.right - two.left);
+  g_assert_cmpint (escaped.bottom - escaped.top, ==, two.bottom - two.top);
   g_assert_cmpint (
       literal.bottom - literal.top, <, 3 * (other.bottom - other.top) / 2);
-}
-
-static void
-test_the_same_words_are_the_same_cells (void)
-{
-  static const gchar *const same[][2] = {
-    { "text=Life", "text=Life text-font=\"Sans Bold 32\"" },
-    { "text=\"Life\\\\ngoes on\"", "text=\"Life\ngoes on\"" },
-    { "text=Life kernel=bitsliced", "text=Life kernel=naive" },
-    { "text=Life threads=2", "text=Life kernel=naive" },
-  };
-  const Box box = first_box ("text=Life rule=345/2/4");
-  const Box first = first_box ("text=Life");
-
-  for (guint i = 0; i < G_N_ELEMENTS (same); i++)
-    assert_same_words (same[i][0], same[i][1]);
-  g_assert_cmpint (box.left, ==, first.left);
-  g_assert_cmpint (box.bottom, ==, first.bottom);
-}
-
-/* A plane twice as large as the frame, as for a pattern. */
-static void
-test_words_get_a_world_as_patterns_do (void)
-{
-  g_autoptr (Stream) stream =
-      stream_play (stream_new ("lifesrc name=life text=Life zoom=1 ! " FRAMES));
-  g_autoptr (GstSample) sample = stream_pull (stream);
-
-  assert_buffer_world (
-      gst_sample_get_buffer (sample), 2 * WIDTH, 2 * HEIGHT, 1);
-}
-
-static void
-test_a_filter_starts_from_words (void)
-{
-  g_autoptr (GBytes) expected = first_frame ("text=Life rule=B/S012345678");
-  g_autoptr (Stream) stream = stream_play (
-      stream_new ("videotestsrc ! " FRAMES " ! lifestep name=life text=Life "
-                  "rule=B/S012345678 ! " FRAMES));
-  g_autoptr (GBytes) pixels = stream_pull_pixels (stream);
-
-  assert_same_pixels (pixels, expected, WIDTH, "lifestep");
-}
-
-static void
-test_an_unknown_font_is_reported (void)
-{
-  g_autoptr (Stream) stream = stream_play (stream_new (
-      "lifesrc name=life text=Life text-font=\"Nonesuch 20\" ! " FRAMES));
-
-  stream_assert_warned (stream, "\"Nonesuch\" is not installed");
-  stream_skip (stream, 1);
 }
 
 int
@@ -218,10 +159,6 @@ main (int argc, char **argv)
   ADD (words_are_centered);
   ADD (words_lie_where_they_are_put);
   ADD (lines_lie_below_each_other);
-  ADD (the_same_words_are_the_same_cells);
-  ADD (words_get_a_world_as_patterns_do);
-  ADD (a_filter_starts_from_words);
-  ADD (an_unknown_font_is_reported);
 #undef ADD
   return g_test_run ();
 }
