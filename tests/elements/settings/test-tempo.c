@@ -162,80 +162,6 @@ test_held_frames_repeat_their_statistics (void)
   }
 }
 
-/* --- Changes and seeks --- */
-
-static guint64
-sought_generation (Stream *stream, guint number)
-{
-  g_autoptr (GstSample) sample = stream_sought (stream, number);
-
-  return sample_generation (sample);
-}
-
-static guint
-get_generations (Stream *stream)
-{
-  guint generations;
-
-  g_object_get (stream->life, "generations", &generations, NULL);
-  return generations;
-}
-
-/* A stream of which 20 frames were played, and which is as @changes say. */
-static Stream *
-changed_stream (Change *changes)
-{
-  Stream *stream = soup_stream ("", "30/1");
-
-  set_in_stream (stream, changes);
-  stream_skip (stream_play (stream), 20);
-  stream_set_state (stream, GST_STATE_PAUSED);
-  return stream;
-}
-
-static void
-test_change_drops_those_beyond_it (void)
-{
-  Change changes[] = { { 10, "generations", "3" }, { 0 } };
-  g_autoptr (Stream) stream = changed_stream (changes);
-
-  g_assert_cmpuint (sought_generation (stream, 15), ==, 25);
-  g_assert_cmpuint (sought_generation (stream, 5), ==, 5);
-  g_object_set (stream->life, "generations", 2, NULL);
-  g_assert_cmpuint (sought_generation (stream, 15), ==, 25);
-  g_assert_cmpuint (sought_generation (stream, 8), ==, 11);
-  g_assert_cmpuint (sought_generation (stream, 5), ==, 5);
-}
-
-static void
-test_edit_drops_the_tempos_beyond_it (void)
-{
-  Change changes[] = { { 10, "generations", "3" }, { 0 } };
-  g_autoptr (Stream) stream = changed_stream (changes);
-
-  g_assert_cmpuint (get_generations (stream), ==, 3);
-  g_assert_cmpuint (sought_generation (stream, 5), ==, 5);
-  g_assert_cmpuint (get_generations (stream), ==, 3);
-  g_assert_true (stream_act (stream, "clear"));
-  g_assert_cmpuint (get_generations (stream), ==, 1);
-  g_assert_cmpuint (sought_generation (stream, 15), ==, 15);
-}
-
-static void
-test_tempo_starts_anew_with_the_element (void)
-{
-  Change changes[] = { { 2, "generations", "5" }, { 0 } };
-  g_autoptr (Stream) stream = soup_stream ("", "30/1");
-  g_autoptr (LifeWorld) reference =
-      reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
-
-  set_in_stream (stream, changes);
-  stream_skip (stream_play (stream), 6);
-  stream_set_state (stream, GST_STATE_READY);
-  stream_play (stream);
-  stream_assert_frames (stream, reference, 0, 5, 5);
-}
-
 /* --- A filter --- */
 
 static void
@@ -277,9 +203,6 @@ main (int argc, char **argv)
   TEST (live_source_changes_its_tempo);
   TEST (growth_ends_where_numbers_do);
   TEST (held_frames_repeat_their_statistics);
-  TEST (change_drops_those_beyond_it);
-  TEST (edit_drops_the_tempos_beyond_it);
-  TEST (tempo_starts_anew_with_the_element);
   TEST (filter_advances_by_rates);
   return g_test_run ();
 }
