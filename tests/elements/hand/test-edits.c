@@ -118,19 +118,6 @@ test_edit_of_a_kept_frame_is_there_again (void)
   }
 }
 
-/* Set at frame 20; then the stream goes backwards before it goes on. */
-static void
-test_new_rule_takes_effect_where_it_was_set (void)
-{
-  g_autoptr (GPtrArray) frames = NULL;
-  g_autoptr (Stream) stream = played_soup ("", 30, &frames);
-
-  assert_sought (stream, frames, 20);
-  g_object_set (stream->life, "rule", "B36/S125", NULL);
-  assert_sought (stream, frames, 10);
-  assert_sought (stream, frames, 19);
-}
-
 static GstPadProbeReturn
 set_rule_when_sought (
     GstPad *pad, GstPadProbeInfo *info, gpointer G_GNUC_UNUSED data)
@@ -230,7 +217,6 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/edits/" #name, test_##name)
   TEST (edits_begin_new_time_lines);
   TEST (edit_of_a_kept_frame_is_there_again);
-  TEST (new_rule_takes_effect_where_it_was_set);
   TEST (rule_set_after_a_seek_takes_effect_where_it_leads);
   TEST (seeks_pass_edits_and_undos_again);
   return g_test_run ();

@@ -292,7 +292,41 @@ test_words_are_stamped_in_turn (void)
   }
   g_assert_cmpuint (n, ==, G_N_ELEMENTS (words));
 }
+
+static void
+test_words_that_are_too_large_are_left_out_with_a_warning (void)
+{
+  g_autoptr (Stream) stream = stream_play (stream_new (
+      "audiotestsrc wave=ticks num-buffers=60 ! lifevis name=life stamp=text "
+      "text=enormous text-font=\"Sans 90\" " CELLS " ! " FRAMES_AT (30)));
+  GstSample *sample;
+
+  while ((sample = stream_pull_or_end (stream)) != NULL) {
+    g_assert_cmpuint (sample_population (sample), ==, 0);
+    gst_sample_unref (sample);
+  }
+  stream_assert_warned (stream, "smaller text-font");
+}
 #endif
+
+static void
+test_a_controller_sets_the_sensitivity (void)
+{
+  g_autoptr (Stream) stream = stream_new (
+      "audiotestsrc wave=ticks tick-interval=250000000 num-buffers=100 "
+      "samplesperbuffer=882 ! lifevis name=life " FROZEN " ! " FRAMES_AT (50));
+
+  /* 0…1 is the property's range: nothing is heard in the first second. */
+  stream_control (stream, "sensitivity", 0.0, GST_SECOND, 1.0);
+  stream_play (stream);
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (GstSample) sample = NULL;
+
+    stream_skip (stream, 49);
+    sample = stream_pull (stream);
+    g_assert_true ((sample_population (sample) > 0) == (i > 0));
+  }
+}
 
 static void
 test_stronger_onsets_stamp_more (void)
@@ -479,7 +513,9 @@ main (int argc, char **argv)
   TEST (a_ring_is_round);
 #ifdef TEST_WORDS
   TEST (words_are_stamped_in_turn);
+  TEST (words_that_are_too_large_are_left_out_with_a_warning);
 #endif
+  TEST (a_controller_sets_the_sensitivity);
   TEST (stronger_onsets_stamp_more);
   TEST (a_3d_world_gets_balls);
   TEST (rules_of_more_states_are_stamped);
