@@ -140,19 +140,6 @@ test_cells_cut_off_at_a_chosen_plane_warn_once (void)
   }
 }
 
-/* Nor does the way to a frame that was seen before. */
-static void
-test_seeks_do_not_warn_of_an_edge_again (void)
-{
-  g_autoptr (Stream) stream =
-      gray_stream ("pattern=glider generations=40", 32, 24);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < 3; i++)
-    gst_sample_unref (stream_sought (stream, i == 1 ? 0 : 20));
-  g_assert_cmpuint (count_cut_off (stream), ==, 1);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -161,6 +148,5 @@ main (int argc, char **argv)
   TEST (elements_show_every_shape);
   TEST (a_paste_goes_on_beyond_the_edge);
   TEST (cells_cut_off_at_a_chosen_plane_warn_once);
-  TEST (seeks_do_not_warn_of_an_edge_again);
   return g_test_run ();
 }
