@@ -2,21 +2,16 @@
 /* Macrocell files as texts, in worlds without edges. */
 #pragma once
 
-#include <glib/gstdio.h>
-
+#include "tests/support/text/macrocell.h"
 #include "tests/support/worlds/unbounded.h"
 
 static inline LifePattern *
-load_text (const gchar *text, GError **error)
+load_tree (const gchar *text)
 {
-  g_autofree gchar *folder = g_dir_make_tmp ("life-tree-XXXXXX", NULL);
-  g_autofree gchar *path = g_build_filename (folder, "pattern.mc", NULL);
-  LifePattern *pattern;
+  GError *error = NULL;
+  LifePattern *pattern = load_macrocell (text, strlen (text), &error);
 
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  pattern = life_pattern_load_unbounded (path, error);
-  g_remove (path);
-  g_rmdir (folder);
+  g_assert_no_error (error);
   return pattern;
 }
 
@@ -29,8 +24,7 @@ paste_there (LifeWorld *world, LifePattern *pattern)
 
   life_pattern_place (pattern, &no_edges, FALSE, anywhere, origin, &error);
   g_assert_no_error (error);
-  life_world_paste (world, pattern, origin, &error);
-  g_assert_no_error (error);
+  world_paste (world, pattern, origin[0], origin[1]);
 }
 
 /* A leaf, and squares of four of it each, up to @level. */
