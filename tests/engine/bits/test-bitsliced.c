@@ -3,7 +3,7 @@
  * generations at once, areas that are skipped, and calls that are cancelled.
  * Every world is compared with the reference. */
 #include "life/cpu/bits2d/private.h"
-#include "tests/support/worlds/paths.h"
+#include "tests/support/worlds/compare.h"
 
 /* Advances a soup by calls of these numbers of generations. */
 static gboolean
@@ -11,10 +11,9 @@ compare_calls (const LifeGeometry *geometry, const gchar *text, guint threads,
     const guint64 *calls, guint n_calls)
 {
   LifeRule rule = rule_of (2, text);
-  g_autoptr (PathWorlds) worlds = path_worlds_new (geometry, &rule, threads);
+  g_autoptr (Worlds) worlds = worlds_on_paths (geometry, &rule, threads);
 
-  path_worlds_soup (worlds, threads + 1, 0.4);
-  return path_worlds_play (worlds, calls, n_calls, text);
+  return worlds_play_soup (worlds, threads + 1, 0.4, calls, n_calls);
 }
 
 /* Narrower than a halo, than a word, than a block. */
@@ -78,31 +77,24 @@ test_many_tiles_equal_reference (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (topologies); i++) {
     LifeGeometry geometry = { 4103, 2501, 1, topologies[i] };
-    g_autoptr (LifeWorld) plain =
-        new_world (&geometry, "B3/S23", LIFE_KERNEL_NAIVE, 2);
 
-    fill_soup (plain, 9, 0.4);
-    step (plain, 32);
-    for (guint j = 0; j < G_N_ELEMENTS (cpu_paths); j++)
-      if (use_cpu_path (cpu_paths[j])) {
-        g_autoptr (LifeWorld) fast =
-            new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 1 + i + j);
-        fill_soup (fast, 9, 0.4);
-        step (fast, 32);
-        assert_equal_worlds (fast, plain, cpu_paths[j]);
-      }
+    compare_calls (&geometry, "B3/S23", 2 + i, (const guint64[]){ 32 }, 1);
   }
-  use_any_cpu_path ();
+}
+
+static LifeBitsliced *
+bits_of (LifeWorld *world)
+{
+  return (LifeBitsliced *) life_world_get_engine (world);
 }
 
 /* As if no cache held them. With @plain_avx512, vectors of 512 bits do not have their words'
  * bits counted by an instruction. */
 static void
-stream_all (PathWorlds *worlds, gboolean plain_avx512)
+stream_all (Worlds *worlds, gboolean plain_avx512)
 {
-  for (guint i = 0; i < worlds->n_fast; i++) {
-    LifeBitsliced *self =
-        (LifeBitsliced *) life_world_get_engine (worlds->fast[i]);
+  for (guint i = 1; i < worlds->n; i++) {
+    LifeBitsliced *self = bits_of (worlds->each[i]);
 
     self->stream_bytes = 0;
 #ifdef __x86_64__
@@ -112,14 +104,17 @@ stream_all (PathWorlds *worlds, gboolean plain_avx512)
   }
 }
 
-/* Whether the last pass wrote past the caches. */
-static gboolean
-has_streamed (LifeWorld *world)
+/* Fails unless, as is @expected, the last pass wrote past the caches. */
+static void
+assert_streamed (Worlds *worlds, gboolean expected)
 {
-  LifeBitsliced *self = (LifeBitsliced *) life_world_get_engine (world);
+  for (guint i = 1; i < worlds->n; i++) {
+    const LifeBitsliced *self = bits_of (worlds->each[i]);
 
-  return self->last == &self->strips
-         && self->strips.streamed[!self->strips.side];
+    g_assert_cmpint (self->last == &self->strips
+                         && self->strips.streamed[!self->strips.side],
+        ==, expected);
+  }
 }
 
 /* Calls of one generation, the second of which looks for changes; the last ones count what
@@ -128,24 +123,18 @@ static void
 check_streamed (
     const LifeGeometry *geometry, const gchar *text, gboolean plain_avx512)
 {
-  static const guint64 counted[] = { 1, 1, 1 };
-  const guint64 calls = 8;
+  static const guint64 counted[] = { 0, 1, 1, 1 };
   LifeRule rule = rule_of (2, text);
-  g_autoptr (PathWorlds) worlds = path_worlds_new (geometry, &rule, 2);
+  g_autoptr (Worlds) worlds = worlds_on_paths (geometry, &rule, 2);
 
-  path_worlds_soup (worlds, 5, 0.4);
+  worlds_soup (worlds, 5, 0.4);
   stream_all (worlds, plain_avx512);
-  step (worlds->plain, calls);
-  for (guint i = 0; i < worlds->n_fast; i++) {
-    for (guint64 j = 0; j < calls; j++) {
-      step (worlds->fast[i], 1);
-      g_assert_cmpint (has_streamed (worlds->fast[i]), ==, j != 1);
-    }
-    assert_equal_worlds (worlds->fast[i], worlds->plain, text);
+  for (guint i = 0; i < 8; i++) {
+    worlds_step (worlds, 1);
+    assert_streamed (worlds, i != 1);
   }
-  path_worlds_play (worlds, counted, G_N_ELEMENTS (counted), text);
-  for (guint i = 0; i < worlds->n_fast; i++)
-    g_assert_true (has_streamed (worlds->fast[i]));
+  worlds_play (worlds, counted, G_N_ELEMENTS (counted), text);
+  assert_streamed (worlds, TRUE);
 }
 
 static void
@@ -175,28 +164,35 @@ test_streamed_changes_of_skipped_areas_are_counted (void)
   const LifeGeometry geometry = { 13000, 70, 1, LIFE_TOPOLOGY_PLANE };
   const guint32 soup = 4000;
   LifeRule rule = rule_of (2, "B3/S23");
-  g_autoptr (PathWorlds) worlds = path_worlds_new (&geometry, &rule, 2);
-  const gsize size = size_of (worlds->plain);
+  g_autoptr (Worlds) worlds = worlds_on_paths (&geometry, &rule, 2);
+  const LifeBox all = whole_box (worlds->each[0]);
+  guint64 calls[40];
   g_autofree guint8 *cells = NULL;
 
-  path_worlds_soup (worlds, 7, 0.4);
+  for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
+    calls[i] = 1;
   stream_all (worlds, FALSE);
   /* Changes that were asked for are counted by the next pass. */
-  if (!path_worlds_play (worlds, (const guint64[]){ 1 }, 1, "a soup"))
+  if (!worlds_play_soup (worlds, 7, 0.4, calls, 1))
     return;
-  cells = cells_of (worlds->plain);
-  for (gsize i = 0; i < size; i++) {
+  cells = cells_of (worlds->each[0]);
+  for (gsize i = 0; i < size_of (worlds->each[0]); i++) {
     const gsize x = i % geometry.width, y = i / geometry.width;
 
     if (x >= soup)
       cells[i] = x % 8 >= 3 && x % 8 < 6 && y % 8 == 4;
   }
-  set_cells (worlds->plain, cells);
-  for (guint i = 0; i < worlds->n_fast; i++)
-    set_cells (worlds->fast[i], cells);
-  for (guint i = 0; i < 40; i++)
-    if (!path_worlds_play (worlds, (const guint64[]){ 1 }, 1, "blinkers"))
-      return;
+  worlds_write (worlds, all, cells);
+  worlds_play (worlds, calls, G_N_ELEMENTS (calls), "blinkers");
+}
+
+/* Two worlds of the engine, or the second one of the reference. */
+static Worlds *
+new_worlds (const LifeGeometry *geometry, guint threads, LifeKernel kernel)
+{
+  return worlds_of (
+      new_world (geometry, "B3/S23", LIFE_KERNEL_BITSLICED, threads),
+      new_world (geometry, "B3/S23", kernel, 2));
 }
 
 /* Strips and tiles, shared by several threads, compared with one thread. Also
@@ -207,83 +203,62 @@ test_threads_change_nothing (void)
   static const guint64 calls[] = { 1, 2, 64, 30, 1, 125 };
 
   for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
-    for (guint threads = 2; threads <= 4; threads++) {
+    for (guint threads = 1; threads <= 4; threads++) {
       LifeGeometry geometry = { 4200, 600, 1, topologies[i] };
-      g_autoptr (LifeWorld) shared =
-          new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, threads);
-      g_autoptr (LifeWorld) alone =
-          new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 1);
+      g_autoptr (Worlds) worlds =
+          new_worlds (&geometry, threads, LIFE_KERNEL_BITSLICED);
 
-      fill_soup (shared, threads, 0.3);
-      fill_soup (alone, threads, 0.3);
-      for (guint j = 0; j < G_N_ELEMENTS (calls); j++) {
-        step (shared, calls[j]);
-        step (alone, calls[j]);
-        if (!assert_equal_worlds (shared, alone, "threads"))
-          return;
-      }
+      if (!worlds_play_soup (worlds, threads, 0.3, calls, G_N_ELEMENTS (calls)))
+        return;
     }
 }
 
+/* What makes areas change again. */
 static void
-paste (LifeWorld *world, const gchar *name, guint32 x, guint32 y)
+disturb (Worlds *worlds, guint phase)
 {
-  g_autoptr (LifePattern) pattern = NULL;
-  const gint64 origin[3] = { x, y, 0 };
-  GError *error = NULL;
+  const LifeBox spot = { 4100, 70, 0, 3, 1, 1 };
+  const LifeRule rule = rule_of (2, "B36/S23");
 
-  pattern = life_pattern_from_string (name, &error);
-  g_assert_no_error (error);
-  life_world_paste (world, pattern, origin, &error);
-  g_assert_no_error (error);
+  switch (phase) {
+    case 0:
+      worlds_paste (worlds, "gosper-gun", 40, 20);
+      worlds_paste (worlds, "glider", 4000, 20);
+      worlds_paste (worlds, "glider", 8290, 288);
+      for (gint64 x = 0; x < 8000; x += 200)
+        worlds_paste (
+            worlds, x % 400 ? "3o!" : "2o$2o!", 150 + x, 250 - x / 100);
+      break;
+    case 1:
+      worlds_paste (worlds, "r-pentomino", 6000, 200);
+      break;
+    case 2:
+      worlds_write (worlds, spot, (const guint8[]){ 1, 1, 1 });
+      break;
+    case 3:
+      worlds_set_rule (worlds, &rule);
+      break;
+    default:
+      worlds_clear (worlds);
+      worlds_paste (worlds, "glider", 10, 10);
+      break;
+  }
 }
 
-/* Still lifes, blinkers, a gun and gliders that fly into skipped areas, on
- * areas of every kind; whatever makes areas change again is done to both
- * worlds. */
+/* Still lifes, blinkers, a gun and gliders that fly into skipped areas, on areas of every
+ * kind. */
 static gboolean
 compare_sleepers (LifeTopology topology, guint64 call, guint threads)
 {
-  LifeGeometry geometry = { 8300, 300, 1, topology };
-  g_autoptr (LifeWorld) fast =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, threads);
-  g_autoptr (LifeWorld) plain =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_NAIVE, 2);
-  LifeWorld *worlds[2] = { fast, plain };
-  const LifeBox spot = { 4100, 70, 0, 3, 1, 1 };
-  const guint8 three[3] = { 1, 1, 1 };
-  g_autofree gchar *what = g_strdup_printf ("calls of %u", (guint) call);
-  GError *error = NULL;
+  const LifeGeometry geometry = { 8300, 300, 1, topology };
+  const guint64 calls[] = { call, call, call, call };
+  g_autoptr (Worlds) worlds =
+      new_worlds (&geometry, threads, LIFE_KERNEL_NAIVE);
 
   for (guint phase = 0; phase < 5; phase++) {
-    for (guint i = 0; i < 2; i++) {
-      if (phase == 0) {
-        paste (worlds[i], "gosper-gun", 40, 20);
-        paste (worlds[i], "glider", 4000, 20);
-        paste (worlds[i], "glider", 8290, 288);
-        for (guint32 x = 0; x < 8000; x += 200)
-          paste (worlds[i], x % 400 ? "3o!" : "2o$2o!", 150 + x, 250 - x / 100);
-      } else if (phase == 1) {
-        paste (worlds[i], "r-pentomino", 6000, 200);
-      } else if (phase == 2) {
-        life_world_write (worlds[i], &spot, three, &error);
-        g_assert_no_error (error);
-      } else if (phase == 3) {
-        LifeRule rule = rule_of (2, "B36/S23");
-        life_world_set_rule (worlds[i], &rule, &error);
-        g_assert_no_error (error);
-      } else {
-        life_world_clear (worlds[i], &error);
-        g_assert_no_error (error);
-        paste (worlds[i], "glider", 10, 10);
-      }
-    }
-    for (guint64 done = 0; done < 4; done++) {
-      step (worlds[0], call);
-      step (worlds[1], call);
-      if (!assert_equal_worlds (worlds[0], worlds[1], what))
-        return FALSE;
-    }
+    disturb (worlds, phase);
+    if (!worlds_play (worlds, calls, G_N_ELEMENTS (calls), "sleepers"))
+      return FALSE;
   }
   return TRUE;
 }
@@ -312,11 +287,9 @@ test_glider_crosses_skipped_areas (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (calls); i++) {
     g_autofree guint8 *start = NULL;
-    GError *error = NULL;
 
-    life_world_clear (fast, &error);
-    g_assert_no_error (error);
-    paste (fast, "glider", 4000, 50);
+    world_clear (fast);
+    paste_text (fast, "glider", 4000, 50);
     start = cells_of (fast);
     /* 192 cells along both axes, in four generations each. */
     for (guint64 done = 0; done < 768; done += calls[i])
@@ -338,21 +311,11 @@ test_passes_of_other_lengths_advance_periodic_areas (void)
   static const guint64 calls[] = { 60, 60, 60, 61, 60, 60, 60, 60, 59, 31, 31,
     31, 32, 1, 1, 1, 2, 60 };
   LifeGeometry geometry = { 8300, 300, 1, LIFE_TOPOLOGY_TORUS };
-  g_autoptr (LifeWorld) fast =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 2);
-  g_autoptr (LifeWorld) plain =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_NAIVE, 2);
+  g_autoptr (Worlds) worlds = new_worlds (&geometry, 2, LIFE_KERNEL_NAIVE);
 
-  for (guint32 x = 100; x < 8200; x += 900) {
-    paste (fast, "pulsar", x, 150);
-    paste (plain, "pulsar", x, 150);
-  }
-  for (guint i = 0; i < G_N_ELEMENTS (calls); i++) {
-    step (fast, calls[i]);
-    step (plain, calls[i]);
-    if (!assert_equal_worlds (fast, plain, "pulsars"))
-      return;
-  }
+  for (gint64 x = 100; x < 8200; x += 900)
+    worlds_paste (worlds, "pulsar", x, 150);
+  worlds_play (worlds, calls, G_N_ELEMENTS (calls), "pulsars");
 }
 
 /* One glider through every edge of every tile. */
@@ -363,22 +326,21 @@ check_lone_glider (guint32 width, guint32 height, gboolean forwards)
   g_autoptr (LifeWorld) world =
       new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 1);
   LifeBox box = { 1000, 1000, 0, 3, 3, 1 };
-  guint8 start[9], end[9];
-  GError *error = NULL;
+  g_autofree guint8 *start = NULL;
 
-  paste (world, forwards ? "bo$2bo$3o!" : "3o$o$bo!", box.x, box.y);
-  life_world_read (world, &box, start, &error);
-  g_assert_no_error (error);
+  paste_text (world, forwards ? "bo$2bo$3o!" : "3o$o$bo!", box.x, box.y);
+  start = read_box (world, &box);
   for (guint moved = 0; moved < MAX (width, height); moved += 15) {
+    g_autofree guint8 *end = NULL;
+
     step (world, 60);
     g_assert_cmpuint (statistics_of (world).population, ==, 5);
     box.x = (box.x + (forwards ? 15 : width - 15)) % width;
     box.y = (box.y + (forwards ? 15 : height - 15)) % height;
     if (box.x + 3 > width || box.y + 3 > height)
       continue;
-    life_world_read (world, &box, end, &error);
-    g_assert_no_error (error);
-    g_assert_cmpmem (start, sizeof (start), end, sizeof (end));
+    end = read_box (world, &box);
+    g_assert_cmpmem (start, 9, end, 9);
   }
 }
 
@@ -416,36 +378,30 @@ static void
 compare_cancelled (
     const LifeGeometry *geometry, guint threads, guint64 before, guint delay)
 {
-  g_autoptr (LifeWorld) world =
-      new_world (geometry, "B3/S23", LIFE_KERNEL_BITSLICED, threads);
-  g_autoptr (LifeWorld) twin =
-      new_world (geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 2);
+  g_autoptr (Worlds) worlds =
+      new_worlds (geometry, threads, LIFE_KERNEL_BITSLICED);
+  LifeWorld *world = worlds->each[1], *twin = worlds->each[0];
   Canceller canceller = { 0, delay };
-  g_autoptr (GError) error = NULL;
   LifeStatistics counts, expected;
+  GError *error = NULL;
   GThread *thread;
 
-  fill_soup (world, 5, 0.35);
-  fill_soup (twin, 5, 0.35);
+  worlds_soup (worlds, 5, 0.35);
   step (world, before);
   thread = g_thread_new ("canceller", cancel_later, &canceller);
   g_assert_false (
       life_world_step (world, G_MAXUINT32, &canceller.cancelled, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+  assert_says (error, LIFE_ERROR_CANCELLED, "");
   g_thread_join (thread);
-
   step (twin, life_world_get_generation (world));
   counts = statistics_of (world);
   expected = statistics_of (twin);
-  g_assert_cmpuint (counts.generation, ==, expected.generation);
-  g_assert_cmpuint (counts.population, ==, expected.population);
-  g_assert_cmpuint (counts.births, ==, expected.births);
-  g_assert_cmpuint (counts.deaths, ==, expected.deaths);
+  g_assert_cmpmem (&counts, sizeof counts, &expected, sizeof expected);
   g_assert_cmpuint (checksum_of (world), ==, checksum_of (twin));
 }
 
 static void
-test_cancelled_small_world_reports_its_changes (void)
+test_cancelled_small_worlds_report_their_changes (void)
 {
   const LifeGeometry geometry = { 1000, 500, 1, LIFE_TOPOLOGY_TORUS };
 
@@ -453,22 +409,16 @@ test_cancelled_small_world_reports_its_changes (void)
     compare_cancelled (&geometry, threads, 3, 20000 * threads);
 }
 
-/* Worlds of this size are cancelled within a pass. */
+/* Worlds of this size are cancelled within a pass; after the first steps nothing is
+ * stepped, and the changes are still those of the step before. */
 static void
-test_cancelled_large_world_reports_its_changes (void)
+test_cancelled_large_worlds_report_their_changes (void)
 {
-  const LifeGeometry geometry = { 32768, 17000, 1, LIFE_TOPOLOGY_TORUS };
+  LifeGeometry geometry = { 32768, 17000, 1, LIFE_TOPOLOGY_TORUS };
 
   for (guint threads = 1; threads <= 2; threads++)
     compare_cancelled (&geometry, threads, threads, 20000 + 200000 * threads);
-}
-
-/* Nothing is stepped: the changes are still those of the previous step. */
-static void
-test_cancelled_first_pass_keeps_the_changes (void)
-{
-  const LifeGeometry geometry = { 32768, 17000, 1, LIFE_TOPOLOGY_PLANE };
-
+  geometry.topology = LIFE_TOPOLOGY_PLANE;
   for (guint delay = 40000; delay <= 160000; delay *= 2)
     compare_cancelled (&geometry, 2, 1, delay);
 }
@@ -493,8 +443,7 @@ main (int argc, char **argv)
   TEST (glider_crosses_skipped_areas);
   TEST (glider_crosses_skipped_tiles);
   TEST (passes_of_other_lengths_advance_periodic_areas);
-  TEST_OF_THREADS (cancelled_small_world_reports_its_changes);
-  TEST (cancelled_large_world_reports_its_changes);
-  TEST (cancelled_first_pass_keeps_the_changes);
+  TEST_OF_THREADS (cancelled_small_worlds_report_their_changes);
+  TEST (cancelled_large_worlds_report_their_changes);
   return g_test_run ();
 }

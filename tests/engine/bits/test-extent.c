@@ -26,14 +26,8 @@ glider_world (void)
 {
   static const LifeGeometry geometry = { 100, 80, 1, LIFE_TOPOLOGY_TORUS };
   LifeWorld *world = new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (GError) error = NULL;
-  LifePattern *glider = life_pattern_from_string ("bo$2bo$3o!", &error);
-  const gint64 origin[3] = { 20, 30, 0 };
 
-  g_assert_no_error (error);
-  life_world_paste (world, glider, origin, &error);
-  g_assert_no_error (error);
-  life_pattern_unref (glider);
+  paste_text (world, "bo$2bo$3o!", 20, 30);
   return world;
 }
 
@@ -49,62 +43,59 @@ assert_box (LifeWorld *world, gint64 x, gint64 y, gint64 width, gint64 height)
 static void
 test_the_box_follows_edits (void)
 {
-  LifeWorld *world = glider_world ();
-  LifeSnapshot *snapshot;
-  GError *error = NULL;
+  g_autoptr (LifeWorld) world = glider_world ();
+  g_autoptr (LifeSnapshot) snapshot = NULL;
 
   assert_box (world, 20, 30, 3, 3);
   step (world, 40);
   assert_box (world, 30, 40, 3, 3);
-  snapshot = life_world_snapshot (world, &error);
-  g_assert_no_error (error);
-  life_world_clear (world, &error);
+  snapshot = world_snapshot (world);
+  world_clear (world);
   assert_box (world, 0, 0, 0, 0);
-  life_world_restore (world, snapshot, &error);
-  g_assert_no_error (error);
+  world_restore (world, snapshot);
   assert_box (world, 30, 40, 3, 3);
   g_assert_true (life_world_mark (world, 4));
   step (world, 4);
   assert_box (world, 31, 41, 3, 3);
-  life_world_revert (world, &error);
+  world_revert (world);
   assert_box (world, 30, 40, 3, 3);
-  life_snapshot_free (snapshot);
-  life_world_free (world);
 }
 
-/* A glider changes four cells each generation. */
+static void
+assert_changed (LifeWorld *world, guint64 cells)
+{
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, cells);
+}
+
+/* A glider changes four cells each generation. A snapshot has them where they were counted
+ * before it was taken. */
 static void
 test_activity_is_that_of_a_lone_step (void)
 {
-  LifeWorld *world = glider_world ();
-  LifeSnapshot *snapshot;
-  GError *error = NULL;
+  g_autoptr (LifeWorld) world = glider_world ();
+  g_autoptr (LifeSnapshot) uncounted = NULL, counted = NULL;
 
-  g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
+  assert_changed (world, 0);
   step (world, 1);
-  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
+  assert_changed (world, 4);
   step (world, 2);
-  g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
+  assert_changed (world, 0);
   step (world, 1);
-  snapshot = life_world_snapshot (world, &error);
-  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
-  life_world_clear (world, &error);
-  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
-  life_world_restore (world, snapshot, &error);
-  g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
-  life_snapshot_free (snapshot);
+  uncounted = world_snapshot (world);
+  assert_changed (world, 4);
+  world_clear (world);
+  assert_changed (world, 4);
+  world_restore (world, uncounted);
+  assert_changed (world, 0);
   step (world, 1);
-  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
-  snapshot = life_world_snapshot (world, &error);
+  assert_changed (world, 4);
+  counted = world_snapshot (world);
   step (world, 5);
-  life_world_restore (world, snapshot, &error);
-  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
+  world_restore (world, counted);
+  assert_changed (world, 4);
   step (world, 1);
-  life_world_clear (world, &error);
-  g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
-  g_assert_no_error (error);
-  life_snapshot_free (snapshot);
-  life_world_free (world);
+  world_clear (world);
+  assert_changed (world, 0);
 }
 
 static void
@@ -113,10 +104,10 @@ test_a_frame_counts_what_is_wanted (void)
   static const LifeCountFlags wanted[] = { LIFE_COUNT_POPULATION,
     LIFE_COUNT_BOX, LIFE_COUNT_ACTIVITY, LIFE_COUNT_CHANGES,
     LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY | LIFE_COUNT_CHANGES };
-  LifeWorld *world = glider_world ();
+  g_autoptr (LifeWorld) world = glider_world ();
 
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++) {
-    LifeView view;
+    const LifeView view = default_view ();
     guint8 pixels[64] = { 0 };
     LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
       .width = 8,
@@ -126,7 +117,6 @@ test_a_frame_counts_what_is_wanted (void)
     LifeStatistics counts;
     GError *error = NULL;
 
-    life_view_init (&view);
     step (world, 1);
     life_world_begin_frame (world, &view, &frame, wanted[i], &error);
     g_assert_no_error (error);
@@ -143,7 +133,6 @@ test_a_frame_counts_what_is_wanted (void)
         counts.births, ==, wanted[i] & LIFE_COUNT_CHANGES ? 2 : 0);
     g_assert_false (life_world_is_counting (world, wanted[i]));
   }
-  life_world_free (world);
 }
 
 /* No sum over 2^40 cells exceeds 64 bits. */

@@ -2,7 +2,7 @@
 /* Tests of the rule families that the CPU's fast engine runs in addition to B/S
  * rules of two states: other neighborhoods, Generations, maps. Every world is
  * compared with the reference. */
-#include "tests/support/worlds/paths.h"
+#include "tests/support/worlds/compare.h"
 
 static GRand *dice;
 
@@ -183,16 +183,11 @@ test_map_of_life_equals_life (void)
 {
   LifeGeometry geometry = { 1000, 500, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = mapped_life ();
-  g_autoptr (LifeWorld) mapped =
-      new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 2);
-  g_autoptr (LifeWorld) life =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 2);
+  g_autoptr (Worlds) worlds =
+      worlds_of (new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 2),
+          new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 2));
 
-  fill_soup (mapped, 1, 0.35);
-  fill_soup (life, 1, 0.35);
-  step (mapped, 100);
-  step (life, 100);
-  assert_equal_worlds (mapped, life, "map");
+  worlds_play_soup (worlds, 1, 0.35, (const guint64[]){ 100 }, 1);
 }
 
 /* Larger than the largest tile, so that several of them meet in both axes. */
@@ -208,22 +203,10 @@ test_many_tiles_equal_reference (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
     LifeGeometry geometry = { 2503, 1307, 1, topologies[i % 2] };
-    g_autoptr (LifeWorld) plain =
-        new_world_with_rule (&geometry, &rules[i], LIFE_KERNEL_NAIVE, 2);
-    g_autofree gchar *what = life_rule_to_string (&rules[i]);
+    g_autoptr (Worlds) worlds = worlds_on_paths (&geometry, &rules[i], 2 + i);
 
-    fill_soup (plain, 9, 0.4);
-    step (plain, 62);
-    for (guint j = 0; j < G_N_ELEMENTS (cpu_paths); j++)
-      if (use_cpu_path (cpu_paths[j])) {
-        g_autoptr (LifeWorld) fast = new_world_with_rule (
-            &geometry, &rules[i], LIFE_KERNEL_BITSLICED, 1 + i + j);
-        fill_soup (fast, 9, 0.4);
-        step (fast, 62);
-        assert_equal_worlds (fast, plain, what);
-      }
+    worlds_play_soup (worlds, 9, 0.4, (const guint64[]){ 62 }, 1);
   }
-  use_any_cpu_path ();
 }
 
 /* Passes over several generations and over single ones, by several threads.
@@ -236,19 +219,13 @@ test_threads_change_nothing (void)
   for (guint number = 0; number < 8; number++) {
     LifeGeometry geometry = { 4200, 600, 1, topologies[number % 2] };
     LifeRule rule = deal_rule (number);
-    g_autoptr (LifeWorld) alone =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 1);
-    g_autoptr (LifeWorld) shared = new_world_with_rule (
-        &geometry, &rule, LIFE_KERNEL_BITSLICED, 2 + number % 3);
+    g_autoptr (Worlds) worlds =
+        worlds_of (new_world_with_rule (
+                       &geometry, &rule, LIFE_KERNEL_BITSLICED, 2 + number % 3),
+            new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 1));
 
-    fill_soup (alone, number, 0.3);
-    fill_soup (shared, number, 0.3);
-    for (guint i = 0; i < G_N_ELEMENTS (calls); i++) {
-      step (alone, calls[i]);
-      step (shared, calls[i]);
-      if (!assert_equal_worlds (shared, alone, "threads"))
-        return;
-    }
+    if (!worlds_play_soup (worlds, number, 0.3, calls, G_N_ELEMENTS (calls)))
+      return;
   }
 }
 
@@ -257,29 +234,19 @@ test_threads_change_nothing (void)
 static void
 compare_sparse_world (const LifeRule *rule, guint64 call, LifeTopology topology)
 {
+  const guint8 cells[16] = { 0, 1, 1, 0, 2, 1, 2, 1, 1, 1, 1, 1, 0, 2, 1, 0 };
+  const guint64 calls[] = { call, call, call, call, call };
   LifeGeometry geometry = { 8300, 200, 1, topology };
-  g_autoptr (LifeWorld) fast =
-      new_world_with_rule (&geometry, rule, LIFE_KERNEL_BITSLICED, 2);
-  g_autoptr (LifeWorld) plain =
-      new_world_with_rule (&geometry, rule, LIFE_KERNEL_NAIVE, 2);
-  LifeWorld *worlds[2] = { fast, plain };
+  g_autoptr (Worlds) worlds =
+      worlds_new (&geometry, rule, LIFE_KERNEL_BITSLICED, 2);
   g_autofree gchar *what = life_rule_to_string (rule);
 
   for (guint phase = 0; phase < 3; phase++) {
-    for (guint i = 0; i < 2; i++)
-      for (guint32 x = 0; x < 3; x++) {
-        const LifeBox box = { 300 + 2600 * x + 900 * phase, 90, 0, 4, 4, 1 };
-        guint8 cells[16] = { 0, 1, 1, 0, 2, 1, 2, 1, 1, 1, 1, 1, 0, 2, 1, 0 };
-        GError *error = NULL;
-        life_world_write (worlds[i], &box, cells, &error);
-        g_assert_no_error (error);
-      }
-    for (guint i = 0; i < 5; i++) {
-      step (fast, call);
-      step (plain, call);
-      if (!assert_equal_worlds (fast, plain, what))
-        return;
-    }
+    for (gint64 x = 0; x < 3; x++)
+      worlds_write (worlds,
+          (LifeBox){ 300 + 2600 * x + 900 * phase, 90, 0, 4, 4, 1 }, cells);
+    if (!worlds_play (worlds, calls, G_N_ELEMENTS (calls), what))
+      return;
   }
 }
 
@@ -304,202 +271,24 @@ test_skipped_areas_are_advanced_again (void)
 /* A rule of another family, with more states or fewer, takes over the cells;
  * the counts of the last generation do not change. */
 static void
-compare_changes_of_rule (void)
+test_changes_of_rule_equal_reference (void)
 {
+  const LifeRule life = rule_of (2, "B3/S23");
+
   for (guint i = 0; i < G_N_ELEMENTS (topologies); i++) {
     LifeGeometry geometry = { 600, 200, 1, topologies[i] };
-    g_autoptr (LifeWorld) fast =
-        new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 2);
-    g_autoptr (LifeWorld) plain =
-        new_world (&geometry, "B3/S23", LIFE_KERNEL_NAIVE, 2);
+    g_autoptr (Worlds) worlds = worlds_on_paths (&geometry, &life, 2);
 
     for (guint number = 0; number < 24; number++) {
       LifeRule rule = deal_rule (number);
-      GError *error = NULL;
 
-      if (number % 3 == 0) {
-        fill_soup (fast, number, 0.3);
-        fill_soup (plain, number, 0.3);
-      }
-      step (fast, number % 4 == 0 ? 40 : 1);
-      step (plain, number % 4 == 0 ? 40 : 1);
-      life_world_set_rule (fast, &rule, &error);
-      g_assert_no_error (error);
-      life_world_set_rule (plain, &rule, &error);
-      g_assert_no_error (error);
-      if (!assert_equal_worlds (fast, plain, "a new rule"))
+      if (number % 3 == 0)
+        worlds_soup (worlds, number, 0.3);
+      worlds_step (worlds, number % 4 == 0 ? 40 : 1);
+      worlds_set_rule (worlds, &rule);
+      if (!worlds_same (worlds, "a new rule"))
         return;
     }
-  }
-}
-
-static void
-test_changes_of_rule_equal_reference (void)
-{
-  for_every_path (compare_changes_of_rule);
-}
-
-/* A snapshot of a world with one number of states, restored with another. */
-static void
-test_snapshots_outlive_their_rule (void)
-{
-  static const guint states[] = { 5, 3, 5, 6, 200, 2 };
-  LifeGeometry geometry = { 300, 100, 1, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule =
-      rule_with_states (LIFE_NEIGHBORHOOD_MOORE, 5, 1u << 2, 7u << 3);
-  g_autoptr (LifeWorld) world =
-      new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 2);
-  g_autoptr (LifeSnapshot) snapshot = NULL;
-  g_autofree guint8 *saved = NULL;
-  GError *error = NULL;
-
-  fill_soup (world, 3, 0.4);
-  step (world, 20);
-  saved = cells_of (world);
-  snapshot = life_world_snapshot (world, &error);
-  g_assert_no_error (error);
-  for (guint i = 0; i < G_N_ELEMENTS (states); i++) {
-    g_autofree guint8 *expected = g_memdup2 (saved, size_of (world));
-
-    rule.states = states[i];
-    for (gsize cell = 0; cell < size_of (world); cell++)
-      expected[cell] = MIN (expected[cell], rule.states - 1);
-    step (world, 3);
-    life_world_set_rule (world, &rule, &error);
-    g_assert_no_error (error);
-    life_world_restore (world, snapshot, &error);
-    g_assert_no_error (error);
-    assert_cells (world, expected, "a snapshot");
-  }
-}
-
-/* Goes ahead and back again. */
-static void
-test_marks_are_kept (void)
-{
-  LifeGeometry geometry = { 300, 100, 1, LIFE_TOPOLOGY_TORUS };
-
-  for (guint number = 0; number < 8; number++) {
-    LifeRule rule = deal_rule (number);
-    g_autoptr (LifeWorld) world =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 2);
-    GError *error = NULL;
-
-    fill_soup (world, 3, 0.4);
-    for (guint round = 0; round < 3; round++) {
-      g_autofree guint8 *cells = NULL;
-      step (world, 5);
-      cells = cells_of (world);
-      g_assert_true (life_world_mark (world, 4));
-      step (world, 4);
-      g_assert_true (life_world_revert (world, &error));
-      g_assert_no_error (error);
-      assert_cells (world, cells, "the mark");
-    }
-  }
-}
-
-static void
-draw (LifeWorld *world, gdouble zoom, guint8 *pixels, gint width, gint height)
-{
-  LifeView view = default_view ();
-  LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
-    .width = width,
-    .height = height,
-    .data = { pixels },
-    .stride = { width },
-    .colorimetry = { 0.2126, 0.0722, 0, 255, 255 } };
-  GError *error = NULL;
-
-  view.zoom = zoom;
-  life_world_draw (world, &view, &frame, &error);
-  g_assert_no_error (error);
-}
-
-static void
-test_frames_equal_reference (void)
-{
-  static const gdouble zooms[] = { 1, 2, 0.5, 0.3 };
-  LifeGeometry geometry = { 100, 70, 1, LIFE_TOPOLOGY_TORUS };
-
-  for (guint number = 0; number < 12; number++) {
-    LifeRule rule = deal_rule (number);
-    g_autoptr (PathWorlds) worlds = path_worlds_new (&geometry, &rule, 2);
-
-    path_worlds_fill_states (worlds, dice, rule.states);
-    for (guint i = 0; i < G_N_ELEMENTS (zooms); i++) {
-      guint8 shown[64 * 48], expected[64 * 48];
-
-      draw (worlds->plain, zooms[i], expected, 64, 48);
-      for (guint k = 0; k < worlds->n_fast; k++) {
-        /* The code that draws is chosen with the first frame. */
-        life_cpu_path_force (worlds->paths[k]);
-        draw (worlds->fast[k], zooms[i], shown, 64, 48);
-        use_any_cpu_path ();
-        g_assert_cmpmem (shown, sizeof (shown), expected, sizeof (expected));
-      }
-    }
-    for (guint k = 0; k < worlds->n_fast; k++)
-      g_assert_cmpuint (
-          checksum_of (worlds->fast[k]), ==, checksum_of (worlds->plain));
-  }
-}
-
-static void
-write_and_read (
-    LifeWorld *world, const LifeBox *box, const guint8 *cells, guint8 *read)
-{
-  GError *error = NULL;
-
-  life_world_write (world, box, cells, &error);
-  g_assert_no_error (error);
-  life_world_read (world, box, read, &error);
-  g_assert_no_error (error);
-}
-
-static void
-test_boxes_of_states_are_read_and_written (void)
-{
-  LifeGeometry geometry = { 210, 20, 1, LIFE_TOPOLOGY_TORUS };
-
-  for (guint states = 2; states <= 256; states = states * 3 - 1) {
-    LifeRule rule = rule_with_states (LIFE_NEIGHBORHOOD_MOORE, states, 4, 0);
-    g_autoptr (PathWorlds) worlds = path_worlds_new (&geometry, &rule, 1);
-
-    path_worlds_fill_states (worlds, dice, states);
-    for (guint round = 0; round < 50; round++) {
-      LifeBox box = { (guint32) g_rand_int_range (dice, 0, 200), 3, 0, 1, 4,
-        1 };
-      guint8 cells[1000], expected[1000], read[1000];
-      gsize size;
-
-      box.width = (guint32) g_rand_int_range (dice, 1, (gint32) (211 - box.x));
-      size = box.width * box.height;
-      /* Some states are above the highest one. */
-      for (guint i = 0; i < size; i++)
-        cells[i] = (guint8) g_rand_int_range (dice, 0, 256);
-      write_and_read (worlds->plain, &box, cells, expected);
-      for (guint k = 0; k < worlds->n_fast; k++) {
-        write_and_read (worlds->fast[k], &box, cells, read);
-        g_assert_cmpmem (read, size, expected, size);
-      }
-    }
-    for (guint k = 0; k < worlds->n_fast; k++)
-      assert_equal_worlds (worlds->fast[k], worlds->plain, "boxes");
-  }
-}
-
-static void
-test_auto_takes_the_fast_engine (void)
-{
-  LifeGeometry geometry = { 20, 20, 1, LIFE_TOPOLOGY_TORUS };
-
-  for (guint number = 0; number < 8; number++) {
-    LifeRule rule = deal_rule (number);
-    g_autoptr (LifeWorld) world =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
-    g_assert_true (
-        g_str_has_prefix (life_world_get_kernel_name (world), "bitsliced"));
   }
 }
 
@@ -525,11 +314,6 @@ main (int argc, char **argv)
   TEST_OF_THREADS (threads_change_nothing);
   TEST (skipped_areas_are_advanced_again);
   TEST (changes_of_rule_equal_reference);
-  TEST (snapshots_outlive_their_rule);
-  TEST (marks_are_kept);
-  TEST (frames_equal_reference);
-  TEST (boxes_of_states_are_read_and_written);
-  TEST (auto_takes_the_fast_engine);
   failed = g_test_run ();
   g_rand_free (dice);
   return failed;

@@ -1,60 +1,31 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that Larger than Life by sliding sums, on every path of the CPU and
  * with every number of threads, equals the reference, which counts neighbors
- * one by one; and that kernel=naive still runs the reference. */
+ * one by one. */
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
+#include "tests/support/worlds/compare.h"
 #include "tests/support/worlds/larger.h"
 
-/* Steps both worlds to generations 1, 2 and 4. */
+/* Steps a soup to generations 1, 2 and 4, on every path. */
 static gboolean
-compare_generations (const LifeGeometry *geometry, const LifeRule *rule,
-    guint threads, guint64 seed)
+compare (const LifeGeometry *geometry, const LifeRule *rule, guint threads,
+    guint64 seed)
 {
-  static const guint64 steps[] = { 1, 1, 2 };
-  g_autofree gchar *what = g_strdup_printf (
-      "neighborhood %d, R%u, C%u, M%d, S%u..%u, B%u..%u, %u threads",
-      rule->neighborhood, rule->radius, rule->states, rule->middle,
-      rule->survival_range.first, rule->survival_range.last,
-      rule->birth_range.first, rule->birth_range.last, threads);
-  g_autoptr (LifeWorld) fast =
-      new_world_with_rule (geometry, rule, LIFE_KERNEL_AUTO, threads);
-  g_autoptr (LifeWorld) plain =
-      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 0);
+  static const guint64 calls[] = { 1, 1, 2 };
+  g_autoptr (Worlds) worlds = worlds_on_paths (geometry, rule, threads);
 
-  fill_soup (fast, seed, 0.35);
-  fill_soup (plain, seed, 0.35);
-  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
-    g_autofree guint8 *expected = NULL;
-    LifeStatistics counts, expected_counts;
-
-    step (fast, steps[i]);
-    step (plain, steps[i]);
-    expected = cells_of (plain);
-    if (!assert_cells (fast, expected, what))
-      return FALSE;
-    counts = statistics_of (fast);
-    expected_counts = statistics_of (plain);
-    g_assert_cmpuint (counts.population, ==, expected_counts.population);
-    g_assert_cmpuint (counts.births, ==, expected_counts.births);
-    g_assert_cmpuint (counts.deaths, ==, expected_counts.deaths);
-  }
-  return TRUE;
+  return worlds_play_soup (worlds, seed, 0.35, calls, G_N_ELEMENTS (calls));
 }
 
 /* Every radius and neighborhood on odd sizes, among them worlds narrower or lower
  * than the neighborhood. */
 static void
-test_sums_equal_reference (gconstpointer path)
+test_sums_equal_reference (void)
 {
   static const guint32 sizes[][2] = { { 1, 1 }, { 2, 3 }, { 1, 40 }, { 40, 1 },
     { 7, 9 }, { 64, 33 }, { 65, 20 }, { 129, 131 }, { 211, 57 } };
 
-  if (!use_cpu_path (path)) {
-    g_test_skip ("this processor has no such vectors");
-    use_any_cpu_path ();
-    return;
-  }
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     for (guint j = 0; j < G_N_ELEMENTS (radii); j++)
       for (guint k = 0; k < G_N_ELEMENTS (neighborhoods); k++) {
@@ -63,10 +34,9 @@ test_sums_equal_reference (gconstpointer path)
           topologies[(i + j + k) % 2] };
         LifeRule rule = larger_rule (neighborhoods[k], radii[j], variant);
 
-        if (!compare_generations (&geometry, &rule, 1 + variant % 3, i + 1))
+        if (!compare (&geometry, &rule, 1 + variant % 3, i + 1))
           return;
       }
-  use_any_cpu_path ();
 }
 
 /* Each number of states with and without the middle, with B0 and with full
@@ -81,8 +51,8 @@ test_every_kind_of_rule_equals_reference (void)
         LifeRule small = larger_rule (neighborhoods[j], 3, variant);
         LifeRule large = larger_rule (neighborhoods[j], 12, variant);
 
-        if (!compare_generations (&geometry, &small, 1, variant)
-            || !compare_generations (&geometry, &large, 2, variant))
+        if (!compare (&geometry, &small, 1, variant)
+            || !compare (&geometry, &large, 2, variant))
           return;
       }
 }
@@ -104,7 +74,7 @@ test_odd_ranges_equal_reference (void)
 
         rule.birth_range = ranges[i];
         rule.survival_range = ranges[j];
-        if (!compare_generations (&geometry, &rule, 1, i + j))
+        if (!compare (&geometry, &rule, 1, i + j))
           return;
       }
 }
@@ -117,28 +87,14 @@ test_full_worlds_equal_reference (void)
     for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++) {
       LifeGeometry geometry = { 75, 70, 1, topologies[(i + j) % 2] };
       LifeRule rule = larger_rule (neighborhoods[j], radii[i], i);
-      g_autoptr (LifeWorld) fast =
-          new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
-      g_autoptr (LifeWorld) plain =
-          new_world_with_rule (&geometry, &rule, LIFE_KERNEL_NAIVE, 1);
+      g_autoptr (Worlds) worlds = worlds_on_paths (&geometry, &rule, 1);
       guint32 n = neighbors_of (neighborhoods[j], radii[i]);
 
       rule.survival_range = (LifeCountRange){ n - !rule.middle, n };
       rule.birth_range = (LifeCountRange){ 1, n };
       for (guint generation = 0; generation < 2; generation++) {
-        g_autofree guint8 *expected = NULL;
-        GError *error = NULL;
-
-        life_world_set_rule (fast, &rule, &error);
-        g_assert_no_error (error);
-        life_world_set_rule (plain, &rule, &error);
-        g_assert_no_error (error);
-        fill_soup (fast, 1, 1.0);
-        fill_soup (plain, 1, 1.0);
-        step (fast, 1);
-        step (plain, 1);
-        expected = cells_of (plain);
-        if (!assert_cells (fast, expected, "a full world"))
+        worlds_set_rule (worlds, &rule);
+        if (!worlds_play_soup (worlds, 1, 1.0, (const guint64[]){ 1 }, 1))
           return;
         rule.survival_range.last--;
       }
@@ -169,64 +125,26 @@ count_first (LifeWorld *world, const LifeRule *rule)
   return count;
 }
 
-#define FAR_GENERATIONS 2
-
-/* Of a rule whose ranges end at a count that some cell of the first one has. */
-static void
-step_far (LifeWorld *world, LifeRule rule, guint32 count, guint generation)
-{
-  g_autoptr (GError) error = NULL;
-
-  rule.birth_range = (LifeCountRange){ count >> generation, G_MAXUINT32 };
-  rule.survival_range = (LifeCountRange){ 0, count };
-  life_world_set_rule (world, &rule, &error);
-  g_assert_no_error (error);
-  step (world, 1);
-}
-
-static gboolean
-compare_far_on_path (const LifeGeometry *geometry, const LifeRule *rule,
-    guint threads, guint32 count, guint8 *const *expected)
-{
-  g_autofree gchar *what =
-      g_strdup_printf ("neighborhood %d, R%u, C%u, M%d, count %u, %u threads",
-          rule->neighborhood, rule->radius, rule->states, rule->middle, count,
-          threads);
-  g_autoptr (LifeWorld) fast =
-      new_world_with_rule (geometry, rule, LIFE_KERNEL_AUTO, threads);
-
-  fill_soup (fast, rule->radius, 0.4);
-  for (guint i = 0; i < FAR_GENERATIONS; i++) {
-    step_far (fast, *rule, count, i);
-    if (!assert_cells (fast, expected[i], what))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-/* Every path against the reference, which takes most of the time. */
+/* Of a rule whose ranges end at a count that some cell of the first generation has. */
 static gboolean
 compare_far (const LifeGeometry *geometry, LifeRule rule, guint threads)
 {
-  g_autoptr (LifeWorld) plain =
-      new_world_with_rule (geometry, &rule, LIFE_KERNEL_NAIVE, 0);
-  guint8 *expected[FAR_GENERATIONS];
-  gboolean same = TRUE;
+  g_autoptr (Worlds) worlds = worlds_on_paths (geometry, &rule, threads);
   guint32 count;
 
-  fill_soup (plain, rule.radius, 0.4);
-  count = count_first (plain, &rule);
-  for (guint i = 0; i < FAR_GENERATIONS; i++) {
-    step_far (plain, rule, count, i);
-    expected[i] = cells_of (plain);
+  worlds_soup (worlds, rule.radius, 0.4);
+  count = count_first (worlds->each[0], &rule);
+  rule.survival_range = (LifeCountRange){ 0, count };
+  for (guint i = 0; i < 2; i++) {
+    g_autofree gchar *what = NULL;
+
+    rule.birth_range = (LifeCountRange){ count >> i, G_MAXUINT32 };
+    what = life_rule_to_string (&rule);
+    worlds_set_rule (worlds, &rule);
+    if (!worlds_play (worlds, (const guint64[]){ 1 }, 1, what))
+      return FALSE;
   }
-  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths) && same; i++)
-    if (use_cpu_path (cpu_paths[i]))
-      same = compare_far_on_path (geometry, &rule, threads, count, expected);
-  use_any_cpu_path ();
-  for (guint i = 0; i < FAR_GENERATIONS; i++)
-    g_free (expected[i]);
-  return same;
+  return TRUE;
 }
 
 /* Worlds that the neighborhood wraps around many times, and others that are wider,
@@ -311,7 +229,6 @@ test_a_repeated_world_stays_repeated (void)
         new_world_with_rule (&large, &rule, LIFE_KERNEL_AUTO, 2);
     g_autofree guint8 *all = g_malloc (size_of (many));
     g_autofree guint8 *cells = NULL, *next = NULL;
-    GError *error = NULL;
     guint32 count;
 
     fill_soup (one, 1, 0.4);
@@ -321,10 +238,8 @@ test_a_repeated_world_stays_repeated (void)
     rule.survival_range = (LifeCountRange){ count / 2, count };
     repeat_cells (cells, &small, all, &large);
     set_cells (many, all);
-    life_world_set_rule (one, &rule, &error);
-    g_assert_no_error (error);
-    life_world_set_rule (many, &rule, &error);
-    g_assert_no_error (error);
+    world_set_rule (one, &rule);
+    world_set_rule (many, &rule);
     step (one, 1);
     step (many, 1);
     next = cells_of (one);
@@ -346,93 +261,12 @@ test_threads_change_nothing (void)
       LifeRule diamond =
           larger_rule (LIFE_NEIGHBORHOOD_VON_NEUMANN, 9, threads);
 
-      if (!compare_generations (&wide, &bosco, threads, 1)
-          || !compare_generations (&high, &bosco, threads, 2)
-          || !compare_generations (&high, &circular, threads, 3)
-          || !compare_generations (&wide, &diamond, threads, 4))
+      if (!compare (&wide, &bosco, threads, 1)
+          || !compare (&high, &bosco, threads, 2)
+          || !compare (&high, &circular, threads, 3)
+          || !compare (&wide, &diamond, threads, 4))
         return;
     }
-}
-
-/* From radius to radius, to another family and back; states above the new
- * highest one become that one. */
-static void
-test_sums_follow_the_rule (void)
-{
-  LifeGeometry geometry = { 200, 150, 1, LIFE_TOPOLOGY_TORUS };
-  LifeRule rules[] = { bosco,
-    larger_rule (LIFE_NEIGHBORHOOD_VON_NEUMANN, 20, 3),
-    { .family = LIFE_FAMILY_TOTALISTIC,
-        .neighborhood = LIFE_NEIGHBORHOOD_MOORE,
-        .dimensions = 2,
-        .states = 3,
-        .birth = 1 << 2 },
-    larger_rule (LIFE_NEIGHBORHOOD_CIRCULAR, 4, 2), bosco };
-  g_autoptr (LifeWorld) fast =
-      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_AUTO, 2);
-  g_autoptr (LifeWorld) plain =
-      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_NAIVE, 2);
-
-  fill_soup (fast, 1, 0.5);
-  fill_soup (plain, 1, 0.5);
-  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
-    g_autofree guint8 *expected = NULL;
-    GError *error = NULL;
-
-    life_world_set_rule (fast, &rules[i], &error);
-    g_assert_no_error (error);
-    life_world_set_rule (plain, &rules[i], &error);
-    g_assert_no_error (error);
-    step (fast, 3);
-    step (plain, 3);
-    expected = cells_of (plain);
-    if (!assert_cells (fast, expected, "another rule"))
-      return;
-  }
-}
-
-static void
-test_kernel_names_show_which_runs (void)
-{
-  LifeGeometry geometry = { 32, 32, 1, LIFE_TOPOLOGY_TORUS };
-  g_autoptr (LifeWorld) fast =
-      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeWorld) plain =
-      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_NAIVE, 1);
-
-  g_assert_true (
-      g_str_has_prefix (life_world_get_kernel_name (fast), "sliding sums ("));
-  g_assert_cmpstr (life_world_get_kernel_name (plain), ==, "naive");
-}
-
-static void
-test_bitsliced_is_an_error (void)
-{
-  LifeEngineOptions options = default_options ();
-  g_autoptr (GError) error = NULL;
-
-  options.engine = LIFE_ENGINE_CPU;
-  options.kernel = LIFE_KERNEL_BITSLICED;
-  g_assert_false (life_engine_check (&bosco, NULL, &options, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
-}
-
-/* A step that is cancelled before it begins leaves the cells as they were. */
-static void
-test_cancelled_step_keeps_the_world (void)
-{
-  LifeGeometry geometry = { 300, 200, 1, LIFE_TOPOLOGY_TORUS };
-  g_autoptr (LifeWorld) world =
-      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_AUTO, 2);
-  g_autoptr (GError) error = NULL;
-  g_autofree guint8 *before = NULL;
-  gint cancelled = 1;
-
-  fill_soup (world, 1, 0.5);
-  before = cells_of (world);
-  g_assert_false (life_world_step (world, 5, &cancelled, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
-  assert_cells (world, before, "a cancelled step");
 }
 
 #define TEST(name) g_test_add_func ("/larger/" #name, test_##name)
@@ -441,11 +275,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++) {
-    g_autofree gchar *name =
-        g_strdup_printf ("/larger/%s_sums_equal_reference", cpu_paths[i]);
-    g_test_add_data_func (name, cpu_paths[i], test_sums_equal_reference);
-  }
+  TEST (sums_equal_reference);
   TEST (far_neighbors_equal_reference);
   TEST (every_kind_of_far_rule_equals_reference);
   TEST (full_worlds_have_the_highest_count);
@@ -454,9 +284,5 @@ main (int argc, char **argv)
   TEST (odd_ranges_equal_reference);
   TEST (full_worlds_equal_reference);
   TEST (threads_change_nothing);
-  TEST (sums_follow_the_rule);
-  TEST (kernel_names_show_which_runs);
-  TEST (bitsliced_is_an_error);
-  TEST (cancelled_step_keeps_the_world);
   return g_test_run ();
 }

@@ -1,37 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds whose edges are joined in every way, advanced by the CPU's fast
  * engines, and by the general one where these do not run them. */
+#include "tests/support/worlds/compare.h"
 #include "tests/support/worlds/topology.h"
 
 /* Calls that run by strips, by tiles, and by both in turn. */
 static gboolean
-compare_bits (const Shape *shape, const LifeGeometry *geometry,
-    const LifeRule *rule, LifeKernel kernel, guint threads)
+compare_bits (const Shape *shape, const guint32 size[2], const LifeRule *rule,
+    guint threads)
 {
-  static const guint calls[] = { 1, 1, 2, 61, 1, 30, 7, 120 };
-  g_autoptr (LifeWorld) bits =
-      new_world_with_rule (geometry, rule, kernel, threads);
-  g_autoptr (LifeWorld) bytes =
-      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 2);
+  static const guint64 calls[] = { 1, 1, 2, 61, 1, 30, 7, 120 };
+  const LifeGeometry geometry = geometry_of (shape, size[0], size[1]);
+  g_autoptr (Worlds) worlds =
+      worlds_new (&geometry, rule, LIFE_KERNEL_AUTO, threads);
 
-  fill_soup (bits, geometry->width, 0.35);
-  fill_soup (bytes, geometry->width, 0.35);
-  for (guint i = 0; i < G_N_ELEMENTS (calls); i++) {
-    g_autofree guint8 *expected = NULL;
-    LifeStatistics ours, theirs;
-
-    step (bits, calls[i]);
-    step (bytes, calls[i]);
-    expected = cells_of (bytes);
-    if (!assert_cells (bits, expected, shape->name))
-      return FALSE;
-    ours = statistics_of (bits);
-    theirs = statistics_of (bytes);
-    g_assert_cmpuint (ours.population, ==, theirs.population);
-    g_assert_cmpuint (ours.births, ==, theirs.births);
-    g_assert_cmpuint (ours.deaths, ==, theirs.deaths);
-  }
-  return TRUE;
+  return worlds_play_soup (worlds, size[0], 0.35, calls, G_N_ELEMENTS (calls));
 }
 
 static void
@@ -46,10 +29,9 @@ test_bits_are_bytes (gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (sizes) + G_N_ELEMENTS (larger); i++) {
     const guint32 *size =
         i < G_N_ELEMENTS (sizes) ? sizes[i] : larger[i - G_N_ELEMENTS (sizes)];
-    LifeGeometry geometry = geometry_of (shape, size[0], size[1]);
     LifeRule rule = rule_of (2, texts[i % 4]);
-    if (!compare_bits (
-            shape, &geometry, &rule, LIFE_KERNEL_BITSLICED, 1 + i % 3))
+
+    if (!compare_bits (shape, size, &rule, 1 + i % 3))
       return;
   }
 }
@@ -60,33 +42,21 @@ static void
 test_families_are_bytes (gconstpointer data)
 {
   static const guint32 some[][2] = { { 3, 5 }, { 70, 64 }, { 257, 130 } };
-  const LifeRule families[] = { rule_from (&rules[2]), rule_from (&rules[3]),
-    { .family = LIFE_FAMILY_TOTALISTIC,
-        .dimensions = 2,
-        .states = 6,
-        .birth = 1 << 2,
-        .survival = 1 << 3 | 1 << 4 },
-    { .family = LIFE_FAMILY_MAP,
-        .dimensions = 2,
-        .states = 2,
-        .map = { 0x1668811733c5a596, 0x8001ff0013579bdf, 0x17e8e8818ec33c71,
-            0x0f1e2d3c4b5a6978, 0x2468ace013579bdf, 0xfedcba9876543210,
-            0x1234567890abcdef, 0x6996966996696996 } },
-    { .family = LIFE_FAMILY_LARGER_THAN_LIFE,
-        .dimensions = 2,
-        .states = 2,
-        .radius = 4,
-        .middle = TRUE,
-        .birth_range = { 26, 33 },
-        .survival_range = { 26, 44 } } };
-  const Shape *shape = data;
+  static const gchar *const texts[] = { "B2/S34H", "B13/S012V", "B2/S34/6",
+    "R4,C0,M1,S26..44,B26..33,NM" };
+  static const LifeRule map = { .family = LIFE_FAMILY_MAP,
+    .dimensions = 2,
+    .states = 2,
+    .map = { 0x1668811733c5a596, 0x8001ff0013579bdf, 0x17e8e8818ec33c71,
+        0x0f1e2d3c4b5a6978, 0x2468ace013579bdf, 0xfedcba9876543210,
+        0x1234567890abcdef, 0x6996966996696996 } };
 
-  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+  for (guint i = 0; i <= G_N_ELEMENTS (texts); i++)
     for (guint j = 0; j < G_N_ELEMENTS (some); j++) {
-      LifeGeometry geometry = geometry_of (shape, some[j][0], some[j][1]);
-      g_test_message ("family %u", i);
-      if (!compare_bits (
-              shape, &geometry, &families[i], LIFE_KERNEL_AUTO, 1 + j))
+      const LifeRule rule =
+          i < G_N_ELEMENTS (texts) ? rule_of (2, texts[i]) : map;
+
+      if (!compare_bits (data, some[j], &rule, 1 + j))
         return;
     }
 }
@@ -113,23 +83,18 @@ static gboolean
 compare_leaving_gliders (const Shape *shape, const LifeGeometry *geometry,
     guint first_edge, guint generations, guint calls)
 {
-  g_autoptr (LifeWorld) bits =
-      new_world (geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 2);
-  g_autoptr (LifeWorld) bytes =
-      new_world (geometry, "B3/S23", LIFE_KERNEL_NAIVE, 2);
-  g_autofree guint8 *cells =
-      g_malloc0 ((gsize) geometry->width * geometry->height);
+  const LifeRule life = rule_of (2, "B3/S23");
+  const guint64 call = 0;
+  g_autoptr (Worlds) worlds =
+      worlds_new (geometry, &life, LIFE_KERNEL_BITSLICED, 2);
+  g_autofree guint8 *cells = g_malloc0 (size_of (worlds->each[0]));
 
   for (guint edge = first_edge; edge < 4; edge++)
     put_leaving_glider (cells, geometry, edge);
-  set_cells (bits, cells);
-  set_cells (bytes, cells);
+  worlds_write (worlds, whole_box (worlds->each[0]), cells);
   for (guint i = 0; i < calls; i++)
-    step (bits, generations);
-  step (bytes, calls * generations);
-  g_free (cells);
-  cells = cells_of (bytes);
-  return assert_cells (bits, cells, shape->name);
+    worlds_step (worlds, generations);
+  return worlds_play (worlds, &call, 1, shape->name);
 }
 
 /* By strips, along both axes, and by tiles. */
@@ -149,19 +114,23 @@ test_skipped_parts_are_advanced_again_at_edges (gconstpointer data)
 int
 main (int argc, char **argv)
 {
+  static const struct {
+    const gchar *name;
+    GTestDataFunc test;
+  } tests[] = {
+    { "bits-are-bytes", test_bits_are_bytes },
+    { "families-are-bytes", test_families_are_bytes },
+    { "skipped-parts-are-advanced-again-at-edges",
+        test_skipped_parts_are_advanced_again_at_edges },
+  };
+
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++) {
-    g_autofree gchar *bits =
-        g_strdup_printf ("/topology-engines/bits-are-bytes/%s", shapes[i].name);
-    g_autofree gchar *sleep = g_strdup_printf (
-        "/topology-engines/skipped-parts-are-advanced-again-at-edges/%s",
-        shapes[i].name);
-    g_autofree gchar *families = g_strdup_printf (
-        "/topology-engines/families-are-bytes/%s", shapes[i].name);
-    g_test_add_data_func (bits, &shapes[i], test_bits_are_bytes);
-    g_test_add_data_func (families, &shapes[i], test_families_are_bytes);
-    g_test_add_data_func (
-        sleep, &shapes[i], test_skipped_parts_are_advanced_again_at_edges);
-  }
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (tests); j++) {
+      g_autofree gchar *path = g_strdup_printf (
+          "/topology-engines/%s/%s", tests[j].name, shapes[i].name);
+
+      g_test_add_data_func (path, &shapes[i], tests[j].test);
+    }
   return g_test_run ();
 }

@@ -253,7 +253,6 @@ assert_same_as_plane (LifeWorld *world, LifeWorld *plane, gint64 x, gint64 y)
 
 typedef struct {
   LifeWorld *each[1 + G_N_ELEMENTS (cpu_paths)]; /* the first: the reference */
-  const gchar *paths[1 + G_N_ELEMENTS (cpu_paths)];
   guint n;
   gint64 x, y;   /* the others' cell that is (0, 0) of the reference */
   gboolean full; /* boxes, activities and checksums are compared, too */
@@ -279,21 +278,20 @@ worlds_new (const LifeGeometry *geometry, const LifeRule *rule,
       new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 0));
 }
 
-/* The bit-sliced engine on every width of vector that the processor has. */
+/* On every width of vector that the processor has, where the CPU is tested. */
 static inline Worlds *
 worlds_on_paths (
     const LifeGeometry *geometry, const LifeRule *rule, guint threads)
 {
+  const gboolean one = default_options ().engine == LIFE_ENGINE_CUDA;
   Worlds *self = g_new0 (Worlds, 1);
 
   self->each[self->n++] =
-      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 1);
-  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++)
-    if (use_cpu_path (cpu_paths[i])) {
-      self->paths[self->n] = cpu_paths[i];
+      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 0);
+  for (guint i = 0; i < (one ? 1 : G_N_ELEMENTS (cpu_paths)); i++)
+    if (use_cpu_path (cpu_paths[i]))
       self->each[self->n++] =
-          new_world_with_rule (geometry, rule, LIFE_KERNEL_BITSLICED, threads);
-    }
+          new_world_with_rule (geometry, rule, LIFE_KERNEL_AUTO, threads);
   use_any_cpu_path ();
   return self;
 }
