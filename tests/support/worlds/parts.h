@@ -6,7 +6,7 @@
 #include "life/cluster/engine.h"
 #include "life/parts/threads.h"
 #include "tests/support/worlds/cuda.h"
-#include "tests/support/worlds/world.h"
+#include "tests/support/worlds/compare.h"
 
 #define MOST_TEST_PARTS 8
 
@@ -67,6 +67,10 @@ open_threads (const LifeEngineOptions *options, gpointer data, GError **error)
   return link;
 }
 
+/* How links are opened. */
+static LifeLink *(*parts_open) (const LifeEngineOptions *options, gpointer data,
+    GError **error) = open_threads;
+
 /* A world in @parts parts, each with @threads threads; NULL and @error where there is
  * none. */
 static inline LifeWorld *
@@ -78,7 +82,7 @@ try_parts_world (const LifeGeometry *geometry, const LifeRule *rule,
   options.cluster = LIFE_CLUSTER_MPI;
   options.threads = threads;
   options.engine = parts_gpus > 0 ? LIFE_ENGINE_CUDA : LIFE_ENGINE_AUTO;
-  life_parts_use (open_threads, GUINT_TO_POINTER (parts));
+  life_parts_use (parts_open, GUINT_TO_POINTER (parts));
   return life_world_new (geometry, rule, &options, error);
 }
 
@@ -92,6 +96,18 @@ new_parts_world (const LifeGeometry *geometry, const LifeRule *rule,
   g_assert_no_error (error);
   g_assert_nonnull (world);
   return world;
+}
+
+/* The same world in parts and in one. */
+static inline Worlds *
+new_parts_worlds (const LifeGeometry *geometry, const LifeRule *rule,
+    guint parts, guint threads)
+{
+  Worlds *worlds = worlds_of (new_parts_world (geometry, rule, parts, threads),
+      new_world_with_rule (geometry, rule, LIFE_KERNEL_AUTO, 1));
+
+  worlds->full = TRUE;
+  return worlds;
 }
 
 /* How many GPUs there are. */
