@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* HashLife as the engine of a world: all that is known of it is compared with sparse tiles,
  * and macrocell files whose cells no array holds are opened, drawn and advanced. */
-#include "tests/support/text/macrocell.h"
 #include "tests/support/worlds/unbounded-tree.h"
-
-#include <string.h>
 
 static LifeWorld *
 new_hash (const gchar *rule, guint threads)
@@ -21,7 +18,6 @@ assert_same_pictures (LifeWorld *a, LifeWorld *b, gdouble zoom)
   };
   guint8 pixels[2][WIDTH * HEIGHT];
   LifeWorld *worlds[] = { a, b };
-  GError *error = NULL;
 
   for (guint i = 0; i < 2; i++) {
     const LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
@@ -29,14 +25,12 @@ assert_same_pictures (LifeWorld *a, LifeWorld *b, gdouble zoom)
       .height = HEIGHT,
       .data = { pixels[i] },
       .stride = { WIDTH } };
-    LifeView view;
+    LifeView view = default_view ();
 
-    life_view_init (&view);
     view.zoom = zoom;
     view.x = 20.5;
     view.y = -3;
-    life_world_draw (worlds[i], &view, &frame, &error);
-    g_assert_no_error (error);
+    world_draw (worlds[i], &view, &frame);
   }
   g_assert_cmpmem (pixels[0], sizeof pixels[0], pixels[1], sizeof pixels[1]);
 }
@@ -44,6 +38,7 @@ assert_same_pictures (LifeWorld *a, LifeWorld *b, gdouble zoom)
 static void
 assert_same_worlds (LifeWorld *hash, LifeWorld *sparse)
 {
+  static const gdouble zooms[] = { 3, 0.5, 0.125, 1.0 / 64 };
   const LifeBox box = box_of (hash), other = box_of (sparse);
   const LifeBox around = { other.x - 3, other.y - 5, 0, other.width + 70,
     other.height + 9, 1 };
@@ -52,36 +47,37 @@ assert_same_worlds (LifeWorld *hash, LifeWorld *sparse)
   g_autofree gchar *population = life_world_get_population_text (hash, NULL);
   g_autofree gchar *expected_population =
       life_world_get_population_text (sparse, NULL);
-  guint64 sums[2];
-  GError *error = NULL;
 
   g_assert_cmpmem (&box, sizeof box, &other, sizeof other);
   g_assert_cmpmem (cells, (gsize) (around.width * around.height), expected,
       (gsize) (around.width * around.height));
   g_assert_cmpstr (population, ==, expected_population);
-  life_world_checksum (hash, &sums[0], &error);
-  g_assert_no_error (error);
-  life_world_checksum (sparse, &sums[1], &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (sums[0], ==, sums[1]);
-  assert_same_pictures (hash, sparse, 3);
-  assert_same_pictures (hash, sparse, 0.5);
-  assert_same_pictures (hash, sparse, 0.125);
-  assert_same_pictures (hash, sparse, 1.0 / 64);
+  g_assert_cmphex (checksum_of (hash), ==, checksum_of (sparse));
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    assert_same_pictures (hash, sparse, zooms[i]);
+}
+
+static Worlds *
+new_both (const gchar *rule, guint threads)
+{
+  return worlds_of (new_hash (rule, threads), new_unbounded (rule, 1));
 }
 
 static void
-fill_both (LifeWorld *worlds[2], guint32 seed)
+assert_same_both (Worlds *worlds)
+{
+  assert_same_worlds (worlds->each[1], worlds->each[0]);
+}
+
+static void
+fill_both (Worlds *worlds, guint32 seed)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
   const LifeBox box = { g_rand_int_range (random, -200, 200),
     g_rand_int_range (random, -200, 200), 0, g_rand_int_range (random, 1, 150),
     g_rand_int_range (random, 1, 150), 1 };
-  g_autofree guint8 *cells =
-      random_cells (random, (gsize) (box.width * box.height), 0.3);
 
-  for (guint i = 0; i < 2; i++)
-    write_box (worlds[i], &box, cells);
+  worlds_fill_box (worlds, box, seed, 0.3);
 }
 
 static void
@@ -93,22 +89,15 @@ test_both_kernels_agree (void)
 
   for (guint i = 0; i < 100; i++) {
     const gchar *rule = rules[i % G_N_ELEMENTS (rules)];
-    LifeWorld *worlds[] = { new_hash (rule, 1 + i % 3),
-      new_unbounded (rule, 1) };
+    g_autoptr (Worlds) worlds = new_both (rule, 1 + i % 3);
 
     fill_both (worlds, i);
-    assert_same_worlds (worlds[0], worlds[1]);
+    assert_same_both (worlds);
     for (guint k = 0; k < 4; k++) {
-      const guint n = steps[(i + 2 * k) % G_N_ELEMENTS (steps)];
-
-      step (worlds[0], n);
-      step (worlds[1], n);
-      assert_same_worlds (worlds[0], worlds[1]);
-      paste_text (worlds[0], "3bo$bobo$o2bo!", -70 + 64 * (gint64) k, 60);
-      paste_text (worlds[1], "3bo$bobo$o2bo!", -70 + 64 * (gint64) k, 60);
+      worlds_step (worlds, steps[(i + 2 * k) % G_N_ELEMENTS (steps)]);
+      assert_same_both (worlds);
+      worlds_paste (worlds, "3bo$bobo$o2bo!", -70 + 64 * (gint64) k, 60);
     }
-    life_world_free (worlds[0]);
-    life_world_free (worlds[1]);
   }
 }
 
@@ -116,52 +105,40 @@ test_both_kernels_agree (void)
 static void
 test_populations_follow_each_generation (void)
 {
-  g_autoptr (LifeWorld) hash = new_hash ("B3/S23", 1);
-  g_autoptr (LifeWorld) sparse = new_unbounded ("B3/S23", 1);
+  g_autoptr (Worlds) worlds = new_both ("B3/S23", 1);
 
-  paste_text (hash, "gosper-gun", 0, 0);
-  paste_text (sparse, "gosper-gun", 0, 0);
+  worlds_paste (worlds, "gosper-gun", 0, 0);
   for (guint i = 0; i < 12; i++) {
-    g_assert_cmpuint (
-        statistics_of (hash).population, ==, statistics_of (sparse).population);
-    step (hash, 1);
-    step (sparse, 1);
+    g_assert_cmpuint (statistics_of (worlds->each[1]).population, ==,
+        statistics_of (worlds->each[0]).population);
+    worlds_step (worlds, 1);
   }
 }
 
 static void
 test_rules_and_snapshots_go_together (void)
 {
-  LifeWorld *worlds[] = { new_hash ("B3/S23", 2), new_unbounded ("B3/S23", 1) };
-  LifeSnapshot *snapshots[2][2];
-  GError *error = NULL;
+  const LifeRule other = rule_of (2, "B36/S23"), back = rule_of (2, "B3/S23");
+  g_autoptr (Worlds) worlds = new_both ("B3/S23", 2);
 
   fill_both (worlds, 5);
   for (guint i = 0; i < 2; i++) {
-    g_autoptr (LifeRule) rule = life_rule_parse ("B36/S23", 0, &error);
-    g_autoptr (LifeRule) back = life_rule_parse ("B3/S23", 0, &error);
+    LifeWorld *world = worlds->each[i];
+    g_autoptr (LifeSnapshot) first = NULL, second = NULL;
 
-    step (worlds[i], 17);
-    snapshots[i][0] = life_world_snapshot (worlds[i], &error);
-    life_world_set_rule (worlds[i], rule, &error);
-    g_assert_no_error (error);
-    step (worlds[i], 30);
-    snapshots[i][1] = life_world_snapshot (worlds[i], &error);
-    step (worlds[i], 11);
-    life_world_restore (worlds[i], snapshots[i][1], &error);
-    g_assert_no_error (error);
-    step (worlds[i], 4);
-    life_world_set_rule (worlds[i], back, &error);
-    life_world_restore (worlds[i], snapshots[i][0], &error);
-    g_assert_no_error (error);
-    step (worlds[i], 9);
+    step (world, 17);
+    first = world_snapshot (world);
+    world_set_rule (world, &other);
+    step (world, 30);
+    second = world_snapshot (world);
+    step (world, 11);
+    world_restore (world, second);
+    step (world, 4);
+    world_set_rule (world, &back);
+    world_restore (world, first);
+    step (world, 9);
   }
-  assert_same_worlds (worlds[0], worlds[1]);
-  for (guint i = 0; i < 2; i++) {
-    life_snapshot_free (snapshots[i][0]);
-    life_snapshot_free (snapshots[i][1]);
-    life_world_free (worlds[i]);
-  }
+  assert_same_both (worlds);
 }
 
 /* --- Macrocell files --- */
@@ -169,40 +146,33 @@ test_rules_and_snapshots_go_together (void)
 static void
 test_the_middle_of_a_tree_is_the_origin (void)
 {
-  LifeWorld *worlds[] = { new_hash ("B3/S23", 1), new_unbounded ("B3/S23", 1) };
+  g_autoptr (Worlds) worlds = new_both ("B3/S23", 1);
   g_autofree gchar *text = full_tree (6);
-  GError *error = NULL;
+  g_autoptr (LifePattern) pattern = load_tree (text);
 
   for (guint i = 0; i < 2; i++) {
-    g_autoptr (LifePattern) pattern =
-        load_macrocell (text, strlen (text), &error);
     LifeBox box;
 
-    g_assert_no_error (error);
-    paste_there (worlds[i], pattern);
-    box = box_of (worlds[i]);
+    paste_there (worlds->each[i], pattern);
+    box = box_of (worlds->each[i]);
     g_assert_cmpint (box.x, ==, -32);
     g_assert_cmpint (box.y, ==, -32);
     g_assert_cmpint (box.width, ==, 58);
-    step (worlds[i], 3);
   }
-  assert_same_worlds (worlds[0], worlds[1]);
-  life_world_free (worlds[0]);
-  life_world_free (worlds[1]);
+  worlds_step (worlds, 3);
+  assert_same_both (worlds);
 }
 
 /* 4^47 blocks: 2^96 cells. */
 static void
 test_more_cells_than_numbers_hold (void)
 {
-  LifeWorld *world = new_hash ("B3/S23", 2);
+  g_autoptr (LifeWorld) world = new_hash ("B3/S23", 2);
   g_autofree gchar *text = full_tree (50), *population = NULL;
-  g_autoptr (LifePattern) pattern = NULL;
+  g_autoptr (LifePattern) pattern = load_tree (text);
   GError *error = NULL;
   gint64 size[3];
 
-  pattern = load_macrocell (text, strlen (text), &error);
-  g_assert_no_error (error);
   g_assert_cmpuint (life_pattern_get_n_runs (pattern), ==, 0);
   life_pattern_get_size (pattern, size);
   g_assert_cmpint (size[0], ==, (G_GINT64_CONSTANT (1) << 50) - 6);
@@ -212,30 +182,21 @@ test_more_cells_than_numbers_hold (void)
   g_assert_no_error (error);
   g_assert_cmpstr (population, ==, "79228162514264337593543950336");
   g_assert_cmpuint (statistics_of (world).population, ==, G_MAXUINT64);
-  life_world_free (world);
 }
 
 static void
 test_what_takes_no_tree_says_so (void)
 {
-  LifeWorld *world = new_unbounded ("B3/S23", 1);
+  g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
   g_autofree gchar *text = full_tree (40);
-  g_autoptr (LifePattern) pattern = NULL;
+  g_autoptr (LifePattern) pattern = load_tree (text);
   const gint64 there[3] = { 0, 0, 0 };
   GError *error = NULL;
-  gchar *written;
 
-  pattern = load_macrocell (text, strlen (text), &error);
-  g_assert_no_error (error);
   g_assert_false (life_world_paste (world, pattern, there, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
-  g_assert_nonnull (strstr (error->message, "kernel=hashlife"));
-  g_clear_error (&error);
-  written = life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
-  g_assert_null (written);
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
-  g_clear_error (&error);
-  life_world_free (world);
+  assert_says (g_steal_pointer (&error), LIFE_ERROR_SIZE, "kernel=hashlife");
+  g_assert_null (life_pattern_write (pattern, LIFE_FORMAT_RLE, &error));
+  assert_says (error, LIFE_ERROR_SIZE, "");
 }
 
 /* Both kernels write the same squares, and what was written is the same world again. */
@@ -244,96 +205,75 @@ test_what_is_saved_is_loaded (void)
 {
   static const gchar *const names[] = { "world.mc", "world.mc.gz" };
   g_autofree gchar *folder = g_dir_make_tmp ("life-tree-XXXXXX", NULL);
-  LifeWorld *worlds[] = { new_hash ("B36/S23", 1),
-    new_unbounded ("B36/S23", 1) };
+  g_autoptr (Worlds) worlds = new_both ("B36/S23", 1);
   GError *error = NULL;
 
   fill_both (worlds, 11);
   for (guint i = 0; i < 4; i++) {
     g_autofree gchar *path = g_build_filename (folder, names[i % 2], NULL);
-    LifeWorld *again = new_hash ("B36/S23", 1);
+    g_autoptr (LifeWorld) again = new_hash ("B36/S23", 1);
     g_autoptr (LifePattern) pattern = NULL;
 
-    step (worlds[0], 5);
-    step (worlds[1], 5);
-    g_assert_true (life_world_save (worlds[i / 2], path, &error));
+    worlds_step (worlds, 5);
+    life_world_save (worlds->each[i / 2], path, &error);
     g_assert_no_error (error);
     pattern = life_pattern_load_unbounded (path, &error);
     g_assert_no_error (error);
     g_assert_cmpstr (life_pattern_get_rule (pattern), ==, "B36/S23");
     g_assert_cmpuint (life_pattern_get_generation (pattern), ==, 5 * (i + 1));
     paste_there (again, pattern);
-    assert_same_worlds (again, worlds[1]);
-    life_world_free (again);
-    g_remove (path);
+    assert_same_worlds (again, worlds->each[0]);
   }
-  g_rmdir (folder);
-  life_world_free (worlds[0]);
-  life_world_free (worlds[1]);
+  remove_folder (folder);
 }
 
 static void
 test_other_worlds_are_no_trees (void)
 {
   const LifeGeometry torus = { 64, 64, 1, LIFE_TOPOLOGY_TORUS };
-  LifeWorld *world = new_world (&torus, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) world =
+      new_world (&torus, "B3/S23", LIFE_KERNEL_AUTO, 1);
   GError *error = NULL;
 
   g_assert_false (life_world_save (world, "/tmp/no.mc", &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
-  g_assert_nonnull (strstr (error->message, ".rle"));
-  g_clear_error (&error);
+  assert_says (g_steal_pointer (&error), LIFE_ERROR_UNSUPPORTED, ".rle");
   g_assert_false (life_world_save (world, "/no/such/folder/a.rle", &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_FILE);
-  g_clear_error (&error);
-  life_world_free (world);
+  assert_says (error, LIFE_ERROR_FILE, "");
 }
 
 static void
 test_memory_is_bounded (void)
 {
-  LifeEngineOptions options;
-  g_autoptr (LifeRule) rule = life_rule_parse ("B3/S23", 0, NULL);
-  LifeBox box = { 0, 0, 0, 1500, 1500, 1 };
-  LifeWorld *world;
+  LifeEngineOptions options = default_options ();
+  const LifeRule rule = rule_of (2, "B3/S23");
+  const LifeBox box = { 0, 0, 0, 1500, 1500, 1 };
+  g_autoptr (LifeWorld) world = NULL;
   GError *error = NULL;
 
-  life_engine_options_init (&options);
   options.kernel = LIFE_KERNEL_HASHLIFE;
-  options.memory_limit = 1000;
-  world = life_world_new (&no_edges, rule, &options, &error);
-  g_assert_null (world);
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
-  g_clear_error (&error);
   options.memory_limit = 2 << 20;
-  world = life_world_new (&no_edges, rule, &options, &error);
+  world = life_world_new (&no_edges, &rule, &options, &error);
   g_assert_no_error (error);
-  life_world_soup_box (world, &box, 1, 0.4, &error);
-  g_assert_no_error (error);
+  world_soup_box (world, &box, 1, 0.4);
   g_assert_false (life_world_step (world, 1 << 20, NULL, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
-  g_clear_error (&error);
+  assert_says (error, LIFE_ERROR_MEMORY, "");
   g_assert_cmpuint (life_world_get_generation (world), ==, 0);
-  life_world_free (world);
 }
 
 /* A step that would take a year ends at once. */
 static void
 test_long_steps_are_cancelled (void)
 {
-  LifeWorld *world = new_hash ("B3/S23", 2);
-  LifeBox box = { 0, 0, 0, 300, 300, 1 };
+  g_autoptr (LifeWorld) world = new_hash ("B3/S23", 2);
+  const LifeBox box = { 0, 0, 0, 300, 300, 1 };
   const gint cancelled = 1;
   GError *error = NULL;
 
-  life_world_soup_box (world, &box, 3, 0.4, &error);
-  g_assert_no_error (error);
+  world_soup_box (world, &box, 3, 0.4);
   g_assert_false (life_world_step (
       world, G_GUINT64_CONSTANT (1) << 50, &cancelled, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
-  g_clear_error (&error);
+  assert_says (error, LIFE_ERROR_CANCELLED, "");
   g_assert_cmpuint (life_world_get_generation (world), ==, 0);
-  life_world_free (world);
 }
 
 #define TEST(name) g_test_add_func ("/hashlife-world/" #name, test_##name)

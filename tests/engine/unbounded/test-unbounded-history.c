@@ -55,10 +55,8 @@ remember_both (const Pair *pair)
 {
   GError *error = NULL;
 
-  life_world_remember (pair->world, &error);
-  g_assert_no_error (error);
-  life_world_remember (pair->plane, &error);
-  g_assert_no_error (error);
+  world_remember (pair->world);
+  world_remember (pair->plane);
 }
 
 static void
@@ -213,7 +211,7 @@ test_extreme_views_are_drawn (void)
   for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
     paste_text (world, "bo$2bo$3o!", corners[i], -corners[i]);
   for (guint frame = 0; frame < 20; frame++) {
-    g_assert_true (life_world_remember (world, NULL));
+    world_remember (world);
     step (world, 1);
   }
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
@@ -264,19 +262,15 @@ test_looking_ahead_leaves_history (void)
   write_both (&pair, 725, 545, 5);
   for (guint frame = 0; frame < 60; frame++) {
     g_assert_true (life_world_mark (pair.world, 1));
-    life_world_remember (pair.world, &error);
-    g_assert_no_error (error);
+    world_remember (pair.world);
     step (pair.world, 1);
     if (frame % 3 == 1) {
-      life_world_revert (pair.world, &error);
-      g_assert_no_error (error);
+      world_revert (pair.world);
       compare_views (&pair, frame, "taken back");
-      life_world_remember (pair.world, &error);
-      g_assert_no_error (error);
+      world_remember (pair.world);
       step (pair.world, 1);
     }
-    life_world_remember (pair.plane, &error);
-    g_assert_no_error (error);
+    world_remember (pair.plane);
     step (pair.plane, 1);
     if (frame % 7 == 0)
       compare_views (&pair, frame, "after looking ahead");
@@ -300,14 +294,14 @@ test_tiles_are_freed_when_all_is_forgotten (void)
 
   paste_text (world, "bo$2bo$3o!", -1000, -700);
   for (guint frame = 0; frame < 4000; frame++) {
-    g_assert_true (life_world_remember (world, NULL));
+    world_remember (world);
     step (world, 1);
     g_assert_cmpuint (history->n, <, 8);
   }
   g_assert_cmpuint (history->free_tiles->len, >=, 56);
   life_world_clear (world, NULL);
   for (guint frame = 0; frame < 257; frame++)
-    g_assert_true (life_world_remember (world, NULL));
+    world_remember (world);
   g_assert_cmpuint (history->n, ==, 0);
 }
 
@@ -366,8 +360,7 @@ assert_too_much (LifeWorld *world, const gchar *needed)
   g_clear_error (&error);
   view.zoom = 0x1p-30;
   g_assert_false (life_world_draw (world, &view, &frame, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
-  g_clear_error (&error);
+  assert_says (g_steal_pointer (&error), LIFE_ERROR_MEMORY, "");
   /* What needs no more than a window is drawn. */
   view.zoom = 1;
   g_assert_true (life_world_draw (world, &view, &frame, NULL));
@@ -383,8 +376,7 @@ test_a_history_that_does_not_fit_says_how_much_was_needed (void)
   const LifeBox box = { 0, 0, 0, 2000, 2000, 1 };
   GError *error = NULL;
 
-  life_world_soup_box (sparse, &box, 1, 0.3, &error);
-  g_assert_no_error (error);
+  world_soup_box (sparse, &box, 1, 0.3);
   assert_too_much (sparse, "memory-limit");
 
   pattern = load_text (text, &error);

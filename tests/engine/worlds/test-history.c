@@ -3,6 +3,7 @@
  * engine on the CPU against a plain model. */
 #include "life/draw/history.h"
 #include "tests/support/draw/history.h"
+#include "tests/support/worlds/compare.h"
 
 typedef struct {
   const gchar *rule;
@@ -43,21 +44,10 @@ static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.3, 0.25 };
 static const guint looks[] = { 0, 1, 2, 9, 40, 200, 254, 255, 256, 257, 299 };
 
 static void
-remember (LifeWorld *world)
-{
-  GError *error = NULL;
-
-  life_world_remember (world, &error);
-  g_assert_no_error (error);
-}
-
-static void
 draw_world (LifeWorld *world, const LifeView *view, Canvas *canvas)
 {
-  GError *error = NULL;
 
-  life_world_draw (world, view, &canvas->frame, &error);
-  g_assert_no_error (error);
+  world_draw (world, view, &canvas->frame);
   assert_guards (canvas);
 }
 
@@ -135,7 +125,7 @@ test_frames_are_those_of_a_model (gconstpointer data)
       look (world, &model, next++ * 3, what);
     }
     history_model_pass (&model);
-    remember (world);
+    world_remember (world);
     step (world, 1 + frame % 3);
     /* What is done by hand belongs to the frame. */
     if (frame % 50 == 20)
@@ -197,7 +187,7 @@ test_history_is_the_last_255_frames (void)
         life_world_forget (world, &error);
         g_assert_no_error (error);
       }
-      remember (world);
+      world_remember (world);
       step (world, 1);
     }
     draw_world (world, &view, i == 0 ? whole : last);
@@ -224,9 +214,9 @@ test_forgotten_frames_take_no_memory (void)
 
     fill_soup (world, 8, 0.35);
     draw_world (world, &view, fresh);
-    remember (world);
+    world_remember (world);
     life_world_mark (world, 1);
-    remember (world);
+    world_remember (world);
     g_assert_true (history->present != NULL && history->previous != NULL);
     life_world_forget (world, &error);
     g_assert_no_error (error);
@@ -246,7 +236,6 @@ test_looking_ahead_leaves_history (void)
   g_autoptr (LifeWorld) world =
       new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
   HistoryModel model;
-  GError *error = NULL;
 
   history_model_init (&model, &geometry);
   fill_soup (world, 8, 0.35);
@@ -254,22 +243,20 @@ test_looking_ahead_leaves_history (void)
     history_model_see (&model, world);
     assert_drawn (world, &model, &view, frame, "before");
     g_assert_true (life_world_mark (world, 1));
-    remember (world);
+    world_remember (world);
     step (world, 1);
     if (frame % 3 != 0) {
       history_model_pass (&model);
       continue;
     }
-    life_world_revert (world, &error);
-    g_assert_no_error (error);
+    world_revert (world);
     /* Of a cell that is killed by hand it is known when it lived before. */
     if (frame % 2 == 0)
-      life_world_clear (world, &error);
-    g_assert_no_error (error);
+      world_clear (world);
     history_model_see (&model, world);
     assert_drawn (world, &model, &view, frame, "taken back");
     history_model_pass (&model);
-    remember (world);
+    world_remember (world);
     fill_soup (world, frame, 0.35);
     step (world, 1);
   }
@@ -306,15 +293,13 @@ test_a_frame_is_counted_whatever_comes_next (void)
   g_autoptr (LifeWorld) world =
       new_world (&geometry, rules[0], LIFE_KERNEL_AUTO, 2);
   HistoryModel model;
-  GError *error = NULL;
 
   history_model_init (&model, &geometry);
   fill_soup (world, 8, 0.35);
   for (guint frame = 0; frame < 200; frame++) {
     LifeRule rule = rule_of (2, rules[frame / 7 % 2]);
 
-    life_world_set_rule (world, &rule, &error);
-    g_assert_no_error (error);
+    world_set_rule (world, &rule);
     history_model_see (&model, world);
     look_at_part (world, &model, frame);
     if (frame % 5 == 4) {
@@ -324,14 +309,13 @@ test_a_frame_is_counted_whatever_comes_next (void)
     }
     if (frame % 11 == 10) {
       g_assert_true (life_world_mark (world, 1));
-      remember (world);
+      world_remember (world);
       step (world, 1);
-      life_world_revert (world, &error);
-      g_assert_no_error (error);
+      world_revert (world);
       look_at_part (world, &model, frame / 11);
     }
     history_model_pass (&model);
-    remember (world);
+    world_remember (world);
     if (frame % 3 == 2)
       fill_soup (world, frame, 0.4);
     step (world, 1);
@@ -350,19 +334,17 @@ test_history_outlives_the_engine (void)
   g_autoptr (LifeWorld) world =
       new_world (&geometry, rules[0], LIFE_KERNEL_AUTO, 1);
   HistoryModel model;
-  GError *error = NULL;
 
   history_model_init (&model, &geometry);
   fill_soup (world, 8, 0.35);
   for (guint frame = 0; frame < 40; frame++) {
     LifeRule rule = rule_of (2, rules[frame / 8]);
 
-    life_world_set_rule (world, &rule, &error);
-    g_assert_no_error (error);
+    world_set_rule (world, &rule);
     history_model_see (&model, world);
     assert_drawn (world, &model, &view, frame, rules[frame / 8]);
     history_model_pass (&model);
-    remember (world);
+    world_remember (world);
     step (world, 1);
   }
   history_model_clear (&model);
@@ -387,7 +369,7 @@ play_whole (const LifeGeometry *geometry, const gchar *rule, const gchar *what)
     assert_drawn_at (
         world, &model, &view, frame, geometry->width, geometry->height, text);
     history_model_pass (&model);
-    remember (world);
+    world_remember (world);
     step (world, 1);
   }
   history_model_clear (&model);
@@ -428,32 +410,15 @@ test_all_vectors_agree (void)
 
 /* --- Memory --- */
 
-static guint64
-peak_of_address_space (void)
-{
-  g_autofree gchar *text = NULL;
-  const gchar *line = NULL;
-
-  if (g_file_get_contents ("/proc/self/status", &text, NULL, NULL))
-    line = strstr (text, "VmPeak:");
-  return line != NULL ? g_ascii_strtoull (line + 7, NULL, 10) * 1024 : 0;
-}
-
 static void
 assert_history_is_refused (const LifeGeometry *geometry, const gchar *needed)
 {
   guint64 peak = peak_of_address_space ();
   LifeHistory history = { 0 };
-  g_autoptr (GError) error = NULL;
+  GError *error = NULL;
 
   g_assert_false (life_history_need (&history, geometry, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
-  if (strstr (error->message, "a history of frames needs ") == NULL
-      || strstr (error->message, needed) == NULL
-      || strstr (error->message, " is available") == NULL) {
-    g_test_message ("\"%s\" is not in: %s", needed, error->message);
-    g_test_fail ();
-  }
+  assert_says (error, LIFE_ERROR_MEMORY, needed);
   g_assert_null (history.present);
   g_assert_cmpuint (peak_of_address_space () - peak, <, 64 * 1024 * 1024);
 }
@@ -468,9 +433,11 @@ test_history_that_does_not_fit_is_refused_before_any_allocation (void)
     LIFE_TOPOLOGY_PLANE };
 
   /* A byte and a bit for each cell. */
-  assert_history_is_refused (&wide, "1.1 PiB of memory");
-  assert_history_is_refused (&largest, "more memory than can be addressed");
-  assert_history_is_refused (&deep, "more memory than can be addressed");
+#define NEEDS "a history of frames needs | is available|"
+  assert_history_is_refused (&wide, NEEDS "1.1 PiB of memory");
+  assert_history_is_refused (
+      &largest, NEEDS "more memory than can be addressed");
+  assert_history_is_refused (&deep, NEEDS "more memory than can be addressed");
 }
 
 int

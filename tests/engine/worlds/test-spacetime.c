@@ -39,10 +39,8 @@ static Canvas *
 drawn (LifeWorld *world, const LifeView *view)
 {
   Canvas *canvas = canvas_new (LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
-  GError *error = NULL;
 
-  life_world_draw (world, view, &canvas->frame, &error);
-  g_assert_no_error (error);
+  world_draw (world, view, &canvas->frame);
   assert_guards (canvas);
   return canvas;
 }
@@ -147,12 +145,10 @@ model_draw (const Model *model, const LifeRule *rule, LifeView view)
   g_autofree guint8 *states = g_malloc (model->plane * model->history);
   const LifeBox box = { 0, 0, 0, model->geometry.width, model->geometry.height,
     model->geometry.depth };
-  GError *error = NULL;
 
   view.kind = LIFE_VIEW_VOLUME;
   paint (model, rule, &view, states);
-  life_world_write (world, &box, states, &error);
-  g_assert_no_error (error);
+  write_box (world, &box, states);
   return drawn (world, &view);
 }
 
@@ -271,7 +267,6 @@ test_frames_that_are_taken_back_leave_nothing (gconstpointer data)
       &played->geometry, played->rule, played->kernel, played->threads);
   g_autoptr (LifeWorld) other = new_world (
       &played->geometry, played->rule, played->kernel, played->threads);
-  GError *error = NULL;
 
   fill_soup (world, 4, 0.4);
   fill_soup (other, 4, 0.4);
@@ -286,8 +281,7 @@ test_frames_that_are_taken_back_leave_nothing (gconstpointer data)
       g_assert_true (life_world_mark (world, 1));
       pass_frame (world, 1);
       ahead = drawn (world, &view);
-      life_world_revert (world, &error);
-      g_assert_no_error (error);
+      world_revert (world);
       again = drawn (world, &view);
       assert_same_canvas (again, canvas, played->rule);
     }
@@ -313,14 +307,12 @@ test_a_stack_is_empty_after_a_rule_of_more_states (void)
     g_autoptr (LifeWorld) fresh =
         new_world (&geometry, rules[i], LIFE_KERNEL_AUTO, 1);
     g_autoptr (Canvas) canvas = NULL, expected = NULL;
-    GError *error = NULL;
 
     fill_soup (world, 3, 0.4);
     life_world_begin_stack (world, 10, 0);
     pass_frame (world, 1);
     pass_frame (world, 1);
-    life_world_set_rule (world, &rule, &error);
-    g_assert_no_error (error);
+    world_set_rule (world, &rule);
     fill_soup (world, 3, 0.4);
     pass_frame (world, 1);
 
@@ -351,15 +343,13 @@ test_a_rule_of_as_many_states_keeps_the_stack (void)
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
     LifeRule rule = rule_of (2, rules[i]);
     g_autoptr (Canvas) canvas = NULL, expected = NULL;
-    GError *error = NULL;
 
     for (guint frame = 0; frame < 3; frame++) {
       model_see (&model, world);
       model_pass (&model);
       pass_frame (world, 1);
     }
-    life_world_set_rule (world, &rule, &error);
-    g_assert_no_error (error);
+    world_set_rule (world, &rule);
     model_see (&model, world);
     canvas = drawn (world, &view);
     expected = model_draw (&model, life_world_get_rule (world), view);
