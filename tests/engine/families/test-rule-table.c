@@ -2,20 +2,13 @@
 /* Table rules compared with Golly: each one of Golly's own, and random ones of
  * every kind, run random soups as they do there. test-rule-table-text.c tests
  * how files are read, test-rule-table-files.c how they are found. */
-#include <life/life.h>
-
-#include <string.h>
-
-#include "tests/support/help.h"
-#include "tests/support/programs/golly.h"
 #include "tests/support/text/rule-table.h"
+#include "tests/support/worlds/golly-soups.h"
 
 #define RULES "/usr/share/golly/Rules"
 
 /* Golly 3.3 has at least this many. */
 #define RULES_MIN 51
-
-static gboolean golly;
 
 typedef struct {
   const gchar *rule, *algorithm;
@@ -30,7 +23,6 @@ fill_random (LifeWorld *world, guint states, guint32 seed)
   gsize n = (gsize) box.width * box.height;
   g_autofree guint8 *cells = g_malloc (n);
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
-  g_autoptr (GError) error = NULL;
 
   for (gsize i = 0; i < n; i++)
     cells[i] = seed % 2 == 0 && g_rand_int_range (random, 0, 3) > 0
@@ -39,98 +31,17 @@ fill_random (LifeWorld *world, guint states, guint32 seed)
   write_box (world, &box, cells);
 }
 
-static guint8 *
-read_cells (LifeWorld *world)
-{
-  const LifeGeometry *geometry = life_world_get_geometry (world);
-  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, 1 };
-  guint8 *cells = g_malloc ((gsize) box.width * box.height);
-  g_autoptr (GError) error = NULL;
-
-  life_world_read (world, &box, cells, &error);
-  g_assert_no_error (error);
-  return cells;
-}
-
-/* What bgolly wrote, as the cells of a world of that shape, or NULL after the
- * test has failed. */
-static guint8 *
-golly_s_cells (const gchar *text, const LifeGeometry *geometry)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LifePattern) pattern =
-      life_pattern_parse (text, strlen (text), &error);
-  g_autofree guint8 *cells =
-      g_malloc0 ((gsize) geometry->width * geometry->height);
-
-  g_assert_no_error (error);
-  g_assert_true (pattern->n_runs == 0 || pattern->has_position);
-  for (gsize i = 0; i < pattern->n_runs; i++) {
-    const LifeRun *run = &pattern->runs[i];
-    gint64 x = run->x + pattern->x + geometry->width / 2;
-    gint64 y = run->y + pattern->y + geometry->height / 2;
-
-    if (x < 0 || y < 0 || x + run->length > geometry->width
-        || y >= geometry->height) {
-      fail ("Golly has cells at (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-            "), outside the world",
-          x, y);
-      return NULL;
-    }
-    memset (cells + y * geometry->width + x, run->state, run->length);
-  }
-  return g_steal_pointer (&cells);
-}
-
-static gboolean
-same_as_golly (LifeWorld *world, const gchar *text, const gchar *what)
-{
-  const LifeGeometry *geometry = life_world_get_geometry (world);
-  g_autofree guint8 *theirs = golly_s_cells (text, geometry);
-  g_autofree guint8 *ours = read_cells (world);
-  gsize n = (gsize) geometry->width * geometry->height, differing = 0,
-        first = n;
-
-  if (theirs == NULL)
-    return FALSE;
-  for (gsize i = n; i-- > 0;)
-    if (ours[i] != theirs[i]) {
-      first = i;
-      differing++;
-    }
-  if (differing > 0)
-    fail ("%s: %" G_GSIZE_FORMAT " cells differ from Golly's; the first, (%u,"
-          " %u), is in state %u here, in %u there",
-        what, differing, (guint) (first % geometry->width),
-        (guint) (first / geometry->width), ours[first], theirs[first]);
-  return differing == 0;
-}
-
-/* A soup on a torus and on a plane, here and in bgolly. */
+/* A soup here and in bgolly. */
 static gboolean
 soup_is_golly_s (const LifeRule *rule, const gchar *algorithm,
     const LifeGeometry *geometry, guint32 seed, guint generations)
 {
-  g_autofree gchar *name = life_rule_to_string (rule);
-  g_autofree gchar *what =
-      g_strdup_printf ("%s, seed %u, generation %u", name, seed, generations);
+  const GollyRule golly_rule = { algorithm, "out.mc" };
   g_autoptr (LifeWorld) world =
       new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 1);
-  g_autoptr (LifePattern) pattern = NULL;
-  g_autofree gchar *written = NULL;
-  g_autofree gchar *path = NULL;
-  g_autofree gchar *text = NULL;
-  g_autoptr (GError) error = NULL;
 
   fill_random (world, rule->states, seed);
-  pattern = world_to_pattern (world);
-  written = life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
-  g_assert_no_error (error);
-  path = golly_input (written);
-  text = golly_run (algorithm, path, 0, generations, "out.mc", &error);
-  g_assert_no_error (error);
-  step (world, generations);
-  return same_as_golly (world, text, what);
+  return plays_as_in_golly (world, &golly_rule, generations);
 }
 
 /* The rule of Golly's file, even if its name is also another notation, as
@@ -161,10 +72,8 @@ test_soups (gconstpointer data)
   const Soups *soups = data;
   LifeRule rule;
 
-  if (!golly) {
-    g_test_skip ("bgolly is not installed");
+  if (skip_without_golly ())
     return;
-  }
   read_rule (soups->rule, &rule);
   for (guint32 seed = 0; seed < 8; seed++) {
     LifeGeometry geometry = { seed < 4 ? 150 : 40, seed < 4 ? 100 : 33, 1,
@@ -263,10 +172,8 @@ test_random_tables (gconstpointer data)
   g_autofree gchar *slashed = NULL;
   g_autofree gchar *path = NULL;
 
-  if (!golly) {
-    g_test_skip ("bgolly is not installed");
+  if (skip_without_golly ())
     return;
-  }
   folder = g_dir_make_tmp ("life-rules-XXXXXX", &error);
   g_assert_no_error (error);
   slashed = g_strconcat (folder, "/", NULL);

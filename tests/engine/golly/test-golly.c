@@ -1,142 +1,77 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Golly as an independent oracle: many soups must become the same cells in
- * bgolly and here. test-golly-plays.c plays Golly's own pattern files,
- * test-facts.c checks known facts. */
-#include <life/life.h>
+/* Golly as an independent oracle: every family of rules makes the same of random soups as
+ * bgolly. test-golly-plays.c plays Golly's own pattern files, test-facts.c checks known
+ * facts; how rules are spelled is tested in test-rule-families.c. */
+#include "life/rule/sliding.h"
+#include "tests/support/worlds/golly-soups.h"
 
-#include <string.h>
-
-#include "life/pattern/private.h"
-#include "tests/support/defaults.h"
-#include "tests/support/help.h"
-#include "tests/support/programs/golly.h"
-#include "tests/support/text/rule-value.h"
-
-/* Cells of a world that are compared together. */
-#define STRIP (1u << 22)
-
-typedef struct {
-  const gchar *rule;
-  LifeTopology topology;
-} Soups;
-
-static gboolean golly; /* whether bgolly is installed */
-
-/* The live cells in bgolly, or NULL after the test has failed. */
-static GArray *
-run_golly (const gchar *path, guint64 from, guint64 generations)
-{
-  g_autoptr (GError) error = NULL;
-  GArray *cells = golly_cells (path, from, generations, &error);
-
-  if (cells == NULL)
-    fail ("%s", error->message);
-  return cells;
-}
-
-static gchar *
-write_pattern (const LifePattern *pattern)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree gchar *text =
-      life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
-
-  g_assert_no_error (error);
-  return golly_input (text);
-}
-
-/* --- Comparing --- */
-
-/* Reports where two strips of rows differ. */
-static gboolean
-strips_equal (const guint8 *ours, const guint8 *theirs, const LifeBox *box,
-    const gchar *what)
-{
-  gsize n = (gsize) box->width * box->height, i, first = n, differing = 0;
-
-  if (memcmp (ours, theirs, n) == 0)
-    return TRUE;
-  for (i = n; i-- > 0;) {
-    if (ours[i] != theirs[i]) {
-      first = i;
-      differing++;
-    }
-  }
-  fail ("%s: %" G_GSIZE_FORMAT " cells of rows %u to %u differ from Golly's;"
-        " the first is (%u, %u), %s here, %s there",
-      what, differing, (guint) box->y, (guint) (box->y + box->height - 1),
-      (guint) (first % box->width), (guint) (first / box->width + box->y),
-      ours[first] ? "alive" : "dead", theirs[first] ? "alive" : "dead");
-  return FALSE;
-}
-
-/* Whether the world has exactly Golly's cells, whose (0, 0) is its cell (@x,
- * @y); with @complement, exactly all others. */
-static gboolean
-world_is (LifeWorld *world, const GArray *cells, gint64 x, gint64 y,
-    gboolean complement, const gchar *what)
-{
-  const LifeGeometry *geometry = life_world_get_geometry (world);
-  guint32 rows = CLAMP (STRIP / geometry->width, 1, geometry->height);
-  gsize strip = (gsize) rows * geometry->width;
-  g_autofree guint8 *ours = g_malloc (strip);
-  g_autofree guint8 *theirs = g_malloc (strip);
-  g_autoptr (GError) error = NULL;
-  LifeBox box = { 0, 0, 0, geometry->width, rows, 1 };
-  LifeStatistics statistics;
-  guint next = 0;
-
-  for (; box.y < geometry->height; box.y += box.height) {
-    box.height = MIN (rows, geometry->height - box.y);
-    life_world_read (world, &box, ours, &error);
-    g_assert_no_error (error);
-    memset (theirs, complement, strip);
-    for (; next < cells->len; next++) {
-      gint64 column = g_array_index (cells, GollyCell, next).x + x;
-      gint64 row = g_array_index (cells, GollyCell, next).y + y;
-
-      if (row >= (gint64) box.y + box.height)
-        break;
-      if (column < 0 || column >= geometry->width || row < box.y) {
-        fail ("%s: Golly has a cell at (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-              "), outside the world of %u × %u cells",
-            what, column, row, geometry->width, geometry->height);
-        return FALSE;
-      }
-      theirs[(row - box.y) * geometry->width + column] ^= 1;
-    }
-    if (!strips_equal (ours, theirs, &box, what))
-      return FALSE;
-  }
-  if (next < cells->len) {
-    fail (
-        "%s: %u of Golly's cells lie below the world", what, cells->len - next);
-    return FALSE;
-  }
-  life_world_get_statistics (world, &statistics, &error);
-  g_assert_no_error (error);
-  if (!complement && statistics.population != cells->len) {
-    fail ("%s: a population of %" G_GUINT64_FORMAT ", but %u cells are alive",
-        what, statistics.population, cells->len);
-    return FALSE;
-  }
-  return TRUE;
-}
-
-static LifeWorld *
-new_world (const LifeGeometry *geometry, const LifeRule *rule)
-{
-  LifeEngineOptions options = default_options ();
-  g_autoptr (GError) error = NULL;
-  LifeWorld *world;
-
-  options.engine = LIFE_ENGINE_CPU;
-  world = life_world_new (geometry, rule, &options, &error);
-  g_assert_no_error (error);
-  return world;
-}
-
-/* --- Soups --- */
+static const GollyRule known[] = {
+  { HASH, "B3/S23" },
+  { HASH, "B36/S23" },
+  { HASH, "B3678/S34678" },
+  { HASH, "B1357/S1357" },
+  { HASH, "B2/S" },
+  { HASH, "B34/S34" },
+  { HASH, "B1/S012345678" },
+  { HASH, "B3/S45678" },
+  { HASH, "B4678/S35678" },
+  { HASH, "B368/S245" },
+  { HASH, "B8/S8" },
+  { HASH, "B12345678/S" },
+  { HASH, "B03/S238" },
+  { HASH, "B014/S0138" },
+  { HASH, "B0/S8" },
+  { QUICK, "B03/S23" },
+  { QUICK, "B0246/S1357" },
+  { QUICK, "B012/S15" },
+  { HASH, "B13/S024V" },
+  { HASH, "B2/S013V" },
+  { HASH, "B1/S01234V" },
+  { HASH, "B034/S14V" },
+  { QUICK, "B02/S13V" },
+  { HASH, "B2/S34H" },
+  { HASH, "B245/S3H" },
+  { HASH, "B1/S0123456H" },
+  { HASH, "B0135/S1246H" },
+  { QUICK, "B03/S25H" },
+  { HASH, "B2-a/S12" },
+  { HASH, "B3/S2-i34q" },
+  { HASH, "B2n3/S23-q" },
+  { HASH, "B3-ej6e/S234i" },
+  { HASH, "B2ak3nr4iy/S3-nr4ent5er" },
+  { HASH, "B2aei3r4kn5jnr6k/S2ai3k4iknqr5r6ai" },
+  { HASH, "B1c2kn3ijqy4cwz5acjq6en7e8/S1e2ce3acekr4ajty5iy6cek7c" },
+  { HASH, "B02a3-c5ny/S1c4t8" },
+  { QUICK, "B02a3-c5ny/S1c4t" },
+  { HASH, "MAPAwM/Pw" },
+  { HASH, "MAPHmlphg" },
+  { HASH, "MAPFAMgVwhXAP4AP4B+gH4A6A" },
+  { HASH, "MAPOqTq5jQ9yVZ3m8TnJp2QgA" },
+  { HASH, "MAPE575YX8XM5mSLFy5UBIHEYeD7p4Zdl/AK6j0KgodkDINzNlxICAbaG8wy1JZ"
+          "irLnqB0PRfMBH7+WY5YQ1xOy1A" },
+  { AGES, "B2/S/3" },
+  { AGES, "B2/S345/4" },
+  { AGES, "B2/S23/8" },
+  { AGES, "B13/S2/21" },
+  { AGES, "B3457/S2367/5" },
+  { AGES, "B2/S02345/256" },
+  { AGES, "B2/S34/4H" },
+  { AGES, "B13/S124/6V" },
+  { AGES, "B2ce/S345/4" },
+  { AGES, "B2-a3k/S3-i4w/7" },
+  { AGES, "MAPHmlphg/5" },
+  { AGES, "MAPOqTq5jQ9yVZ3m8TnJp2QgA/3" },
+  { LARGER, "R5,C0,M1,S34..58,B34..45,NM" },
+  { LARGER, "R8,C0,M0,S163..223,B74..252,NM" },
+  { LARGER, "R1,C0,M1,S1..1,B1..1,NN" },
+  { LARGER, "R1,C5,M0,S2..3,B3..3,NM" },
+  { LARGER, "R2,C3,M0,S4..7,B5..6,NN" },
+  { LARGER, "R10,C255,M1,S2..3,B3..3,NM" },
+  { LARGER, "R4,C0,M1,S41..81,B41..81,NM" },
+  { LARGER, "R7,C20,M0,S30..60,B25..48,NN" },
+  { LARGER, "R3,C0,M1,S8..15,B9..13,NC" },
+  { LARGER, "R6,C4,M0,S30..60,B28..45,NC" },
+};
 
 static const struct {
   guint32 width, height;
@@ -145,235 +80,262 @@ static const struct {
   { 3, 5, 5 }, { 5, 3, 1 }, { 31, 33, 33 }, { 32, 32, 64 }, { 33, 31, 10 },
   { 63, 65, 100 }, { 64, 64, 33 }, { 65, 63, 64 }, { 100, 37, 17 },
   { 128, 3, 10 }, { 129, 64, 20 }, { 191, 2, 7 }, { 1, 130, 9 },
-  { 257, 193, 12 }, { 511, 29, 31 } };
+  { 257, 193, 12 }, { 511, 29, 31 },
+  /* Large enough for all families. */
+  { 20, 37, 6 }, { 64, 64, 16 }, { 100, 33, 4 }, { 129, 65, 10 },
+  { 31, 130, 2 } };
 
-static LifeWorld *
-new_soup (const gchar *text, LifeTopology topology, guint index, LifeRule *rule)
+#define LARGE_SOUPS 20
+
+/* --- Two dimensions --- */
+
+/* A rule with B0 and without S8 is run as two rules in turn, in QuickLife only: only every
+ * second generation is the real one. */
+static gboolean
+soup_is_golly_s (const GollyRule *rule, guint index, gboolean plane)
 {
-  LifeGeometry geometry = { soups[index].width, soups[index].height, 1,
-    topology };
-  g_autoptr (GError) error = NULL;
-  LifeWorld *world;
+  const guint generations = strcmp (rule->algorithm, "QuickLife") == 0
+                                ? (soups[index].generations + 1) / 2 * 2
+                                : soups[index].generations;
+  g_autofree gchar *text = g_strdup_printf ("%s:%c%u,%u", rule->rule,
+      plane ? 'P' : 'T', soups[index].width, soups[index].height);
+  const GollyRule written = { rule->algorithm, rule->output };
+  LifeRule parsed = rule_of (2, text);
+  g_autoptr (Worlds) worlds =
+      worlds_new (&parsed.grid, &parsed, LIFE_KERNEL_AUTO, 2);
 
-  parse_rule (text, 2, rule, &error);
-  g_assert_no_error (error);
-  world = new_world (&geometry, rule);
-  life_world_soup (world, index + 1, 0.2 + 0.03 * index, &error);
-  g_assert_no_error (error);
-  return world;
+  worlds_soup (worlds, index + 1, 0.15 + 0.03 * index);
+  if (!plays_as_in_golly (worlds->each[0], &written, generations))
+    return FALSE;
+  step (worlds->each[1], generations);
+  return worlds_same (worlds, text);
 }
 
-static gchar *
-describe_soup (const Soups *set, guint index, guint generations)
-{
-  return g_strdup_printf ("soup %u, %s:%c%u,%u, generation %u", index + 1,
-      set->rule, set->topology == LIFE_TOPOLOGY_TORUS ? 'T' : 'P',
-      soups[index].width, soups[index].height, generations);
-}
-
-/* The world as a file for bgolly. */
-static gchar *
-write_world (LifeWorld *world)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LifePattern) pattern = life_world_to_pattern (world, &error);
-
-  g_assert_no_error (error);
-  return write_pattern (pattern);
-}
-
-/* Makes live cells dead and dead ones alive. */
-static void
-invert (LifeWorld *world)
-{
-  const LifeGeometry *geometry = life_world_get_geometry (world);
-  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, 1 };
-  gsize n = (gsize) box.width * box.height, i;
-  g_autofree guint8 *cells = g_malloc (n);
-  g_autoptr (GError) error = NULL;
-
-  life_world_read (world, &box, cells, &error);
-  g_assert_no_error (error);
-  for (i = 0; i < n; i++)
-    cells[i] = !cells[i];
-  life_world_write (world, &box, cells, &error);
-  g_assert_no_error (error);
-}
-
-/* Golly runs a rule with B0 and S8 with all cells inverted: dead cells are
- * passed in, and come out, as live ones. */
+/* On a plane under B0, Golly's cells outside are sometimes alive. */
 static void
 test_soups (gconstpointer data)
 {
-  const Soups *set = data;
-  guint i;
+  const GollyRule *rule = data;
+  LifeRule parsed = rule_of (2, rule->rule);
+  const gboolean blinks = parsed.birth & 1 || parsed.map[0] & 1;
+  const gboolean small = strcmp (rule->algorithm, "HashLife") == 0
+                         || strcmp (rule->algorithm, "QuickLife") == 0;
 
-  if (!golly) {
-    g_test_skip ("bgolly is not installed");
+  if (skip_without_golly ())
     return;
-  }
-  for (i = 0; i < G_N_ELEMENTS (soups); i++) {
-    guint generations = soups[i].generations;
-    g_autofree gchar *what = describe_soup (set, i, generations);
-    g_autofree gchar *path = NULL;
-    g_autoptr (GArray) cells = NULL;
-    g_autoptr (GError) error = NULL;
-    LifeRule rule;
-    g_autoptr (LifeWorld) world = new_soup (set->rule, set->topology, i, &rule);
-    gboolean complement = (rule.birth & 1) != 0;
-
-    if (complement)
-      invert (world);
-    path = write_world (world);
-    if (complement)
-      invert (world);
-    cells = run_golly (path, 0, generations);
-    if (cells == NULL)
+  for (guint i = small ? 0 : LARGE_SOUPS; i < G_N_ELEMENTS (soups); i++)
+    if (!soup_is_golly_s (rule, i, FALSE)
+        || (!blinks && !soup_is_golly_s (rule, i, TRUE)))
       return;
-    life_world_step (world, generations, NULL, &error);
-    g_assert_no_error (error);
-    if (!world_is (world, cells, soups[i].width / 2, soups[i].height / 2,
-            complement, what))
-      return;
-  }
 }
 
-/* A pattern's live cells, drawn as text in their bounding box. */
-static gchar *
-picture (const LifePattern *pattern)
+/* One cell makes exactly those cells alive that it is a neighbor of. */
+static gboolean
+neighbors_are_golly_s (gchar neighborhood, guint radius, LifeKernel kernel)
 {
-  guint32 left = G_MAXUINT32, top = G_MAXUINT32, right = 0, bottom = 0, x;
-  gchar *cells;
-  gsize i;
+  const guint side = 2 * radius + 3;
+  g_autofree gchar *text = g_strdup_printf (
+      "R%u,C0,M0,S1..1,B1..1,N%c:T%u,%u", radius, neighborhood, side, side);
+  const GollyRule cross = { LARGER, text };
+  LifeRule rule = rule_of (2, text);
+  g_autoptr (LifeWorld) world =
+      new_world_with_rule (&rule.grid, &rule, kernel, 1);
+  const LifeBox box = { radius + 1, radius + 1, 0, 1, 1, 1 };
 
-  for (i = 0; i < pattern->n_runs; i++) {
-    const LifeRun *run = &pattern->runs[i];
-
-    left = MIN (left, run->x);
-    top = MIN (top, run->y);
-    right = MAX (right, run->x + run->length);
-    bottom = MAX (bottom, run->y + 1);
-  }
-  if (pattern->n_runs == 0)
-    return g_strdup ("");
-  cells = g_strnfill ((gsize) (bottom - top) * (right - left + 1), '.');
-  for (i = 0; i < pattern->n_runs; i++) {
-    const LifeRun *run = &pattern->runs[i];
-    gchar *row = cells + (gsize) (run->y - top) * (right - left + 1);
-
-    for (x = 0; x < run->length; x++)
-      row[run->x - left + x] = 'O';
-  }
-  for (i = top; i < bottom; i++)
-    cells[(i - top + 1) * (right - left + 1) - 1] = '\n';
-  return cells;
+  write_box (world, &box, (const guint8[]){ 1 });
+  return plays_as_in_golly (world, &cross, 1);
 }
 
-/* Golly runs a rule with B0 and without S8 as two rules in turn, in QuickLife
- * only: only every second generation is the real one, and its position is
- * lost. */
 static void
-test_blinking_soups (gconstpointer data)
+test_circles (void)
 {
-  const Soups *set = data;
-  guint i;
-
-  if (!golly) {
-    g_test_skip ("bgolly is not installed");
+  if (skip_without_golly ())
     return;
+  for (guint radius = 1; radius <= 50; radius++)
+    if (!neighbors_are_golly_s ('C', radius, LIFE_KERNEL_NAIVE))
+      return;
+}
+
+/* The reference takes too long for such neighborhoods, and is compared with sliding
+ * sums in test-larger.c. */
+static const guint far_radii[] = { 51, 64, 100, 127, 128, 200, 256, 500 };
+
+static void
+test_far_neighbors (void)
+{
+  static const gchar neighborhood_letters[] = "MNC";
+
+  if (skip_without_golly ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (far_radii); i++)
+    for (guint j = 0; neighborhood_letters[j] != '\0'; j++)
+      if (!neighbors_are_golly_s (
+              neighborhood_letters[j], far_radii[i], LIFE_KERNEL_AUTO))
+        return;
+}
+
+/* A soup under a rule whose ranges end near the soup's mean count. */
+static gboolean
+far_soup_is_golly_s (guint index, LifeNeighborhood neighborhood)
+{
+  static const gchar letters[] = { [LIFE_NEIGHBORHOOD_MOORE] = 'M',
+    [LIFE_NEIGHBORHOOD_VON_NEUMANN] = 'N',
+    [LIFE_NEIGHBORHOOD_CIRCULAR] = 'C' };
+  static const guint states[] = { 0, 3, 40 };
+  const guint radius = far_radii[index], variant = index + neighborhood;
+  const guint32 n = life_larger_cells (neighborhood, radius);
+  const guint32 mean = n * 2 / 5, last = mean + n / 20;
+  g_autofree gchar *text = g_strdup_printf (
+      "R%u,C%u,M%u,S%u..%u,B%u..%u,N%c:%c%u,%u", radius, states[variant % 3],
+      variant % 2, mean / 2, mean, mean, last, letters[neighborhood],
+      variant / 2 % 2 ? 'P' : 'T', 2 * radius + 9, 2 * radius + 2);
+  const GollyRule golly_rule = { LARGER, text };
+  LifeRule rule = rule_of (2, text);
+  g_autoptr (LifeWorld) world =
+      new_world_with_rule (&rule.grid, &rule, LIFE_KERNEL_AUTO, 2);
+
+  fill_soup (world, index + 1, 0.4);
+  return plays_as_in_golly (world, &golly_rule, 3);
+}
+
+/* bgolly takes many seconds for the largest circles. */
+static void
+test_far_soups (void)
+{
+  if (skip_without_golly ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (far_radii); i++)
+    if (!far_soup_is_golly_s (i, LIFE_NEIGHBORHOOD_MOORE)
+        || !far_soup_is_golly_s (i, LIFE_NEIGHBORHOOD_VON_NEUMANN)
+        || (far_radii[i] <= 128
+            && !far_soup_is_golly_s (i, LIFE_NEIGHBORHOOD_CIRCULAR)))
+      return;
+}
+
+/* --- One dimension --- */
+
+/* A world of @height rows, with a row of soup at the top or at the bottom. */
+static LifeWorld *
+new_row (guint number, guint32 width, guint32 height, gboolean top)
+{
+  LifeGeometry geometry = { width, height, 1, LIFE_TOPOLOGY_TORUS };
+  g_autofree gchar *text =
+      g_strdup_printf ("W%u:T%u,%u", number, width, height);
+  LifeWorld *world = new_world (&geometry, text, LIFE_KERNEL_NAIVE, 1);
+  LifeBox from = { 0, height - 1, 0, width, 1, 1 },
+          to = { 0, 0, 0, width, 1, 1 };
+  g_autofree guint8 *row = NULL;
+
+  fill_soup (world, number + 1, 0.5);
+  if (top) {
+    row = read_box (world, &from);
+    world_clear (world);
+    write_box (world, &to, row);
   }
-  for (i = 0; i < G_N_ELEMENTS (soups); i++) {
-    guint generations = (soups[i].generations + 1) / 2 * 2;
-    g_autofree gchar *what = describe_soup (set, i, generations);
-    g_autoptr (LifePattern) ours = NULL;
-    g_autoptr (LifePattern) theirs = NULL;
-    g_autoptr (GError) error = NULL;
-    g_autofree gchar *our_picture = NULL;
-    g_autofree gchar *their_picture = NULL;
-    LifeRule rule;
-    g_autoptr (LifeWorld) world = new_soup (set->rule, set->topology, i, &rule);
-    g_autofree gchar *path = write_world (world);
+  return world;
+}
+
+/* Golly's generations run down, and ours scroll up: once they fill the world
+ * they are the same. Golly has only the even rules. */
+static void
+test_wolfram (void)
+{
+  if (skip_without_golly ())
+    return;
+  for (guint number = 0; number < 256; number += 2) {
+    const guint32 width = 40 + number % 50, rows = 21;
+    /* The same soup, which depends on the place of a cell. */
+    g_autoptr (LifeWorld) ours = new_row (number, width, rows, FALSE);
+    g_autoptr (LifeWorld) start = new_row (number, width, rows, TRUE);
+    g_autofree gchar *what = g_strdup_printf ("W%u", number);
     g_autofree gchar *text =
-        golly_run ("QuickLife", path, 0, generations, "out.rle", &error);
+        g_strdup_printf ("W%u:T%u,%u", number, width, rows);
+    const GollyRule wolfram = { HASH, text };
+    g_autoptr (LifePattern) theirs = run_golly (start, &wolfram, rows - 2);
+    LifeBox first = { 0, 0, 0, width, 1, 1 };
+    g_autofree guint8 *none = g_malloc0 (width);
 
-    g_assert_no_error (error);
-    theirs = life_pattern_parse (text, strlen (text), &error);
-    g_assert_no_error (error);
-    life_world_step (world, generations, NULL, &error);
-    g_assert_no_error (error);
-    ours = life_world_to_pattern (world, &error);
-    g_assert_no_error (error);
-    our_picture = picture (ours);
-    their_picture = picture (theirs);
-    if (strcmp (our_picture, their_picture) != 0) {
-      fail ("%s: here\n%s\nin Golly\n%s", what, our_picture, their_picture);
+    step (ours, rows - 2);
+    /* Golly's last row is still empty, and so is our first one. */
+    theirs->y += 1;
+    write_box (ours, &first, none);
+    if (!assert_is_golly_s (ours, theirs, what))
       return;
-    }
   }
 }
 
 static void
-test_macrocell_of_golly_is_read (void)
+test_wolfram_soup_fills_the_bottom_row (void)
 {
-  static const GollyCell expected[] = { { 6, -1 }, { 5, 7 }, { 6, 7 },
-    { 7, 7 } };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) cells = golly_read_macrocell (
-      "[M2] (golly 3.3)\n#R B3/S23\n#G 7\n$$$$$$.....***$\n"
-      "$$$$$$......*$\n4 0 2 0 1\n",
-      &error);
-  guint i;
+  LifeGeometry geometry = { 10000, 5, 1, LIFE_TOPOLOGY_PLANE };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "W30", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) life =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  LifeBox box = { 0, 4, 0, 10000, 1, 1 };
+  g_autofree guint8 *row = NULL, *same = NULL;
+  guint64 alive = 0;
 
-  g_assert_no_error (error);
-  g_assert_cmpuint (cells->len, ==, G_N_ELEMENTS (expected));
-  for (i = 0; i < cells->len; i++) {
-    g_assert_cmpint (g_array_index (cells, GollyCell, i).x, ==, expected[i].x);
-    g_assert_cmpint (g_array_index (cells, GollyCell, i).y, ==, expected[i].y);
-  }
+  fill_soup (world, 7, 0.4);
+  fill_soup (life, 7, 0.4);
+  row = read_box (world, &box);
+  same = read_box (life, &box);
+  g_assert_cmpmem (row, 10000, same, 10000);
+  for (guint x = 0; x < 10000; x++)
+    alive += row[x];
+  g_assert_cmpuint (alive, >, 3000);
+  g_assert_cmpuint (statistics_of (world).population, ==, alive);
 }
 
-/* --- The list of tests --- */
-
 static void
-add_soups (const gchar *folder_name, GTestDataFunc function, const Soups *set)
+test_wolfram_pattern_goes_to_the_bottom (void)
 {
-  g_autofree gchar *rule = g_strdelimit (g_strdup (set->rule), "/", '_');
-  g_autofree gchar *name = g_strdup_printf ("/golly/%s/%s/%s", folder_name,
-      set->topology == LIFE_TOPOLOGY_TORUS ? "torus" : "plane", rule);
+  static const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED,
+    LIFE_CENTERED },
+                      given[3] = { LIFE_CENTERED, 2, LIFE_CENTERED };
+  LifeGeometry geometry = { 11, 9, 1, LIFE_TOPOLOGY_PLANE };
+  LifeRule rule = rule_of (2, "W30"), life = rule_of (2, "B3/S23");
+  g_autoptr (LifePattern) pattern = pattern_of ("x = 3, y = 2\nobo$3o!");
+  GError *error = NULL;
+  gint64 origin[3];
 
-  g_test_add_data_func (name, set, function);
+  g_assert_true (life_pattern_place_under (
+      pattern, &rule, &geometry, anywhere, origin, NULL));
+  g_assert_cmpuint (origin[0], ==, 4);
+  g_assert_cmpuint (origin[1], ==, 7);
+  g_assert_true (life_pattern_place_under (
+      pattern, &rule, &geometry, given, origin, NULL));
+  g_assert_cmpuint (origin[1], ==, 2);
+  g_assert_true (life_pattern_place_under (
+      pattern, &life, &geometry, anywhere, origin, NULL));
+  g_assert_cmpuint (origin[1], ==, 3);
+  geometry.height = 1;
+  g_assert_false (life_pattern_place_under (
+      pattern, &rule, &geometry, anywhere, origin, &error));
+  assert_says (error, LIFE_ERROR_SIZE, "");
 }
 
 int
 main (int argc, char **argv)
 {
-  static const Soups sets[] = { { "B3/S23" }, { "B36/S23" }, { "B3678/S34678" },
-    { "B1357/S1357" }, { "B2/S" }, { "B34/S34" }, { "B1/S012345678" },
-    { "B3/S45678" }, { "B4678/S35678" }, { "B368/S245" }, { "B8/S8" },
-    { "B12345678/S" }, { "B03/S238" }, { "B014/S0138" }, { "B0/S8" },
-    { "B3/S23", LIFE_TOPOLOGY_PLANE }, { "B36/S23", LIFE_TOPOLOGY_PLANE },
-    { "B3678/S34678", LIFE_TOPOLOGY_PLANE },
-    { "B1357/S1357", LIFE_TOPOLOGY_PLANE }, { "B2/S", LIFE_TOPOLOGY_PLANE },
-    { "B34/S34", LIFE_TOPOLOGY_PLANE },
-    { "B1/S012345678", LIFE_TOPOLOGY_PLANE },
-    { "B3/S45678", LIFE_TOPOLOGY_PLANE },
-    { "B4678/S35678", LIFE_TOPOLOGY_PLANE },
-    { "B368/S245", LIFE_TOPOLOGY_PLANE }, { "B8/S8", LIFE_TOPOLOGY_PLANE },
-    { "B12345678/S", LIFE_TOPOLOGY_PLANE } };
-  static const Soups blinking[] = { { "B03/S23" }, { "B0246/S1357" },
-    { "B012/S15" } };
-  gsize i;
   gint result;
 
   g_test_init (&argc, &argv, NULL);
   golly = golly_start ();
-  g_test_add_func ("/golly/macrocell-is-read", test_macrocell_of_golly_is_read);
-  for (i = 0; i < G_N_ELEMENTS (sets); i++)
-    add_soups ("soups", test_soups, &sets[i]);
-  for (i = 0; i < G_N_ELEMENTS (blinking); i++)
-    add_soups ("blinking-soups", test_blinking_soups, &blinking[i]);
-  result = g_test_run ();
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
+    g_autofree gchar *rule = g_strdelimit (g_strdup (known[i].rule), "/", '_');
+    g_autofree gchar *name = g_strdup_printf ("/golly/soups/%s", rule);
 
+    g_test_add_data_func (name, &known[i], test_soups);
+  }
+#define TEST(name) g_test_add_func ("/golly/" #name, test_##name)
+  TEST (circles);
+  TEST (far_neighbors);
+  TEST (far_soups);
+  TEST (wolfram);
+  TEST (wolfram_soup_fills_the_bottom_row);
+  TEST (wolfram_pattern_goes_to_the_bottom);
+  result = g_test_run ();
   golly_stop ();
   return result;
 }
