@@ -1,52 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pictures of worlds without edges: the same as those of a plane with the same cells, and
  * at zooms at which no plane can be drawn as counting cell by cell says. */
-#include "tests/support/draw/unbounded-draw.h"
+#include "tests/support/worlds/unbounded-pictures.h"
 
 #include <math.h>
 
-typedef struct {
-  LifeWorld *world, *plane;
-  gint64 x, y;
-} Pair;
-
-static Pair
-new_pair (gint64 x, gint64 y)
+static Worlds *
+new_worlds (gint64 x, gint64 y)
 {
   const LifeGeometry shape = { 1200, 900, 1, LIFE_TOPOLOGY_PLANE };
-  g_autoptr (GRand) random = g_rand_new_with_seed (8);
-  g_autofree guint8 *cells = random_cells (random, 300 * 200, 0.2);
-  LifeBox box = { 430, 333, 0, 300, 200, 1 };
-  Pair pair = { new_unbounded ("B3/S23", 2),
-    new_world (&shape, "B3/S23", LIFE_KERNEL_AUTO, 1), x, y };
+  Worlds *worlds =
+      worlds_on_plane ("B3/S23", LIFE_KERNEL_AUTO, 2, &shape, x, y);
 
-  write_box (pair.plane, &box, cells);
-  box.x += x;
-  box.y += y;
-  write_box (pair.world, &box, cells);
-  step (pair.world, 3);
-  step (pair.plane, 3);
-  return pair;
-}
-
-static void
-free_pair (Pair *pair)
-{
-  life_world_free (pair->world);
-  life_world_free (pair->plane);
-}
-
-static void
-compare (const Pair *pair, const LifeView *view)
-{
-  LifeView moved = *view;
-  Picture drawn, expected;
-
-  moved.x += (gdouble) pair->x;
-  moved.y += (gdouble) pair->y;
-  draw_picture (pair->world, &moved, &drawn);
-  draw_picture (pair->plane, view, &expected);
-  assert_same_pictures (&drawn, &expected, view, "as on a plane");
+  worlds_fill_box (worlds, (LifeBox){ 430, 333, 0, 300, 200, 1 }, 8, 0.2);
+  worlds_step (worlds, 3);
+  return worlds;
 }
 
 static void
@@ -62,7 +30,8 @@ test_pictures_are_those_of_a_plane (void)
     { -STEP, -STEP }, { G_GINT64_CONSTANT (1000000000) * STEP, STEP } };
 
   for (guint corner = 0; corner < G_N_ELEMENTS (corners); corner++) {
-    Pair pair = new_pair (corners[corner][0], corners[corner][1]);
+    g_autoptr (Worlds) worlds =
+        new_worlds (corners[corner][0], corners[corner][1]);
     LifeView view = default_view ();
 
     for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
@@ -72,33 +41,31 @@ test_pictures_are_those_of_a_plane (void)
           view.x = places[place][0];
           view.y = places[place][1];
           view.color_mode = modes[mode];
-          compare (&pair, &view);
+          compare_drawn (worlds, &view, "as on a plane");
         }
-    free_pair (&pair);
   }
 }
 
 static void
 test_neighbors_grids_and_overlays_are_those_of_a_plane (void)
 {
-  Pair pair = new_pair (-3 * STEP, 5 * STEP);
+  g_autoptr (Worlds) worlds = new_worlds (-3 * STEP, 5 * STEP);
   LifeView view = default_view ();
 
   view.x = 600;
   view.y = 440;
   view.zoom = 4;
   view.grid = 2;
-  compare (&pair, &view);
+  compare_drawn (worlds, &view, "as on a plane");
   view.color_mode = LIFE_COLOR_MODE_NEIGHBORS;
-  compare (&pair, &view);
+  compare_drawn (worlds, &view, "as on a plane");
   view.grid = 0;
   view.overlay = TRUE;
   view.alive_color = 0x80ff2010;
-  compare (&pair, &view);
+  compare_drawn (worlds, &view, "as on a plane");
   view.color_mode = LIFE_COLOR_MODE_SOLID;
   view.zoom = 1 / 8.0;
-  compare (&pair, &view);
-  free_pair (&pair);
+  compare_drawn (worlds, &view, "as on a plane");
 }
 
 /* States have colors, and count as alive. */
@@ -108,14 +75,12 @@ test_states_are_drawn_as_on_a_plane (void)
   static const gdouble zooms[] = { 3, 1, 0.5, 0.125 };
   static const LifeColorMode modes[] = { LIFE_COLOR_MODE_STATE,
     LIFE_COLOR_MODE_SOLID, LIFE_COLOR_MODE_DENSITY };
-  Pair pair = new_pair (-3 * STEP, 5 * STEP);
+  g_autoptr (Worlds) worlds = new_worlds (-3 * STEP, 5 * STEP);
   LifeRule rule = rule_of (2, "B2/S345/6");
   LifeView view = default_view ();
 
-  world_set_rule (pair.world, &rule);
-  world_set_rule (pair.plane, &rule);
-  step (pair.world, 5);
-  step (pair.plane, 5);
+  worlds_set_rule (worlds, &rule);
+  worlds_step (worlds, 5);
   view.x = 600;
   view.y = 440;
   life_view_color_states (&view, &rule, NULL);
@@ -125,9 +90,8 @@ test_states_are_drawn_as_on_a_plane (void)
         continue;
       view.zoom = zooms[zoom];
       view.color_mode = modes[i];
-      compare (&pair, &view);
+      compare_drawn (worlds, &view, "as on a plane");
     }
-  free_pair (&pair);
 }
 
 static void
@@ -135,7 +99,7 @@ test_turned_pictures_are_those_of_a_plane (void)
 {
   static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.25 };
   static const gdouble degrees[] = { 30, 90, 180, -90, 271 };
-  Pair pair = new_pair (2 * STEP, -5 * STEP);
+  g_autoptr (Worlds) worlds = new_worlds (2 * STEP, -5 * STEP);
   LifeView view = default_view ();
 
   view.x = 600.25;
@@ -144,9 +108,8 @@ test_turned_pictures_are_those_of_a_plane (void)
     for (guint i = 0; i < G_N_ELEMENTS (degrees); i++) {
       view.zoom = zooms[zoom];
       view.rotation = degrees[i];
-      compare (&pair, &view);
+      compare_drawn (worlds, &view, "as on a plane");
     }
-  free_pair (&pair);
 }
 
 /* Where pixels are no squares the picture is nearly that of a plane. */
@@ -155,32 +118,16 @@ test_other_zooms_are_nearly_those_of_a_plane (void)
 {
   static const gdouble zooms[] = { 0.2, 0.1, 0.0717, 1 / 48.0, 0.0101 };
   static const gdouble degrees[] = { 0, 0, 0, 90, 30 };
-  Pair pair = new_pair (2 * STEP, -5 * STEP);
+  g_autoptr (Worlds) worlds = new_worlds (2 * STEP, -5 * STEP);
   LifeView view = default_view ();
 
   view.x = 600.25;
   view.y = 440;
   for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++) {
-    Picture drawn, expected;
-    LifeView moved = view;
-    gdouble difference = 0, sum = 0, total = 0;
-
-    view.zoom = moved.zoom = zooms[zoom];
-    view.rotation = moved.rotation = degrees[zoom];
-    moved.x += (gdouble) pair.x;
-    moved.y += (gdouble) pair.y;
-    draw_picture (pair.world, &moved, &drawn);
-    draw_picture (pair.plane, &view, &expected);
-    for (guint i = 0; i < BYTES; i += 4) {
-      difference += ABS (drawn.pixels[i] - expected.pixels[i]);
-      sum += drawn.pixels[i];
-      total += expected.pixels[i];
-    }
-    g_assert_cmpfloat (total, >, 0);
-    g_assert_cmpfloat_with_epsilon (sum, total, 0.15 * total);
-    g_assert_cmpfloat (difference, <, 0.6 * total);
+    view.zoom = zooms[zoom];
+    view.rotation = degrees[zoom];
+    assert_nearly_as_on_a_plane (worlds, &view, 0.15, 0.6);
   }
-  free_pair (&pair);
 }
 
 /* The first of so many colors, from the dead one on. */
@@ -222,22 +169,10 @@ test_any_zoom_shows_what_lives_where (void)
 static void
 test_extreme_views_are_drawn (void)
 {
-  static const gdouble zooms[] = { 1e-300, 1e-18, 1e-9, 0.999, 1e6, 1e300 };
-  static const gdouble places[] = { 0, 1e300, -1e300, 0x1p53, -0x1p62, -1 };
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
-  LifeView view = default_view ();
 
   paste_text (world, "bo$2bo$3o!", 10, 10);
-  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (places); j++)
-      for (guint turned = 0; turned < 2; turned++) {
-        Picture picture;
-
-        view.zoom = zooms[i];
-        view.x = view.y = places[j];
-        view.rotation = turned * 77;
-        draw_picture (world, &view, &picture);
-      }
+  draw_extreme_views (world, default_view ());
 }
 
 static void

@@ -2,74 +2,27 @@
 /* Worlds without edges that look back: pictures are those of a plane whose frames were
  * counted, too; memory is that of what lives or lived, and bounded. */
 #include "tests/support/draw/history.h"
-#include "tests/support/draw/unbounded-draw.h"
+#include "tests/support/worlds/unbounded-pictures.h"
 #include "tests/support/worlds/unbounded-tree.h"
 
 #include "life/cpu/unbounded.h"
 
-/* A plane, and a world whose cell (@x, @y) is its cell (0, 0). */
-typedef struct {
-  LifeWorld *world, *plane;
-  gint64 x, y;
-} Pair;
-
 static const LifeGeometry shape = { 1600, 1200, 1, LIFE_TOPOLOGY_PLANE };
 
-static Pair
-new_pair (const gchar *rule, LifeKernel kernel, gint64 x, gint64 y)
+static Worlds *
+new_worlds (const gchar *rule, LifeKernel kernel, gint64 x, gint64 y)
 {
-  return (Pair){ new_world (&no_edges, rule, kernel, 2),
-    new_world (&shape, rule, LIFE_KERNEL_AUTO, 1), x, y };
+  Worlds *worlds = worlds_on_plane (rule, kernel, 2, &shape, x, y);
+
+  worlds_fill_box (worlds, (LifeBox){ 725, 545, 0, 150, 110, 1 }, 5, 0.3);
+  return worlds;
 }
 
 static void
-free_pair (Pair *pair)
+remember_both (Worlds *worlds)
 {
-  life_world_free (pair->world);
-  life_world_free (pair->plane);
-}
-
-/* Cells of a box of the plane become random ones in both. */
-static void
-write_both (const Pair *pair, gint64 x, gint64 y, guint32 seed)
-{
-  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
-  g_autofree guint8 *cells = random_cells (random, 150 * 110, 0.3);
-  LifeBox box = { x, y, 0, 150, 110, 1 };
-
-  write_box (pair->plane, &box, cells);
-  box.x += pair->x;
-  box.y += pair->y;
-  write_box (pair->world, &box, cells);
-}
-
-static void
-step_both (const Pair *pair, guint64 generations)
-{
-  step (pair->world, generations);
-  step (pair->plane, generations);
-}
-
-static void
-remember_both (const Pair *pair)
-{
-  GError *error = NULL;
-
-  world_remember (pair->world);
-  world_remember (pair->plane);
-}
-
-static void
-compare (const Pair *pair, const LifeView *view, const gchar *what)
-{
-  LifeView moved = *view;
-  Picture drawn, expected;
-
-  moved.x += (gdouble) pair->x;
-  moved.y += (gdouble) pair->y;
-  draw_picture (pair->world, &moved, &drawn);
-  draw_picture (pair->plane, view, &expected);
-  assert_same_pictures (&drawn, &expected, view, what);
+  world_remember (worlds->each[0]);
+  world_remember (worlds->each[1]);
 }
 
 static const struct {
@@ -84,7 +37,7 @@ static const struct {
 
 /* Every mode, at some of the zooms and places. */
 static void
-compare_views (const Pair *pair, guint salt, const gchar *what)
+compare_views (Worlds *worlds, guint salt, const gchar *what)
 {
   static const gdouble zooms[] = { 1, 3, 0.125, 1.5, 0.5, 1 / 16.0, 0.25,
     1 / 3.0, 1 / 32.0, 1 / 64.0, 0.3, 1 / 128.0 };
@@ -101,7 +54,7 @@ compare_views (const Pair *pair, guint salt, const gchar *what)
       view.overlay = salt % 7 == 0;
       if (view.zoom >= 0.25)
         view.rotation = salt % 6 == 0 ? 30 : salt % 8 == 0 ? 90 : 0;
-      compare (pair, &view, what);
+      compare_drawn (worlds, &view, what);
     }
 }
 
@@ -120,14 +73,14 @@ static const struct {
 
 /* What is done by hand belongs to the frame. */
 static void
-edit_both (const Pair *pair, guint frame)
+edit_both (Worlds *worlds, guint frame)
 {
-  if (frame == 170) {
-    life_world_clear (pair->world, NULL);
-    life_world_clear (pair->plane, NULL);
-  }
+  if (frame == 170)
+    worlds_clear (worlds);
   if (frame % 50 == 20)
-    write_both (pair, 600 + frame, 640 - frame, frame);
+    worlds_fill_box (worlds,
+        (LifeBox){ 600 + (gint64) frame, 640 - (gint64) frame, 0, 150, 110, 1 },
+        frame, 0.3);
 }
 
 static void
@@ -137,22 +90,20 @@ test_pictures_are_those_of_a_plane (gconstpointer data)
     { 0, 0 }, { G_GINT64_CONSTANT (1000000000) * STEP, -STEP } };
   const guint number = GPOINTER_TO_UINT (data);
   const guint corner = number % G_N_ELEMENTS (corners);
-  Pair pair = new_pair (cases[number].rule, cases[number].kernel,
-      corners[corner][0], corners[corner][1]);
+  g_autoptr (Worlds) worlds = new_worlds (cases[number].rule,
+      cases[number].kernel, corners[corner][0], corners[corner][1]);
 
-  write_both (&pair, 725, 545, 5);
   for (guint frame = 0; frame < 300; frame++) {
     if (frame % 23 == 0 || frame > 297) {
       g_autofree gchar *what =
           g_strdup_printf ("%s frame %u", cases[number].rule, frame);
 
-      compare_views (&pair, frame / 2, what);
+      compare_views (worlds, frame / 2, what);
     }
-    remember_both (&pair);
-    step_both (&pair, 1 + frame % cases[number].generations);
-    edit_both (&pair, frame);
+    remember_both (worlds);
+    worlds_step (worlds, 1 + frame % cases[number].generations);
+    edit_both (worlds, frame);
   }
-  free_pair (&pair);
 }
 
 /* Where pixels are no squares the picture is nearly that of a plane. */
@@ -161,52 +112,31 @@ test_other_zooms_are_nearly_those_of_a_plane (void)
 {
   static const gdouble zooms[] = { 0.2, 0.1, 0.0717, 1 / 48.0, 0.0101, 0.1 };
   static const gdouble degrees[] = { 0, 0, 0, 0, 0, 30 };
-  Pair pair = new_pair ("B3/S23", LIFE_KERNEL_SPARSE, 2 * STEP, -5 * STEP);
+  g_autoptr (Worlds) worlds =
+      new_worlds ("B3/S23", LIFE_KERNEL_SPARSE, 2 * STEP, -5 * STEP);
 
-  write_both (&pair, 725, 545, 5);
   for (guint frame = 0; frame < 60; frame++) {
-    remember_both (&pair);
-    step_both (&pair, 1);
+    remember_both (worlds);
+    worlds_step (worlds, 1);
   }
   for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++) {
-    LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 100), moved;
-    gdouble difference = 0, lit = 0, sums[2] = { 0 };
-    Picture drawn, expected;
+    LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 100);
 
     view.zoom = zooms[zoom];
     view.rotation = degrees[zoom];
     view.x = 800.25;
     view.y = 600;
-    moved = view;
-    moved.x += (gdouble) pair.x;
-    moved.y += (gdouble) pair.y;
-    draw_picture (pair.world, &moved, &drawn);
-    draw_picture (pair.plane, &view, &expected);
-    for (guint i = 0; i < BYTES; i++) {
-      const gint dead = (gint) (view.dead_color >> 8 * (i % 4) & 255);
-
-      difference += ABS (drawn.pixels[i] - expected.pixels[i]);
-      lit += ABS (expected.pixels[i] - dead);
-      sums[0] += drawn.pixels[i] - dead;
-      sums[1] += expected.pixels[i] - dead;
-    }
-    g_assert_cmpfloat (lit, >, 0);
-    g_assert_cmpfloat_with_epsilon (sums[0], sums[1], 0.1 * lit);
-    g_assert_cmpfloat (difference, <, 0.5 * lit);
+    assert_nearly_as_on_a_plane (worlds, &view, 0.1, 0.5);
   }
-  free_pair (&pair);
 }
 
 /* Places as far out as there are, and zooms at which all of them are one pixel. */
 static void
 test_extreme_views_are_drawn (void)
 {
-  static const gdouble zooms[] = { 1e-300, 1e-18, 1e-9, 0.1, 1, 1e6 };
   static const gint64 corners[] = { 0, -(G_GINT64_CONSTANT (1) << 61),
     (G_GINT64_CONSTANT (1) << 62) - 100 };
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 2);
-  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
-  Picture picture;
 
   for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
     paste_text (world, "bo$2bo$3o!", corners[i], -corners[i]);
@@ -214,15 +144,7 @@ test_extreme_views_are_drawn (void)
     world_remember (world);
     step (world, 1);
   }
-  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (corners); k++)
-      for (guint turned = 0; turned < 2; turned++) {
-        view.zoom = zooms[i];
-        view.x = (gdouble) corners[k];
-        view.y = -(gdouble) corners[k];
-        view.rotation = turned * 77;
-        draw_picture (world, &view, &picture);
-      }
+  draw_extreme_views (world, history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16));
 }
 
 /* A pixel of any size shows the mean of its cells: here they are all alike. */
@@ -256,26 +178,24 @@ test_any_zoom_shows_means (void)
 static void
 test_looking_ahead_leaves_history (void)
 {
-  Pair pair = new_pair ("B3/S23", LIFE_KERNEL_SPARSE, -STEP, -STEP);
-  GError *error = NULL;
+  g_autoptr (Worlds) worlds =
+      new_worlds ("B3/S23", LIFE_KERNEL_SPARSE, -STEP, -STEP);
 
-  write_both (&pair, 725, 545, 5);
   for (guint frame = 0; frame < 60; frame++) {
-    g_assert_true (life_world_mark (pair.world, 1));
-    world_remember (pair.world);
-    step (pair.world, 1);
+    g_assert_true (life_world_mark (worlds->each[1], 1));
+    world_remember (worlds->each[1]);
+    step (worlds->each[1], 1);
     if (frame % 3 == 1) {
-      world_revert (pair.world);
-      compare_views (&pair, frame, "taken back");
-      world_remember (pair.world);
-      step (pair.world, 1);
+      world_revert (worlds->each[1]);
+      compare_views (worlds, frame, "taken back");
+      world_remember (worlds->each[1]);
+      step (worlds->each[1], 1);
     }
-    world_remember (pair.plane);
-    step (pair.plane, 1);
+    world_remember (worlds->each[0]);
+    step (worlds->each[0], 1);
     if (frame % 7 == 0)
-      compare_views (&pair, frame, "after looking ahead");
+      compare_views (worlds, frame, "after looking ahead");
   }
-  free_pair (&pair);
 }
 
 static const LifeTileHistory *
@@ -308,22 +228,20 @@ test_tiles_are_freed_when_all_is_forgotten (void)
 static void
 test_forgotten_frames_take_no_memory (void)
 {
-  Pair pair = new_pair ("B3/S23", LIFE_KERNEL_SPARSE, 0, 0);
+  g_autoptr (Worlds) worlds = new_worlds ("B3/S23", LIFE_KERNEL_SPARSE, 0, 0);
   LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
-  const LifeTileHistory *history = history_of (pair.world);
+  const LifeTileHistory *history = history_of (worlds->each[1]);
   Picture fresh, again;
 
-  write_both (&pair, 725, 545, 5);
   view.x = 800;
   view.y = 600;
-  draw_picture (pair.world, &view, &fresh);
-  remember_both (&pair);
+  draw_picture (worlds->each[1], &view, &fresh);
+  remember_both (worlds);
   g_assert_cmpuint (history->n, >, 0);
-  g_assert_true (life_world_forget (pair.world, NULL));
+  g_assert_true (life_world_forget (worlds->each[1], NULL));
   g_assert_true (history->n == 0 && history->slabs == NULL);
-  draw_picture (pair.world, &view, &again);
+  draw_picture (worlds->each[1], &view, &again);
   assert_same_pictures (&again, &fresh, &view, "forgotten");
-  free_pair (&pair);
 }
 
 static LifeWorld *
@@ -374,13 +292,11 @@ test_a_history_that_does_not_fit_says_how_much_was_needed (void)
   g_autoptr (LifePattern) pattern = NULL;
   g_autofree gchar *text = full_tree (50);
   const LifeBox box = { 0, 0, 0, 2000, 2000, 1 };
-  GError *error = NULL;
 
   world_soup_box (sparse, &box, 1, 0.3);
   assert_too_much (sparse, "memory-limit");
 
-  pattern = load_text (text, &error);
-  g_assert_no_error (error);
+  pattern = load_tree (text);
   paste_there (hashlife, pattern);
   assert_too_much (hashlife, "needs");
 }

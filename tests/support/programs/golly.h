@@ -1,20 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Runs bgolly, Golly's program without a window, and reads the cells that it
- * writes. */
+/* Runs bgolly, Golly's program without a window. */
 #pragma once
 
 #include <glib.h>
-
-/**
- * GollyCell:
- * @x: column, as "#CXRLE Pos" counts them
- * @y: row, likewise, downwards
- *
- * A live cell in Golly.
- */
-typedef struct {
-  gint64 x, y;
-} GollyCell;
 
 /**
  * golly_start:
@@ -72,27 +60,3 @@ gchar *golly_run (const gchar *algorithm, const gchar *path, guint64 from,
 gchar *golly_run_within (guint seconds, const gchar *algorithm,
     const gchar *path, guint64 from, guint64 generations, const gchar *output,
     gchar **population, GError **error);
-
-/**
- * golly_cells:
- * @path: the pattern file
- * @from: the generation that the file starts at
- * @generations: how many to run
- * @error: return location
- *
- * Runs bgolly with HashLife, the only algorithm whose output keeps the
- * positions of cells.
- *
- * Returns: (transfer full): the live cells, top row first, or %NULL
- */
-GArray *golly_cells (
-    const gchar *path, guint64 from, guint64 generations, GError **error);
-
-/**
- * golly_read_macrocell:
- * @text: a macrocell file of two states
- * @error: return location
- *
- * Returns: (transfer full): the live cells, top row first, or %NULL
- */
-GArray *golly_read_macrocell (const gchar *text, GError **error);
