@@ -16,47 +16,6 @@ compare_calls (const LifeGeometry *geometry, const gchar *text, guint threads,
   return worlds_play_soup (worlds, threads + 1, 0.4, calls, n_calls);
 }
 
-/* Narrower than a halo, than a word, than a block. */
-static void
-test_small_worlds_equal_reference (void)
-{
-  static const guint64 calls[] = { 1, 2, 3, 7, 64 };
-
-  for (guint32 size = 1; size <= 70; size++) {
-    const guint32 other = 1 + size * 37 % 70;
-    const guint32 sizes[][2] = { { size, other }, { other, size } };
-
-    for (guint i = 0; i < 4; i++) {
-      LifeGeometry geometry = { sizes[i / 2][0], sizes[i / 2][1], 1,
-        topologies[i % 2] };
-      if (!compare_calls (&geometry, size % 3 == 0 ? "B36/S23" : "B3/S23",
-              1 + size % 4, calls, G_N_ELEMENTS (calls)))
-        return;
-    }
-  }
-}
-
-/* Around the sizes of blocks of 128, 256 and 512 columns, of strips, and of
- * tiles with and without a halo. */
-static void
-test_worlds_of_tiles_equal_reference (void)
-{
-  static const guint32 sizes[][2] = { { 128, 64 }, { 127, 65 }, { 129, 63 },
-    { 256, 128 }, { 255, 127 }, { 257, 129 }, { 512, 64 }, { 511, 640 },
-    { 513, 66 }, { 452, 68 }, { 453, 69 }, { 196, 260 }, { 197, 261 },
-    { 964, 132 }, { 1024, 192 }, { 1025, 195 }, { 70, 900 }, { 900, 70 } };
-  static const guint64 calls[] = { 1, 30, 7, 31, 45, 60, 2 };
-  static const gchar *const rules[] = { "B3/S23", "B36/S125", "B0123/S01234" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (topologies); j++) {
-      LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1, topologies[j] };
-      if (!compare_calls (&geometry, rules[(i + j) % G_N_ELEMENTS (rules)],
-              1 + i % 4, calls, G_N_ELEMENTS (calls)))
-        return;
-    }
-}
-
 static void
 test_long_calls_equal_reference (void)
 {
@@ -69,17 +28,6 @@ test_long_calls_equal_reference (void)
       compare_calls (&geometry, "B3/S23", threads, calls, G_N_ELEMENTS (calls));
       compare_calls (&whole, "B3/S23", threads, calls, G_N_ELEMENTS (calls));
     }
-}
-
-/* Larger than the largest tile, so that several of them meet in both axes. */
-static void
-test_many_tiles_equal_reference (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++) {
-    LifeGeometry geometry = { 4103, 2501, 1, topologies[i] };
-
-    compare_calls (&geometry, "B3/S23", 2 + i, (const guint64[]){ 32 }, 1);
-  }
 }
 
 static LifeBitsliced *
@@ -193,24 +141,6 @@ new_worlds (const LifeGeometry *geometry, guint threads, LifeKernel kernel)
   return worlds_of (
       new_world (geometry, "B3/S23", LIFE_KERNEL_BITSLICED, threads),
       new_world (geometry, "B3/S23", kernel, 2));
-}
-
-/* Strips and tiles, shared by several threads, compared with one thread. Also
- * run under the thread sanitizer. */
-static void
-test_threads_change_nothing (void)
-{
-  static const guint64 calls[] = { 1, 2, 64, 30, 1, 125 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
-    for (guint threads = 1; threads <= 4; threads++) {
-      LifeGeometry geometry = { 4200, 600, 1, topologies[i] };
-      g_autoptr (Worlds) worlds =
-          new_worlds (&geometry, threads, LIFE_KERNEL_BITSLICED);
-
-      if (!worlds_play_soup (worlds, threads, 0.3, calls, G_N_ELEMENTS (calls)))
-        return;
-    }
 }
 
 /* What makes areas change again. */
@@ -432,13 +362,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  TEST (small_worlds_equal_reference);
-  TEST (worlds_of_tiles_equal_reference);
   TEST (long_calls_equal_reference);
-  TEST (many_tiles_equal_reference);
   TEST (streamed_worlds_equal_reference);
   TEST (streamed_changes_of_skipped_areas_are_counted);
-  TEST_OF_THREADS (threads_change_nothing);
   TEST (skipped_areas_are_advanced_again);
   TEST (glider_crosses_skipped_areas);
   TEST (glider_crosses_skipped_tiles);

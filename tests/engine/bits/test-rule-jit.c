@@ -3,7 +3,7 @@
 #include "life/cpu/bits2d/private.h"
 #include "life/rule/network/find.h"
 #include "life/rule/network/kept.h"
-#include "tests/support/worlds/world.h"
+#include "tests/support/worlds/compare.h"
 
 #include <errno.h>
 #include <sys/mman.h>
@@ -56,32 +56,17 @@ check_world (const LifeGeometry *geometry, const gchar *text)
 {
   static const guint64 calls[] = { 64, 1, 2, 61, 125 };
   LifeRule rule = rule_of (2, text);
-  g_autoptr (LifeWorld) world =
-      new_world_with_rule (geometry, &rule, LIFE_KERNEL_AUTO, 2);
-  g_autoptr (LifeWorld) reference =
-      new_world_with_rule (geometry, &rule, LIFE_KERNEL_NAIVE, 2);
+  g_autoptr (Worlds) worlds =
+      worlds_new (geometry, &rule, LIFE_KERNEL_BITSLICED, 2);
 
   keep_network (&rule);
-  g_assert_cmpint (code_of (world) == NULL, ==, refuses_code);
-  fill_soup (world, 3, 0.4);
-  fill_soup (reference, 3, 0.4);
-  for (guint i = 0; i < G_N_ELEMENTS (calls); i++) {
-    g_autofree guint8 *cells = NULL;
-    LifeStatistics got, expected;
-
-    step (world, calls[i]);
-    step (reference, calls[i]);
-    cells = cells_of (reference);
-    assert_cells (world, cells, text);
-    got = statistics_of (world);
-    expected = statistics_of (reference);
-    g_assert_cmpuint (got.births, ==, expected.births);
-    g_assert_cmpuint (got.deaths, ==, expected.deaths);
-  }
+  g_assert_cmpint (code_of (worlds->each[1]) == NULL, ==, refuses_code);
+  worlds_play_soup (worlds, 3, 0.4, calls, G_N_ELEMENTS (calls));
 }
 
+/* Of a path's vectors, which the processor may lack. */
 static void
-check_worlds (const gchar *path)
+test_worlds_that_run_by_code_equal_reference (gconstpointer path)
 {
   static const gchar *const rules[] = { "B36/S23", "B3678/S34678", "B2-a/S12",
     "B013/S23", "B2/S345/6", "B2/S/3", "B2/S34H", "B13/S012V",
@@ -90,7 +75,7 @@ check_worlds (const gchar *path)
     { 1500, 640 }, { 513, 66 } };
 
   if (!use_cpu_path (path)) {
-    g_test_skip (path);
+    g_test_skip ("this processor has no such vectors");
     return;
   }
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
@@ -104,16 +89,12 @@ check_worlds (const gchar *path)
   use_any_cpu_path ();
 }
 
-static void
-test_avx512_worlds_that_run_by_code_equal_reference (void)
+static LifeRuleJit *
+new_jit (const gchar *text, guint most_gates)
 {
-  check_worlds ("avx512");
-}
+  LifeRule rule = rule_of (2, text);
 
-static void
-test_avx2_worlds_that_run_by_code_equal_reference (void)
-{
-  check_worlds ("avx2");
+  return life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, most_gates);
 }
 
 /* A system that makes no memory executable: masks run the rules, nothing is reported, and no
@@ -123,7 +104,6 @@ test_worlds_without_executable_memory_equal_reference (void)
 {
   const LifeGeometry geometry = { 1024, 192, 1, LIFE_TOPOLOGY_TORUS };
   static const gchar *const rules[] = { "B36/S23", "B2-a/S12", "B2/S/3" };
-  LifeRule rule = rule_of (2, rules[0]);
   LifeRuleJit *jit;
 
   refuses_code = TRUE;
@@ -133,7 +113,7 @@ test_worlds_without_executable_memory_equal_reference (void)
       check_world (&geometry, rules[i]);
       g_assert_cmpuint (refused, >=, 1);
     }
-  jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
+  jit = new_jit (rules[0], G_MAXUINT);
   g_assert_null (life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP));
   refused = 0;
   g_assert_null (life_rule_jit_get_row (jit, G_MAXUINT64));
@@ -217,8 +197,6 @@ test_code_computes_its_rule (void)
       check_row (rules[i], LIFE_RULE_JIT_AVX512_SPLIT);
     }
   }
-  if (!use_cpu_path ("avx2"))
-    g_test_skip ("this processor has no AVX2, and code is made for that");
   use_any_cpu_path ();
 }
 
@@ -226,96 +204,80 @@ test_code_computes_its_rule (void)
 static void
 test_a_search_ends_with_its_world (void)
 {
-  LifeRule rule = rule_of (2, "B2n3-q5y/S234z5e"),
-           other = rule_of (2, "B3/S23");
-
   for (guint i = 0; i < 2; i++) {
-    LifeRuleJit *jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
+    LifeRuleJit *jit = new_jit ("B2n3-q5y/S234z5e", G_MAXUINT);
 
     g_assert_null (life_rule_jit_get_row (jit, G_MAXUINT64));
     life_rule_jit_free (jit);
-    jit = life_rule_jit_new (&other, LIFE_RULE_JIT_AVX2, G_MAXUINT);
+    jit = new_jit ("B3/S23", G_MAXUINT);
     g_assert_null (life_rule_jit_get_row (jit, 1));
     life_rule_jit_free (jit);
   }
 }
 
-/* Rules that count eight neighbors have theirs without. */
+/* Waits until a search has found other code than @first. */
+static void
+await_code (LifeRuleJit *jit, LifeRuleJitRow first)
+{
+  while (life_rule_jit_get_row (jit, G_MAXUINT64) == first)
+    g_usleep (1000);
+  life_rule_jit_free (jit);
+}
+
+/* Rules that count eight neighbors have their gates without a search. */
 static void
 test_counts_have_code_at_once (void)
 {
-  LifeRule rule = rule_of (2, "B3678/S34678");
-  LifeRuleJit *jit;
+  LifeRuleJit *jit = new_jit ("B3678/S34678", G_MAXUINT);
 
-  if (!use_cpu_path ("avx2")) {
-    g_test_skip ("this processor has no AVX2, and code is made for that");
-    return;
-  }
-  jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
   g_assert_nonnull (life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP));
   life_rule_jit_free (jit);
-  use_any_cpu_path ();
 }
 
 static void
 test_a_search_gives_code (void)
 {
-  LifeRule rule = rule_of (2, "B2-a3/S12");
-  LifeRuleJit *jit;
-
-  if (!use_cpu_path ("avx2")) {
-    g_test_skip ("this processor has no AVX2, and code is made for that");
-    return;
-  }
-  jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
-  while (life_rule_jit_get_row (jit, G_MAXUINT64) == NULL)
-    g_usleep (1000);
-  life_rule_jit_free (jit);
-  use_any_cpu_path ();
+  await_code (new_jit ("B2-a3/S12", G_MAXUINT), NULL);
 }
 
 static void
 test_too_many_gates_have_no_code (void)
 {
-  LifeRule rule = rule_of (2, "B36/S23");
-
-  if (!use_cpu_path ("avx2")) {
-    g_test_skip ("this processor has no AVX2, and code is made for that");
-    return;
-  }
   for (guint most = 10; most <= 11; most++) {
-    LifeRuleJit *jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, most);
+    LifeRuleJit *jit = new_jit ("B36/S23", most);
 
     g_assert_cmpint (life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP) != NULL,
         ==, most == 11);
     life_rule_jit_free (jit);
   }
-  use_any_cpu_path ();
 }
 
 /* Parities take 3 gates when a search has found them, and 11 as counts. */
 static void
 test_fewer_gates_replace_code (void)
 {
-  LifeRule rule = rule_of (2, "B1357/S1357");
-  LifeRuleJitRow first;
-  LifeRuleJit *jit;
+  LifeRuleJit *jit = new_jit ("B1357/S1357", G_MAXUINT);
+  LifeRuleJitRow first = life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP);
 
-  if (!use_cpu_path ("avx2")) {
-    g_test_skip ("this processor has no AVX2, and code is made for that");
-    return;
-  }
-  jit = life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, G_MAXUINT);
-  first = life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP);
   g_assert_nonnull (first);
-  while (life_rule_jit_get_row (jit, G_MAXUINT64) == first)
-    g_usleep (1000);
-  g_assert_nonnull (life_rule_jit_get_row (jit, 0));
-  life_rule_jit_free (jit);
+  await_code (jit, first);
+}
+
+/* Tests that need AVX2, for which code is made. */
+static void
+run_with_avx2 (gconstpointer test)
+{
+  if (use_cpu_path ("avx2"))
+    ((void (*) (void)) test) ();
+  else
+    g_test_skip ("this processor has no AVX2, and code is made for that");
   use_any_cpu_path ();
 }
 
 #define TEST(name) g_test_add_func ("/rule-jit/" #name, test_##name)
+#define TEST_WITH_AVX2(name) \
+  g_test_add_data_func (     \
+      "/rule-jit/" #name, (gconstpointer) test_##name, run_with_avx2)
 
 int
 main (int argc, char **argv)
@@ -325,15 +287,20 @@ main (int argc, char **argv)
 
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   g_test_init (&argc, &argv, NULL);
-  TEST (avx512_worlds_that_run_by_code_equal_reference);
-  TEST (avx2_worlds_that_run_by_code_equal_reference);
+  for (guint i = 1; i < G_N_ELEMENTS (cpu_paths); i++) {
+    g_autofree gchar *path = g_strdup_printf (
+        "/rule-jit/%s_worlds_that_run_by_code_equal_reference", cpu_paths[i]);
+
+    g_test_add_data_func (
+        path, cpu_paths[i], test_worlds_that_run_by_code_equal_reference);
+  }
   TEST (worlds_without_executable_memory_equal_reference);
-  TEST (code_computes_its_rule);
+  TEST_WITH_AVX2 (code_computes_its_rule);
   TEST (a_search_ends_with_its_world);
-  TEST (counts_have_code_at_once);
-  TEST (a_search_gives_code);
-  TEST (fewer_gates_replace_code);
-  TEST (too_many_gates_have_no_code);
+  TEST_WITH_AVX2 (counts_have_code_at_once);
+  TEST_WITH_AVX2 (a_search_gives_code);
+  TEST_WITH_AVX2 (fewer_gates_replace_code);
+  TEST_WITH_AVX2 (too_many_gates_have_no_code);
   result = g_test_run ();
   remove_folder (cache);
   return result;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of the rule families that the CPU's fast engine runs in addition to B/S
- * rules of two states: other neighborhoods, Generations, maps. Every world is
+/* Tests of all families of rules that the CPU's fast engine runs in 2D: B/S rules,
+ * other neighborhoods, Generations, maps, on worlds of every size. Every world is
  * compared with the reference. */
 #include "tests/support/worlds/compare.h"
 
@@ -69,11 +69,22 @@ deal_rule (guint number)
     LIFE_NEIGHBORHOOD_MOORE
   };
   static const guint states[] = { 2, 3, 4, 5, 6, 8, 17, 66, 255, 256 };
+  /* Every other one is Life, which has code of its own. */
+  static const gchar *const named[] = { "B36/S23", "B0/S8", "B36/S125", "B0/S",
+    "B0123478/S01234678", "B03/S23", "B3678/S34678", "B2/S", "B1357/S1357",
+    "B/S012345678", "B0123/S01234", "B2/S0", "B012345678/S012345678" };
+  const guint round = number / 5;
 
-  if (number % 4 == 3)
-    return random_map ();
-  return random_rule (neighborhoods[number % 4],
-      states[(number / 4 + number) % G_N_ELEMENTS (states)]);
+  switch (number % 5) {
+    case 3:
+      return random_map ();
+    case 4:
+      return rule_of (2,
+          round % 2 == 0 ? "B3/S23" : named[round / 2 % G_N_ELEMENTS (named)]);
+    default:
+      return random_rule (neighborhoods[number % 5],
+          states[(round + number) % G_N_ELEMENTS (states)]);
+  }
 }
 
 static gboolean
@@ -94,7 +105,7 @@ test_small_worlds_equal_reference (void)
     const guint32 other = 1 + size * 37 % 70;
     const guint32 sizes[][2] = { { size, other }, { other, size } };
 
-    for (guint i = 0; i < 8; i++, number++) {
+    for (guint i = 0; i < 10; i++, number++) {
       LifeGeometry geometry = { sizes[i / 2 % 2][0], sizes[i / 2 % 2][1], 1,
         topologies[i % 2] };
       LifeRule rule = deal_rule (number / 2);
@@ -105,6 +116,27 @@ test_small_worlds_equal_reference (void)
   }
 }
 
+/* Rows of whole blocks, and those that end in them. */
+static void
+test_odd_sizes_equal_reference (void)
+{
+  static const guint32 sizes[][2] = { { 100, 100 }, { 127, 65 }, { 128, 129 },
+    { 129, 3 }, { 257, 193 }, { 511, 17 }, { 512, 16 }, { 513, 9 }, { 575, 5 },
+    { 576, 4 }, { 1000, 3 }, { 1023, 2 }, { 1024, 5 }, { 1025, 1 }, { 1, 130 },
+    { 2, 65 }, { 62, 128 }, { 191, 64 }, { 448, 2 } };
+  static const guint64 calls[] = { 1, 1, 5, 33 };
+
+  for (guint i = 0; i < 10 * G_N_ELEMENTS (sizes); i++) {
+    LifeGeometry geometry = { sizes[i / 10][0], sizes[i / 10][1], 1,
+      topologies[i / 5 % 2] };
+    LifeRule rule = deal_rule (i);
+
+    if (!compare_calls (
+            &geometry, &rule, 1 + i % 3, calls, G_N_ELEMENTS (calls)))
+      return;
+  }
+}
+
 /* Around the sizes of blocks of 128, 256 and 512 columns, of strips, and of tiles
  * with and without a halo. */
 static void
@@ -112,13 +144,14 @@ test_worlds_of_tiles_equal_reference (void)
 {
   static const guint32 sizes[][2] = { { 128, 64 }, { 127, 65 }, { 257, 129 },
     { 512, 64 }, { 511, 640 }, { 513, 66 }, { 453, 69 }, { 197, 261 },
-    { 1024, 192 }, { 1025, 195 }, { 70, 900 }, { 900, 70 } };
-  static const guint64 calls[] = { 1, 30, 7, 61 };
+    { 1024, 192 }, { 1025, 195 }, { 70, 900 }, { 900, 70 }, { 129, 63 },
+    { 255, 127 }, { 452, 68 }, { 196, 260 }, { 964, 132 } };
+  static const guint64 calls[] = { 1, 30, 7, 61, 45, 2 };
   guint number = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     for (guint j = 0; j < G_N_ELEMENTS (topologies); j++)
-      for (guint k = 0; k < SOME_OF (4); k++, number++) {
+      for (guint k = 0; k < SOME_OF (5); k++, number++) {
         LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1, topologies[j] };
         LifeRule rule = deal_rule (number);
         if (!compare_calls (
@@ -199,6 +232,7 @@ test_many_tiles_equal_reference (void)
     rule_with_states (LIFE_NEIGHBORHOOD_HEXAGONAL, 5, 1u << 2, 0x18),
     rule_with_states (LIFE_NEIGHBORHOOD_MOORE, 3, 1u << 2, 0),
     random_map (),
+    rule_of (2, "B3/S23"),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
@@ -214,9 +248,9 @@ test_many_tiles_equal_reference (void)
 static void
 test_threads_change_nothing (void)
 {
-  static const guint64 calls[] = { 1, 2, 64, 30, 1 };
+  static const guint64 calls[] = { 1, 2, 64, 30, 1, 125 };
 
-  for (guint number = 0; number < 8; number++) {
+  for (guint number = 0; number < 10; number++) {
     LifeGeometry geometry = { 4200, 600, 1, topologies[number % 2] };
     LifeRule rule = deal_rule (number);
     g_autoptr (Worlds) worlds =
@@ -305,6 +339,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   dice = g_rand_new_with_seed (20261121);
   TEST (small_worlds_equal_reference);
+  TEST (odd_sizes_equal_reference);
   TEST (worlds_of_tiles_equal_reference);
   TEST (all_numbers_of_states_equal_reference);
   TEST (single_counts_equal_reference);

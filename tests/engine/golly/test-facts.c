@@ -2,16 +2,7 @@
 /* Published facts about patterns hold on every kernel of the CPU and, where there
  * is a GPU, of CUDA. The facts are in facts.tsv; pattern files against Golly are
  * in test-golly.c. */
-#include <life/life.h>
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "life/base/cpu-path.h"
-#include "life/pattern/private.h"
-#include "tests/support/defaults.h"
-#include "tests/support/help.h"
-#include "tests/support/text/rule-value.h"
+#include "tests/support/worlds/compare.h"
 
 #define SPACEFILLER "/usr/share/golly/Patterns/Life/Breeders/spacefiller.rle"
 
@@ -110,14 +101,7 @@ parse_cells (const gchar *text)
 static LifePattern *
 parse_pattern (const gchar *text)
 {
-  g_autoptr (GError) error = NULL;
-  LifePattern *pattern;
-
-  if (*text == '(')
-    return parse_cells (text);
-  pattern = life_pattern_from_string (text, &error);
-  g_assert_no_error (error);
-  return pattern;
+  return *text == '(' ? parse_cells (text) : pattern_of (text);
 }
 
 /* Rules of families that a version may lack. */
@@ -141,7 +125,7 @@ is_without_device (guint kernel, const GError *error)
 /* A world on kernel number @kernel, or NULL where it cannot run. Every rule
  * runs on the reference, and every one in 2D on the portable kernel. */
 static LifeWorld *
-new_world (const LifeGeometry *geometry, const LifeRule *rule, guint kernel)
+new_world_on (const LifeGeometry *geometry, const LifeRule *rule, guint kernel)
 {
   LifeEngineOptions options = default_options ();
   g_autoptr (GError) error = NULL;
@@ -178,69 +162,42 @@ paste (LifeWorld *world, const LifePattern *pattern)
   life_pattern_place (pattern, life_world_get_geometry (world), FALSE, centered,
       origin, &error);
   g_assert_no_error (error);
-  life_world_paste (world, pattern, origin, &error);
-  g_assert_no_error (error);
+  g_assert_true (life_world_paste (world, pattern, origin, NULL));
 }
 
 static guint64
 population_at (LifeWorld *world, guint64 generation)
 {
-  g_autoptr (GError) error = NULL;
   LifeStatistics statistics;
 
-  life_world_step (
-      world, generation - life_world_get_generation (world), NULL, &error);
-  g_assert_no_error (error);
-  life_world_get_statistics (world, &statistics, &error);
-  g_assert_no_error (error);
+  step (world, generation - life_world_get_generation (world));
+  statistics = statistics_of (world);
   g_assert_cmpuint (statistics.generation, ==, generation);
   return statistics.population;
 }
 
-static guint8 *
-read_cells (LifeWorld *world)
-{
-  const LifeGeometry *geometry = life_world_get_geometry (world);
-  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, geometry->depth };
-  guint8 *cells = g_malloc ((gsize) box.width * box.height * box.depth);
-  g_autoptr (GError) error = NULL;
-
-  life_world_read (world, &box, cells, &error);
-  g_assert_no_error (error);
-  return cells;
-}
-
-/* Where cell (x, y, z) of a torus moves; adding the sides allows for negative
- * moves. */
-static gsize
-moved_index (const LifeGeometry *geometry, guint x, guint y, guint z,
-    const gint moved[3])
-{
-  gsize column = (x + geometry->width + moved[0]) % geometry->width;
-  gsize row = (y + geometry->height + moved[1]) % geometry->height;
-  gsize plane = (z + geometry->depth + moved[2]) % geometry->depth;
-
-  return (plane * geometry->height + row) * geometry->width + column;
-}
-
+/* Fails unless each cell is now where it has moved to, on a torus. */
 static void
 compare_moved (const LifeGeometry *geometry, const guint8 *first,
     const guint8 *last, const gint moved[3], const gchar *what)
 {
-  gsize i = 0, n, differing = 0;
-  guint x, y, z;
+  const gsize width = geometry->width, height = geometry->height,
+              depth = geometry->depth;
 
-  for (z = 0; z < geometry->depth; z++)
-    for (y = 0; y < geometry->height; y++)
-      for (x = 0; x < geometry->width; x++, i++) {
-        n = moved_index (geometry, x, y, z, moved);
-        if (first[i] != last[n] && differing++ == 0)
-          fail ("%s: cell (%u, %u, %u) was %u at first and is %u where it has"
-                " moved to by (%d, %d, %d)",
-              what, x, y, z, first[i], last[n], moved[0], moved[1], moved[2]);
-      }
-  if (differing > 1)
-    fail ("%s: %" G_GSIZE_FORMAT " cells differ in all", what, differing);
+  for (gsize i = 0; i < width * height * depth; i++) {
+    /* Adding the sides allows for negative moves. */
+    const gsize x = (i % width + width + moved[0]) % width;
+    const gsize y = (i / width % height + height + moved[1]) % height;
+    const gsize z = (i / width / height + depth + moved[2]) % depth;
+
+    if (first[i] != last[(z * height + y) * width + x]) {
+      fail ("%s: a cell was %u at first and is %u at (%u, %u, %u), where it has"
+            " moved to by (%d, %d, %d)",
+          what, first[i], last[(z * height + y) * width + x], (guint) x,
+          (guint) y, (guint) z, moved[0], moved[1], moved[2]);
+      return;
+    }
+  }
 }
 
 /* --- Facts --- */
@@ -263,11 +220,11 @@ check_on_kernel (
     g_test_message ("takes too long on %s", kernels[kernel].name);
     return;
   }
-  world = new_world (&geometry, rule, kernel);
+  world = new_world_on (&geometry, rule, kernel);
   if (world == NULL)
     return;
   paste (world, pattern);
-  first = read_cells (world);
+  first = cells_of (world);
   g_assert_cmpuint (n, ==, g_strv_length (populations));
   for (i = 0; i < n; i++) {
     guint64 expected = g_ascii_strtoull (populations[i], NULL, 10);
@@ -286,7 +243,7 @@ check_on_kernel (
     g_assert_cmpuint (g_strv_length (axes), ==, 3);
     for (i = 0; i < 3; i++)
       moved[i] = g_ascii_strtoll (axes[i], NULL, 10);
-    last = read_cells (world);
+    last = cells_of (world);
     compare_moved (&geometry, first, last, moved, kernels[kernel].name);
   }
 }
@@ -320,7 +277,7 @@ test_spacefiller_grows_by_its_formula (void)
   LifeGeometry geometry = { 700, 700, 1, LIFE_TOPOLOGY_PLANE };
   g_autoptr (LifePattern) pattern = NULL;
   g_autoptr (GError) error = NULL;
-  LifeRule rule;
+  LifeRule rule = rule_of (2, "B3/S23");
   guint i;
 
   if (!g_file_test (SPACEFILLER, G_FILE_TEST_EXISTS)) {
@@ -329,10 +286,8 @@ test_spacefiller_grows_by_its_formula (void)
   }
   pattern = life_pattern_load (SPACEFILLER, &error);
   g_assert_no_error (error);
-  parse_rule ("B3/S23", 2, &rule, &error);
-  g_assert_no_error (error);
   for (i = 0; i < G_N_ELEMENTS (kernels); i++) {
-    g_autoptr (LifeWorld) world = new_world (&geometry, &rule, i);
+    g_autoptr (LifeWorld) world = new_world_on (&geometry, &rule, i);
     guint64 t;
 
     if (world == NULL)
