@@ -43,21 +43,65 @@ static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.3, 0.25 };
 
 static const guint looks[] = { 0, 1, 2, 9, 40, 200, 254, 255, 256, 257, 299 };
 
+/* A world that is played, and what the model says of it. */
+typedef struct {
+  LifeWorld *world;
+  HistoryModel model;
+} Played;
+
+static Played *
+played_new (const Case *played)
+{
+  Played *self = g_new0 (Played, 1);
+
+  self->world = new_world (
+      &played->geometry, played->rule, played->kernel, played->threads);
+  history_model_init (&self->model, &played->geometry);
+  fill_soup (self->world, 8, 0.35);
+  return self;
+}
+
+static void
+played_free (Played *self)
+{
+  life_world_free (self->world);
+  history_model_clear (&self->model);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Played, played_free)
+
+/* The present frame is over. */
+static void
+played_pass (Played *self, guint64 generations)
+{
+  history_model_pass (&self->model);
+  world_remember (self->world);
+  step (self->world, generations);
+}
+
 static void
 draw_world (LifeWorld *world, const LifeView *view, Canvas *canvas)
 {
-
   world_draw (world, view, &canvas->frame);
   assert_guards (canvas);
 }
 
-/* Draws the world and what the model makes of it, in one of the formats. */
 static void
-assert_drawn_at (LifeWorld *world, const HistoryModel *model,
-    const LifeView *view, guint salt, guint width, guint height,
-    const gchar *what)
+forget (LifeWorld *world)
 {
-  const LifeGeometry *geometry = life_world_get_geometry (world);
+  GError *error = NULL;
+
+  life_world_forget (world, &error);
+  g_assert_no_error (error);
+}
+
+/* Draws the world as it is now, and what the model makes of it, in one of the formats. */
+static void
+assert_drawn_at (Played *self, const LifeView *view, guint salt, guint width,
+    guint height, const gchar *what)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (self->world);
   g_autoptr (Canvas) drawn = canvas_new (salt % N_FORMATS, width, height);
   g_autoptr (Canvas) expected = NULL;
   g_autoptr (ByteWorld) painted = NULL;
@@ -66,27 +110,26 @@ assert_drawn_at (LifeWorld *world, const HistoryModel *model,
 
   canvas_fill (drawn, 5, 3);
   expected = canvas_copy (drawn);
+  history_model_see (&self->model, self->world);
   painted = history_model_paint (
-      model, view, geometry, life_world_get_rule (world), &states);
+      &self->model, view, geometry, life_world_get_rule (self->world), &states);
   draw_with (&drawer, NULL, painted, &states, expected);
   life_drawer_clear (&drawer);
-  draw_world (world, view, drawn);
+  draw_world (self->world, view, drawn);
   assert_same_canvas (drawn, expected, what);
 }
 
 static void
-assert_drawn (LifeWorld *world, const HistoryModel *model, const LifeView *view,
-    guint salt, const gchar *what)
+assert_drawn (Played *self, const LifeView *view, guint salt, const gchar *what)
 {
-  assert_drawn_at (world, model, view, salt, 47, 35, what);
+  assert_drawn_at (self, view, salt, 47, 35, what);
 }
 
 /* Every mode at some of the zooms, across every axis. */
 static void
-look (
-    LifeWorld *world, const HistoryModel *model, guint salt, const gchar *what)
+look (Played *self, guint salt, const gchar *what)
 {
-  const LifeGeometry *geometry = life_world_get_geometry (world);
+  const LifeGeometry *geometry = life_world_get_geometry (self->world);
 
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++, salt++) {
     LifeView view = history_view (modes[i].mode, modes[i].trail);
@@ -101,7 +144,7 @@ look (
     text = g_strdup_printf ("%s mode %u trail %u zoom %g axis %u %s", what,
         modes[i].mode, modes[i].trail, view.zoom, view.axis,
         view.overlay ? "over" : "");
-    assert_drawn (world, model, &view, salt / 2, text);
+    assert_drawn (self, &view, salt / 2, text);
   }
 }
 
@@ -109,29 +152,22 @@ static void
 test_frames_are_those_of_a_model (gconstpointer data)
 {
   const Case *played = data;
-  g_autoptr (LifeWorld) world = new_world (
-      &played->geometry, played->rule, played->kernel, played->threads);
-  HistoryModel model;
+  g_autoptr (Played) self = played_new (played);
   guint next = 0;
 
-  history_model_init (&model, &played->geometry);
-  fill_soup (world, 3, 0.4);
   for (guint frame = 0; frame < 300; frame++) {
-    history_model_see (&model, world);
+    history_model_see (&self->model, self->world);
     if (next < G_N_ELEMENTS (looks) && looks[next] == frame) {
       g_autofree gchar *what =
           g_strdup_printf ("%s frame %u", played->rule, frame);
 
-      look (world, &model, next++ * 3, what);
+      look (self, next++ * 3, what);
     }
-    history_model_pass (&model);
-    world_remember (world);
-    step (world, 1 + frame % 3);
+    played_pass (self, 1 + frame % 3);
     /* What is done by hand belongs to the frame. */
     if (frame % 50 == 20)
-      fill_soup (world, frame, 0.3);
+      fill_soup (self->world, frame, 0.3);
   }
-  history_model_clear (&model);
 }
 
 /* Counts beyond 16 bits, of rows beside which the world is shorter and longer than
@@ -154,43 +190,34 @@ test_far_neighbors_are_those_of_a_model (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (far); i++) {
     LifeView view = history_view (LIFE_COLOR_MODE_NEIGHBORS, 16);
-    g_autoptr (LifeWorld) world =
-        new_world (&far[i].geometry, far[i].rule, far[i].kernel, 1);
-    HistoryModel model;
+    g_autoptr (Played) self = played_new (&far[i]);
 
-    history_model_init (&model, &far[i].geometry);
-    fill_soup (world, 3, 0.9);
-    history_model_see (&model, world);
-    assert_drawn_at (world, &model, &view, 0, far[i].geometry.width,
+    fill_soup (self->world, 3, 0.9);
+    assert_drawn_at (self, &view, 0, far[i].geometry.width,
         far[i].geometry.height, far[i].rule);
-    history_model_clear (&model);
   }
 }
+
+static const Case life = { "B3/S23", { 90, 64, 1, LIFE_TOPOLOGY_TORUS },
+  LIFE_KERNEL_AUTO, 1 };
 
 /* A frame follows from the 255 before it. */
 static void
 test_history_is_the_last_255_frames (void)
 {
-  const LifeGeometry geometry = { 90, 64, 1, LIFE_TOPOLOGY_TORUS };
   LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 255);
   g_autoptr (Canvas) whole = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 90, 64);
   g_autoptr (Canvas) last = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 90, 64);
-  GError *error = NULL;
 
   for (guint i = 0; i < 2; i++) {
-    g_autoptr (LifeWorld) world =
-        new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+    g_autoptr (Played) self = played_new (&life);
 
-    fill_soup (world, 8, 0.35);
     for (guint frame = 0; frame < 300; frame++) {
-      if (i == 1 && frame == 300 - 255) {
-        life_world_forget (world, &error);
-        g_assert_no_error (error);
-      }
-      world_remember (world);
-      step (world, 1);
+      if (i == 1 && frame == 300 - 255)
+        forget (self->world);
+      played_pass (self, 1);
     }
-    draw_world (world, &view, i == 0 ? whole : last);
+    draw_world (self->world, &view, i == 0 ? whole : last);
   }
   assert_same_canvas (last, whole, "the last 255 frames");
 }
@@ -203,23 +230,19 @@ test_forgotten_frames_take_no_memory (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     const LifeGeometry *geometry = &cases[i].geometry;
-    g_autoptr (LifeWorld) world =
-        new_world (geometry, cases[i].rule, cases[i].kernel, cases[i].threads);
+    g_autoptr (Played) self = played_new (&cases[i]);
+    LifeWorld *world = self->world;
     g_autoptr (Canvas) fresh =
         canvas_new (LIFE_PIXEL_FORMAT_RGBA, geometry->width, geometry->height);
-    g_autoptr (Canvas) again =
-        canvas_new (LIFE_PIXEL_FORMAT_RGBA, geometry->width, geometry->height);
+    g_autoptr (Canvas) again = canvas_copy (fresh);
     const LifeHistory *history = life_world_get_engine (world)->history;
-    GError *error = NULL;
 
-    fill_soup (world, 8, 0.35);
     draw_world (world, &view, fresh);
     world_remember (world);
     life_world_mark (world, 1);
     world_remember (world);
     g_assert_true (history->present != NULL && history->previous != NULL);
-    life_world_forget (world, &error);
-    g_assert_no_error (error);
+    forget (world);
     g_assert_true (history->present == NULL && history->previous == NULL
                    && history->last == NULL);
     draw_world (world, &view, again);
@@ -231,41 +254,34 @@ test_forgotten_frames_take_no_memory (void)
 static void
 test_looking_ahead_leaves_history (void)
 {
-  const LifeGeometry geometry = { 90, 64, 1, LIFE_TOPOLOGY_TORUS };
   LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
-  g_autoptr (LifeWorld) world =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  HistoryModel model;
+  g_autoptr (Played) self = played_new (&life);
+  LifeWorld *world = self->world;
 
-  history_model_init (&model, &geometry);
-  fill_soup (world, 8, 0.35);
   for (guint frame = 0; frame < 40; frame++) {
-    history_model_see (&model, world);
-    assert_drawn (world, &model, &view, frame, "before");
+    assert_drawn (self, &view, frame, "before");
     g_assert_true (life_world_mark (world, 1));
     world_remember (world);
     step (world, 1);
     if (frame % 3 != 0) {
-      history_model_pass (&model);
+      history_model_pass (&self->model);
       continue;
     }
     world_revert (world);
     /* Of a cell that is killed by hand it is known when it lived before. */
     if (frame % 2 == 0)
       world_clear (world);
-    history_model_see (&model, world);
-    assert_drawn (world, &model, &view, frame, "taken back");
-    history_model_pass (&model);
+    assert_drawn (self, &view, frame, "taken back");
+    history_model_pass (&self->model);
     world_remember (world);
     fill_soup (world, frame, 0.35);
     step (world, 1);
   }
-  history_model_clear (&model);
 }
 
 /* The world, and what of it is seen in the next frame: the whole, a part, or nothing. */
 static void
-look_at_part (LifeWorld *world, HistoryModel *model, guint frame)
+look_at_part (Played *self, guint frame)
 {
   static const struct {
     guint width, height, times;
@@ -279,8 +295,8 @@ look_at_part (LifeWorld *world, HistoryModel *model, guint frame)
 
   view.zoom = parts[part].zoom;
   for (guint i = 0; i < parts[part].times; i++)
-    assert_drawn_at (world, model, &view, frame / 2, parts[part].width,
-        parts[part].height, what);
+    assert_drawn_at (
+        self, &view, frame / 2, parts[part].width, parts[part].height, what);
 }
 
 /* It is counted when it is looked at next, however that is, or when something else needs
@@ -289,38 +305,34 @@ static void
 test_a_frame_is_counted_whatever_comes_next (void)
 {
   static const gchar *const rules[] = { "B3/S23", "R2,C0,M0,S3..7,B4..6,NM" };
-  const LifeGeometry geometry = { 300, 290, 1, LIFE_TOPOLOGY_TORUS };
-  g_autoptr (LifeWorld) world =
-      new_world (&geometry, rules[0], LIFE_KERNEL_AUTO, 2);
-  HistoryModel model;
+  const Case large = { rules[0], { 300, 290, 1, LIFE_TOPOLOGY_TORUS },
+    LIFE_KERNEL_AUTO, 2 };
+  g_autoptr (Played) self = played_new (&large);
+  LifeWorld *world = self->world;
 
-  history_model_init (&model, &geometry);
-  fill_soup (world, 8, 0.35);
   for (guint frame = 0; frame < 200; frame++) {
     LifeRule rule = rule_of (2, rules[frame / 7 % 2]);
 
     world_set_rule (world, &rule);
-    history_model_see (&model, world);
-    look_at_part (world, &model, frame);
+    look_at_part (self, frame);
     if (frame % 5 == 4) {
       fill_soup (world, frame, 0.3);
-      history_model_see (&model, world);
-      look_at_part (world, &model, frame / 5);
+      look_at_part (self, frame / 5);
     }
     if (frame % 11 == 10) {
       g_assert_true (life_world_mark (world, 1));
       world_remember (world);
       step (world, 1);
       world_revert (world);
-      look_at_part (world, &model, frame / 11);
+      look_at_part (self, frame / 11);
     }
-    history_model_pass (&model);
+    history_model_see (&self->model, world);
+    history_model_pass (&self->model);
     world_remember (world);
     if (frame % 3 == 2)
       fill_soup (world, frame, 0.4);
     step (world, 1);
   }
-  history_model_clear (&model);
 }
 
 /* A rule that another engine runs takes the history along. */
@@ -329,59 +341,42 @@ test_history_outlives_the_engine (void)
 {
   static const gchar *const rules[] = { "B3/S23", "B3/S23:T70,44",
     "R2,C0,M0,S3..7,B4..6,NM", "B2/S/C3", "B3/S23" };
-  const LifeGeometry geometry = { 70, 44, 1, LIFE_TOPOLOGY_TORUS };
+  const Case small = { rules[0], { 70, 44, 1, LIFE_TOPOLOGY_TORUS },
+    LIFE_KERNEL_AUTO, 1 };
   LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 90);
-  g_autoptr (LifeWorld) world =
-      new_world (&geometry, rules[0], LIFE_KERNEL_AUTO, 1);
-  HistoryModel model;
+  g_autoptr (Played) self = played_new (&small);
 
-  history_model_init (&model, &geometry);
-  fill_soup (world, 8, 0.35);
   for (guint frame = 0; frame < 40; frame++) {
     LifeRule rule = rule_of (2, rules[frame / 8]);
 
-    world_set_rule (world, &rule);
-    history_model_see (&model, world);
-    assert_drawn (world, &model, &view, frame, rules[frame / 8]);
-    history_model_pass (&model);
-    world_remember (world);
-    step (world, 1);
+    world_set_rule (self->world, &rule);
+    assert_drawn (self, &view, frame, rules[frame / 8]);
+    played_pass (self, 1);
   }
-  history_model_clear (&model);
 }
 
 /* Rows that end within a vector, or after many, and wrap in every way; all modes as
  * the whole of the world shows them. */
 static void
-play_whole (const LifeGeometry *geometry, const gchar *rule, const gchar *what)
+play_whole (const Case *played, const gchar *what)
 {
-  g_autoptr (LifeWorld) world = new_world (geometry, rule, LIFE_KERNEL_AUTO, 1);
-  HistoryModel model;
+  const guint width = played->geometry.width, height = played->geometry.height;
+  g_autoptr (Played) self = played_new (played);
 
-  history_model_init (&model, geometry);
-  fill_soup (world, 5, 0.4);
   for (guint frame = 0; frame < 28; frame++) {
     LifeView view = history_view (modes[frame % G_N_ELEMENTS (modes)].mode, 60);
-    g_autofree gchar *text = g_strdup_printf ("%s %s %ux%u mode %u", what, rule,
-        geometry->width, geometry->height, view.color_mode);
+    g_autofree gchar *text = g_strdup_printf ("%s %s %ux%u mode %u", what,
+        played->rule, width, height, view.color_mode);
 
-    history_model_see (&model, world);
-    assert_drawn_at (
-        world, &model, &view, frame, geometry->width, geometry->height, text);
-    history_model_pass (&model);
-    world_remember (world);
-    step (world, 1);
+    assert_drawn_at (self, &view, frame, width, height, text);
+    played_pass (self, 1);
   }
-  history_model_clear (&model);
 }
 
 static void
 test_all_vectors_agree (void)
 {
-  static const struct {
-    const gchar *rule;
-    LifeGeometry geometry;
-  } played[] = {
+  static const Case played[] = {
     { "B3/S23", { 203, 61, 1, LIFE_TOPOLOGY_TORUS } },
     { "B3/S23", { 2051, 7, 1, LIFE_TOPOLOGY_TORUS } },
     { "B3/S23", { 4096, 6, 1, LIFE_TOPOLOGY_PLANE } },
@@ -397,15 +392,11 @@ test_all_vectors_agree (void)
     { "R1,C0,M0,S2..3,B3..3,NM", { 192, 9, 1, LIFE_TOPOLOGY_TORUS } },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++) {
-    LifeCpuPath path;
-
-    life_cpu_path_force (cpu_paths[i]);
-    for (guint k = 0;
-         life_cpu_path_choose (&path, NULL) && k < G_N_ELEMENTS (played); k++)
-      play_whole (&played[k].geometry, played[k].rule, cpu_paths[i]);
-  }
-  life_cpu_path_force (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++)
+    for (guint k = 0; use_cpu_path (cpu_paths[i]) && k < G_N_ELEMENTS (played);
+         k++)
+      play_whole (&played[k], cpu_paths[i]);
+  use_any_cpu_path ();
 }
 
 /* --- Memory --- */
@@ -451,20 +442,14 @@ main (int argc, char **argv)
 
     g_test_add_data_func (name, &cases[i], test_frames_are_those_of_a_model);
   }
-  g_test_add_func ("/history/far-neighbors-are-those-of-a-model",
-      test_far_neighbors_are_those_of_a_model);
-  g_test_add_func (
-      "/history/is-the-last-255-frames", test_history_is_the_last_255_frames);
-  g_test_add_func ("/history/forgotten-frames-take-no-memory",
-      test_forgotten_frames_take_no_memory);
-  g_test_add_func (
-      "/history/looking-ahead-leaves-it", test_looking_ahead_leaves_history);
-  g_test_add_func ("/history/a-frame-is-counted-whatever-comes-next",
-      test_a_frame_is_counted_whatever_comes_next);
-  g_test_add_func (
-      "/history/outlives-the-engine", test_history_outlives_the_engine);
-  g_test_add_func ("/history/all-vectors-agree", test_all_vectors_agree);
-  g_test_add_func ("/history/that-does-not-fit-is-refused",
-      test_history_that_does_not_fit_is_refused_before_any_allocation);
+#define TEST(name) g_test_add_func ("/history/" #name, test_##name)
+  TEST (far_neighbors_are_those_of_a_model);
+  TEST (history_is_the_last_255_frames);
+  TEST (forgotten_frames_take_no_memory);
+  TEST (looking_ahead_leaves_history);
+  TEST (a_frame_is_counted_whatever_comes_next);
+  TEST (history_outlives_the_engine);
+  TEST (all_vectors_agree);
+  TEST (history_that_does_not_fit_is_refused_before_any_allocation);
   return g_test_run ();
 }

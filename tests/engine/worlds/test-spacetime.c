@@ -35,6 +35,28 @@ static const LifeColorMode modes[] = { LIFE_COLOR_MODE_SOLID,
   LIFE_COLOR_MODE_STATE, LIFE_COLOR_MODE_POSITION, LIFE_COLOR_MODE_DISTANCE,
   LIFE_COLOR_MODE_DEPTH, LIFE_COLOR_MODE_AGE, LIFE_COLOR_MODE_NEIGHBORS };
 
+/* With a soup, and a stack from the present frame on. */
+static LifeWorld *
+begin_case (const Case *played, guint64 seed)
+{
+  LifeWorld *world = new_world (
+      &played->geometry, played->rule, played->kernel, played->threads);
+
+  fill_soup (world, seed, 0.4);
+  life_world_begin_stack (world, played->history, 0);
+  return world;
+}
+
+/* Frames that fill all that is kept of a case, twice. */
+static guint
+frames_of (const Case *played)
+{
+  return 2 * ((played->history + 31) / 16 * 16) + 20;
+}
+
+static const Case small = { "B3/S23", { 60, 40, 1, LIFE_TOPOLOGY_TORUS },
+  LIFE_KERNEL_AUTO, 1, 10 };
+
 static Canvas *
 drawn (LifeWorld *world, const LifeView *view)
 {
@@ -43,6 +65,17 @@ drawn (LifeWorld *world, const LifeView *view)
   world_draw (world, view, &canvas->frame);
   assert_guards (canvas);
   return canvas;
+}
+
+/* Fails unless both worlds look the same. */
+static void
+assert_drawn_alike (
+    LifeWorld *world, LifeWorld *other, const LifeView *view, const gchar *what)
+{
+  g_autoptr (Canvas) canvas = drawn (world, view);
+  g_autoptr (Canvas) expected = drawn (other, view);
+
+  assert_same_canvas (canvas, expected, what);
 }
 
 /* --- A model: planes one behind the other --- */
@@ -183,15 +216,11 @@ static void
 test_frames_are_planes_of_a_3d_world (gconstpointer data)
 {
   const Case *played = data;
-  const guint ring = (played->history + 31) / 16 * 16;
-  g_autoptr (LifeWorld) world = new_world (
-      &played->geometry, played->rule, played->kernel, played->threads);
+  g_autoptr (LifeWorld) world = begin_case (played, 3);
   Model model;
 
   model_init (&model, &played->geometry, played->history);
-  fill_soup (world, 3, 0.4);
-  life_world_begin_stack (world, played->history, 0);
-  for (guint frame = 0; frame < 2 * ring + 20; frame++) {
+  for (guint frame = 0; frame < frames_of (played); frame++) {
     LifeView view = spacetime_view (played->history, frame);
     g_autofree gchar *what =
         g_strdup_printf ("%s, frame %u", played->rule, frame);
@@ -221,22 +250,16 @@ static void
 test_frames_are_the_same_however_reached (gconstpointer data)
 {
   const Case *played = data;
-  const guint ring = (played->history + 31) / 16 * 16;
-  g_autoptr (LifeWorld) world = new_world (
-      &played->geometry, played->rule, played->kernel, played->threads);
+  g_autoptr (LifeWorld) world = begin_case (played, 3);
 
-  fill_soup (world, 3, 0.4);
-  life_world_begin_stack (world, played->history, 0);
-  for (guint frame = 0; frame < 2 * ring + 20; frame++) {
+  for (guint frame = 0; frame < frames_of (played); frame++) {
     LifeView view = spacetime_view (played->history, frame);
     guint back = MIN (frame, played->history - 1 + LIFE_STACK_LEAD);
     g_autoptr (LifeWorld) other = NULL;
-    g_autoptr (Canvas) canvas = NULL, again = NULL;
     g_autofree gchar *what =
         g_strdup_printf ("%s, frame %u", played->rule, frame);
 
     if (frame % 5 == 0) {
-      canvas = drawn (world, &view);
       other = new_world (
           &played->geometry, played->rule, played->kernel, played->threads);
       fill_soup (other, 3, 0.4);
@@ -250,8 +273,7 @@ test_frames_are_the_same_however_reached (gconstpointer data)
       life_world_begin_stack (other, played->history, frame - back);
       while (back-- > 0)
         pass_frame (other, 1);
-      again = drawn (other, &view);
-      assert_same_canvas (again, canvas, what);
+      assert_drawn_alike (other, world, &view, what);
     }
     pass_frame (world, 1);
   }
@@ -262,17 +284,10 @@ static void
 test_frames_that_are_taken_back_leave_nothing (gconstpointer data)
 {
   const Case *played = data;
-  const guint ring = (played->history + 31) / 16 * 16;
-  g_autoptr (LifeWorld) world = new_world (
-      &played->geometry, played->rule, played->kernel, played->threads);
-  g_autoptr (LifeWorld) other = new_world (
-      &played->geometry, played->rule, played->kernel, played->threads);
+  g_autoptr (LifeWorld) world = begin_case (played, 4);
+  g_autoptr (LifeWorld) other = begin_case (played, 4);
 
-  fill_soup (world, 4, 0.4);
-  fill_soup (other, 4, 0.4);
-  life_world_begin_stack (world, played->history, 0);
-  life_world_begin_stack (other, played->history, 0);
-  for (guint frame = 0; frame < 2 * ring + 20; frame++) {
+  for (guint frame = 0; frame < frames_of (played); frame++) {
     LifeView view = spacetime_view (played->history, frame);
     g_autoptr (Canvas) canvas = drawn (world, &view);
     g_autoptr (Canvas) ahead = NULL, again = NULL, plain = NULL;
@@ -297,19 +312,14 @@ test_a_stack_is_empty_after_a_rule_of_more_states (void)
 {
   static const gchar *const rules[] = { "B2/S345/C4", "brians-brain",
     "R3,C4,M0,S6..11,B7..10,NM" };
-  const LifeGeometry geometry = { 60, 40, 1, LIFE_TOPOLOGY_TORUS };
   const LifeView view = spacetime_view (10, 0);
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
     LifeRule rule = rule_of (2, rules[i]);
-    g_autoptr (LifeWorld) world =
-        new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+    g_autoptr (LifeWorld) world = begin_case (&small, 3);
     g_autoptr (LifeWorld) fresh =
-        new_world (&geometry, rules[i], LIFE_KERNEL_AUTO, 1);
-    g_autoptr (Canvas) canvas = NULL, expected = NULL;
+        new_world (&small.geometry, rules[i], LIFE_KERNEL_AUTO, 1);
 
-    fill_soup (world, 3, 0.4);
-    life_world_begin_stack (world, 10, 0);
     pass_frame (world, 1);
     pass_frame (world, 1);
     world_set_rule (world, &rule);
@@ -319,9 +329,7 @@ test_a_stack_is_empty_after_a_rule_of_more_states (void)
     fill_soup (fresh, 3, 0.4);
     life_world_begin_stack (fresh, 10, 2);
     pass_frame (fresh, 1);
-    canvas = drawn (world, &view);
-    expected = drawn (fresh, &view);
-    assert_same_canvas (canvas, expected, rules[i]);
+    assert_drawn_alike (world, fresh, &view, rules[i]);
   }
 }
 
@@ -331,15 +339,11 @@ test_a_rule_of_as_many_states_keeps_the_stack (void)
 {
   static const gchar *const rules[] = { "B36/S125", "R3,C0,M0,S6..11,B7..10,NM",
     "B3/S23V" };
-  const LifeGeometry geometry = { 60, 40, 1, LIFE_TOPOLOGY_TORUS };
   const LifeView view = spacetime_view (10, 0);
-  g_autoptr (LifeWorld) world =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) world = begin_case (&small, 3);
   Model model;
 
-  model_init (&model, &geometry, 10);
-  fill_soup (world, 3, 0.4);
-  life_world_begin_stack (world, 10, 0);
+  model_init (&model, &small.geometry, 10);
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
     LifeRule rule = rule_of (2, rules[i]);
     g_autoptr (Canvas) canvas = NULL, expected = NULL;
@@ -362,11 +366,10 @@ test_a_rule_of_as_many_states_keeps_the_stack (void)
 static void
 test_drawing_a_stack_leaves_history_as_it_is (void)
 {
-  const LifeGeometry geometry = { 60, 40, 1, LIFE_TOPOLOGY_TORUS };
   g_autoptr (LifeWorld) world =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+      new_world (&small.geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
   g_autoptr (LifeWorld) other =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+      new_world (&small.geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
   const LifeView flat = history_view (LIFE_COLOR_MODE_AGE, 16);
   LifeView stacked = spacetime_view (10, 0);
 
@@ -374,16 +377,14 @@ test_drawing_a_stack_leaves_history_as_it_is (void)
   fill_soup (world, 3, 0.4);
   fill_soup (other, 3, 0.4);
   for (guint frame = 0; frame < 10; frame++) {
-    g_autoptr (Canvas) body = NULL, canvas = NULL, expected = NULL;
+    g_autoptr (Canvas) body = NULL;
 
-    life_world_remember (world, NULL);
-    life_world_remember (other, NULL);
+    world_remember (world);
+    world_remember (other);
     step (world, 1);
     step (other, 1);
     body = drawn (world, &stacked);
-    canvas = drawn (world, &flat);
-    expected = drawn (other, &flat);
-    assert_same_canvas (canvas, expected, "history");
+    assert_drawn_alike (world, other, &flat, "history");
   }
 }
 
@@ -392,10 +393,9 @@ test_drawing_a_stack_leaves_history_as_it_is (void)
 static void
 test_a_view_alone_shows_the_present_frame (void)
 {
-  const LifeGeometry geometry = { 60, 40, 1, LIFE_TOPOLOGY_TORUS };
   const LifeView view = spacetime_view (10, 0);
   g_autoptr (LifeWorld) world =
-      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+      new_world (&small.geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
   g_autoptr (Canvas) canvas = NULL, other = NULL, ended = NULL;
 
   fill_soup (world, 3, 0.4);
@@ -424,17 +424,14 @@ test_a_history_that_does_not_fit_says_how_much (void)
   g_autoptr (LifeWorld) world =
       new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 8, 8);
-  g_autoptr (GError) error = NULL, stacked = NULL;
+  GError *error = NULL;
 
   g_assert_false (life_world_draw (world, &view, &canvas->frame, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
-  g_test_message ("%s", error->message);
-  g_assert_nonnull (strstr (error->message, "a history of 65536 frames needs"));
-  g_assert_nonnull (strstr (error->message, "2.0 TiB"));
-  g_assert_nonnull (strstr (error->message, "make history"));
+  assert_says (g_steal_pointer (&error), LIFE_ERROR_MEMORY,
+      "a history of 65536 frames needs|2.0 TiB|make history");
   life_world_begin_stack (world, LIFE_MAX_SPACETIME, 0);
-  g_assert_false (life_world_stack_frame (world, &stacked));
-  g_assert_error (stacked, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  g_assert_false (life_world_stack_frame (world, &error));
+  assert_says (error, LIFE_ERROR_MEMORY, "");
 }
 
 /* Worlds without edges have none. */
@@ -470,17 +467,12 @@ main (int argc, char **argv)
       test_frames_are_the_same_however_reached);
   add_cases ("frames-that-are-taken-back-leave-nothing",
       test_frames_that_are_taken_back_leave_nothing);
-  g_test_add_func ("/spacetime/empty-after-a-rule-of-more-states",
-      test_a_stack_is_empty_after_a_rule_of_more_states);
-  g_test_add_func ("/spacetime/kept-after-a-rule-of-as-many-states",
-      test_a_rule_of_as_many_states_keeps_the_stack);
-  g_test_add_func ("/spacetime/drawing-leaves-history-as-it-is",
-      test_drawing_a_stack_leaves_history_as_it_is);
-  g_test_add_func ("/spacetime/a-view-alone-shows-the-present-frame",
-      test_a_view_alone_shows_the_present_frame);
-  g_test_add_func ("/spacetime/an-engine-without-stacks-takes-none",
-      test_an_engine_without_stacks_takes_none);
-  g_test_add_func ("/spacetime/too-much-history-says-how-much",
-      test_a_history_that_does_not_fit_says_how_much);
+#define TEST(name) g_test_add_func ("/spacetime/" #name, test_##name)
+  TEST (a_stack_is_empty_after_a_rule_of_more_states);
+  TEST (a_rule_of_as_many_states_keeps_the_stack);
+  TEST (drawing_a_stack_leaves_history_as_it_is);
+  TEST (a_view_alone_shows_the_present_frame);
+  TEST (an_engine_without_stacks_takes_none);
+  TEST (a_history_that_does_not_fit_says_how_much);
   return g_test_run ();
 }
