@@ -34,18 +34,6 @@ static const Shape shapes[] = {
   { "B4/S4/5", { 40, 31, 22, LIFE_TOPOLOGY_TORUS } },
 };
 
-static void
-fill_states (LifeWorld *world, guint states)
-{
-  g_autofree guint8 *cells = g_malloc (size_of (world));
-
-  for (gsize i = 0; i < size_of (world); i++)
-    cells[i] =
-        (guint8) (g_test_rand_bit () ? g_test_rand_int_range (0, (gint) states)
-                                     : 0);
-  set_cells (world, cells);
-}
-
 /* A backup of a world, which is stepped while that is written. Its file is removed: what is
  * open is read without it, again and again. */
 static LifeBackup *
@@ -66,15 +54,19 @@ back_up (LifeWorld *world, guint64 generations)
 static void
 check_shape (const Shape *shape, LifeKernel kernel)
 {
-  const guint dimensions = shape->geometry.depth > 1 ? 3 : 2;
-  LifeRule rule = rule_of (dimensions, shape->rule);
+  LifeRule rule = rule_of (shape->geometry.depth > 1 ? 3 : 2, shape->rule);
   g_autoptr (LifeWorld) world =
       new_world_with_rule (&shape->geometry, &rule, kernel, 1);
   g_autoptr (LifeBackup) backup = NULL;
-  g_autofree guint8 *expected = NULL;
+  g_autofree guint8 *expected = cells_of (world);
 
-  fill_states (world, rule.states);
+  for (gsize i = 0; i < size_of (world); i++)
+    expected[i] = (guint8) (g_test_rand_bit ()
+                                ? g_test_rand_int_range (0, (gint) rule.states)
+                                : 0);
+  set_cells (world, expected);
   step (world, 7);
+  g_free (expected);
   expected = cells_of (world);
   backup = back_up (world, 20);
   g_assert_cmpuint (life_backup_get_generation (backup), ==, 7);
@@ -173,14 +165,13 @@ test_squares_of_any_number_of_cells (void)
 }
 
 static void
-assert_refused (
-    LifeWorld *world, const LifeBackup *backup, gint code, const gchar *about)
+assert_refused (LifeWorld *world, const LifeBackup *backup, LifeError code,
+    const gchar *about)
 {
-  g_autoptr (GError) error = NULL;
+  GError *error = NULL;
 
   g_assert_false (life_world_restore_backup (world, backup, &error));
-  g_assert_error (error, LIFE_ERROR, code);
-  g_assert_nonnull (strstr (error->message, about));
+  assert_says (error, code, about);
 }
 
 static void

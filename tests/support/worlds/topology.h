@@ -45,30 +45,3 @@ geometry_of (const Shape *shape, guint32 width, guint32 height)
     shape->topology == LIFE_TOPOLOGY_SPHERE ? width : height, 1,
     shape->topology, shape->vertical_twist, shape->shift_x, shape->shift_y };
 }
-
-/* Rules in Golly's spelling. */
-typedef struct {
-  const gchar *text;
-  guint32 birth, survival;
-  LifeNeighborhood neighborhood;
-} Rule;
-
-G_GNUC_UNUSED static const Rule rules[] = {
-  { "B3/S23", 1 << 3, 1 << 2 | 1 << 3, LIFE_NEIGHBORHOOD_MOORE },
-  { "B36/S23", 1 << 3 | 1 << 6, 1 << 2 | 1 << 3, LIFE_NEIGHBORHOOD_MOORE },
-  { "B2/S34H", 1 << 2, 1 << 3 | 1 << 4, LIFE_NEIGHBORHOOD_HEXAGONAL },
-  { "B13/S012V", 1 << 1 | 1 << 3, 1 << 0 | 1 << 1 | 1 << 2,
-      LIFE_NEIGHBORHOOD_VON_NEUMANN },
-  { "B2/S", 1 << 2, 0, LIFE_NEIGHBORHOOD_MOORE },
-};
-
-static inline LifeRule
-rule_from (const Rule *rule)
-{
-  return (LifeRule){ .family = LIFE_FAMILY_TOTALISTIC,
-    .neighborhood = rule->neighborhood,
-    .dimensions = 2,
-    .states = 2,
-    .birth = rule->birth,
-    .survival = rule->survival };
-}
