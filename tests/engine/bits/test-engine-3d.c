@@ -238,25 +238,6 @@ test_threads_change_nothing (void)
 }
 
 static void
-test_changes_of_rule_equal_reference (void)
-{
-  LifeGeometry geometry = { 150, 40, 20, LIFE_TOPOLOGY_TORUS };
-  LifeRule life = rule_of (3, "B6/S567");
-  g_autoptr (Worlds) worlds = worlds_on_paths (&geometry, &life, 2);
-
-  for (guint number = 0; number < 24; number++) {
-    LifeRule rule = deal_rule (number);
-
-    if (number % 3 == 0)
-      worlds_soup (worlds, number, 0.3);
-    worlds_step (worlds, 1 + number % 3);
-    worlds_set_rule (worlds, &rule);
-    if (!worlds_same (worlds, "a new rule"))
-      return;
-  }
-}
-
-static void
 test_a_long_step_can_be_cancelled (void)
 {
   for (guint threads = 1; threads <= 2; threads++) {
@@ -289,7 +270,6 @@ main (int argc, char **argv)
   /* The thread sanitizer runs this. */
   g_test_add_func (
       "/engine-3d/threads/change_nothing", test_threads_change_nothing);
-  TEST (changes_of_rule_equal_reference);
   TEST (a_long_step_can_be_cancelled);
   failed = g_test_run ();
   g_rand_free (dice);

@@ -109,28 +109,6 @@ test_bitsliced_equals_count_by_hand (void)
   for_every_path (compare_bits_with_count_by_hand);
 }
 
-/* The glider of 5766 moves one cell along two axes every four generations. */
-static void
-test_3d_torus_glider_returns (void)
-{
-  static const guint8 places[][3] = { { 0, 0, 1 }, { 0, 0, 2 }, { 0, 1, 1 },
-    { 0, 1, 2 }, { 1, 0, 0 }, { 1, 0, 1 }, { 1, 1, 0 }, { 1, 1, 1 },
-    { 2, 0, 2 }, { 2, 1, 2 } };
-  const LifeGeometry geometry = { 32, 32, 32, LIFE_TOPOLOGY_TORUS };
-  g_autoptr (LifeWorld) world =
-      new_world (&geometry, "B6/S567", LIFE_KERNEL_AUTO, 1);
-  g_autofree guint8 *cells = g_malloc0 (size_of (world));
-
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    cells[places[i][0] + 32 * (places[i][1] + 32 * places[i][2])] = 1;
-  set_cells (world, cells);
-  for (guint period = 1; period <= 32; period++) {
-    step (world, 4);
-    g_assert_cmpuint (statistics_of (world).population, ==, 10);
-  }
-  assert_cells (world, cells, "the glider after 128 generations");
-}
-
 static const struct {
   LifeEngineKind engine;
   LifeKernel kernel;
@@ -336,7 +314,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (reference_equals_count_by_hand);
   TEST (bitsliced_equals_count_by_hand);
-  TEST (3d_torus_glider_returns);
   TEST (kernels_that_cannot_run_are_errors);
   TEST (auto_takes_the_fast_engine);
   TEST (cpu_path_of_the_environment_is_read_once);

@@ -211,18 +211,6 @@ test_single_maps_equal_reference (void)
   }
 }
 
-static void
-test_map_of_life_equals_life (void)
-{
-  LifeGeometry geometry = { 1000, 500, 1, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule = mapped_life ();
-  g_autoptr (Worlds) worlds =
-      worlds_of (new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 2),
-          new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 2));
-
-  worlds_play_soup (worlds, 1, 0.35, (const guint64[]){ 100 }, 1);
-}
-
 /* Larger than the largest tile, so that several of them meet in both axes. */
 static void
 test_many_tiles_equal_reference (void)
@@ -344,7 +332,6 @@ main (int argc, char **argv)
   TEST (all_numbers_of_states_equal_reference);
   TEST (single_counts_equal_reference);
   TEST (single_maps_equal_reference);
-  TEST (map_of_life_equals_life);
   TEST (many_tiles_equal_reference);
   TEST_OF_THREADS (threads_change_nothing);
   TEST (skipped_areas_are_advanced_again);

@@ -2,16 +2,8 @@
 /* Plays every file of Golly's collection with its own rule: after 1, 10 and 100
  * generations its cells are those of bgolly, or a table here lists why it does
  * not play. How files are read is tested in test-golly-files.c. */
-#include <life/life.h>
-
-#include <string.h>
-
-#include "life/pattern/private.h"
 #include "life/rule/table/table.h"
-#include "tests/support/help.h"
-#include "tests/support/programs/golly-files.h"
-#include "tests/support/programs/golly.h"
-#include "tests/support/text/rule-value.h"
+#include "tests/support/worlds/golly-soups.h"
 
 /* At least this many files must play, and as in bgolly. */
 #define PLAYED_MIN 310
@@ -24,7 +16,6 @@
 
 static const guint64 milestones[] = GOLLY_MILESTONES;
 
-static gboolean golly; /* whether bgolly is installed */
 static guint files_played;
 
 /* Whether the world has the same cells as bgolly's after these generations. */

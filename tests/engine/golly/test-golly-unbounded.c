@@ -5,19 +5,11 @@
  * LIFE_GOLLY_SECONDS=60 in the environment plays all files of both folders as far as bgolly
  * comes in so much processor time for each: tiles at 10 checkpoints up to generation 10^5,
  * HashLife at all powers of two up to 2^40. That takes hours. */
-#include <life/life.h>
-
-#include <string.h>
 #include <sys/resource.h>
 
-#include "life/pattern/private.h"
-#include "tests/support/defaults.h"
-#include "tests/support/help.h"
-#include "tests/support/programs/golly-files.h"
-#include "tests/support/programs/golly.h"
-#include "tests/support/text/macrocell.h"
-#include "tests/support/text/rule-value.h"
+#include "tests/support/worlds/golly-soups.h"
 #include "tests/support/worlds/hashlife.h"
+#include "tests/support/worlds/unbounded-tree.h"
 
 /* At least this many files must play. */
 #define PLAYED_MIN 100
@@ -30,13 +22,9 @@ static const guint64 checkpoints[] = { 3, 10, 31, 100, 316, 1000, 3162, 10000,
   31623, 100000 };
 #define MOST_POWER 40
 
-static gboolean golly; /* whether bgolly is installed */
 /* Of processor time that it may take for a file; 0: any, in a short test. */
 static guint seconds;
 static guint n_played, n_compared;
-
-static const LifeGeometry shape = { .depth = 1,
-  .topology = LIFE_TOPOLOGY_UNBOUNDED };
 
 /* --- What bgolly makes of a file --- */
 
@@ -115,21 +103,16 @@ cells_of_world (LifeWorld *world)
 static LifeWorld *
 open_world (const gchar *path, const LifePattern *pattern)
 {
-  static const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED,
-    LIFE_CENTERED };
   LifeEngineOptions options = default_options ();
-  gint64 origin[3];
   LifeRule rule;
   LifeWorld *world = NULL;
 
   options.threads = 2;
   if (golly_files_parse_rule (path, pattern, &rule, NULL))
-    world = life_world_new (&shape, &rule, &options, NULL);
+    world = life_world_new (&no_edges, &rule, &options, NULL);
   if (world == NULL)
     return NULL;
-  g_assert_true (
-      life_pattern_place (pattern, &shape, FALSE, anywhere, origin, NULL));
-  g_assert_true (life_world_paste (world, pattern, origin, NULL));
+  paste_there (world, pattern);
   return world;
 }
 
@@ -216,11 +199,12 @@ for_each_file (const gchar *folder, void (*play) (const gchar *path))
 }
 
 static gboolean
-skip_without_golly (void)
+skip_without_patterns (void)
 {
-  if (golly && g_file_test (GOLLY_PATTERNS "/Life", G_FILE_TEST_IS_DIR))
+  if (golly && !g_file_test (GOLLY_PATTERNS "/Life", G_FILE_TEST_IS_DIR))
+    g_test_skip ("Golly's patterns are not installed");
+  else if (!skip_without_golly ())
     return FALSE;
-  g_test_skip ("bgolly or its patterns are not installed");
   return TRUE;
 }
 
@@ -228,7 +212,7 @@ skip_without_golly (void)
 static void
 test_life_patterns_play_as_in_golly (void)
 {
-  if (skip_without_golly ())
+  if (skip_without_patterns ())
     return;
   n_played = n_compared = 0;
   for_each_file (GOLLY_PATTERNS "/Life/", play_file);
@@ -245,8 +229,7 @@ static LifeHashUniverse *
 universe_of (const gchar *text)
 {
   GError *error = NULL;
-  g_autoptr (LifePattern) pattern =
-      load_macrocell (text, strlen (text), &error);
+  g_autoptr (LifePattern) pattern = load_tree (text);
   g_autoptr (LifeRule) rule = NULL;
   LifeHashUniverse *universe;
 
@@ -341,7 +324,7 @@ test_hashlife_patterns_play_as_in_golly (void)
     { "ruler.mc", 30 },
   };
 
-  if (skip_without_golly ())
+  if (skip_without_patterns ())
     return;
   n_played = n_compared = 0;
   if (seconds > 0)
@@ -359,7 +342,7 @@ test_hashlife_patterns_play_as_in_golly (void)
 static void
 test_life_patterns_play_by_hashlife_as_in_golly (void)
 {
-  if (skip_without_golly ())
+  if (skip_without_patterns ())
     return;
   n_played = n_compared = 0;
   for_each_file (GOLLY_PATTERNS "/Life/", play_all_powers);

@@ -101,46 +101,6 @@ test_both_kernels_agree (void)
   }
 }
 
-/* Each generation is counted for itself, also where the one before it was. */
-static void
-test_populations_follow_each_generation (void)
-{
-  g_autoptr (Worlds) worlds = new_both ("B3/S23", 1);
-
-  worlds_paste (worlds, "gosper-gun", 0, 0);
-  for (guint i = 0; i < 12; i++) {
-    g_assert_cmpuint (statistics_of (worlds->each[1]).population, ==,
-        statistics_of (worlds->each[0]).population);
-    worlds_step (worlds, 1);
-  }
-}
-
-static void
-test_rules_and_snapshots_go_together (void)
-{
-  const LifeRule other = rule_of (2, "B36/S23"), back = rule_of (2, "B3/S23");
-  g_autoptr (Worlds) worlds = new_both ("B3/S23", 2);
-
-  fill_both (worlds, 5);
-  for (guint i = 0; i < 2; i++) {
-    LifeWorld *world = worlds->each[i];
-    g_autoptr (LifeSnapshot) first = NULL, second = NULL;
-
-    step (world, 17);
-    first = world_snapshot (world);
-    world_set_rule (world, &other);
-    step (world, 30);
-    second = world_snapshot (world);
-    step (world, 11);
-    world_restore (world, second);
-    step (world, 4);
-    world_set_rule (world, &back);
-    world_restore (world, first);
-    step (world, 9);
-  }
-  assert_same_both (worlds);
-}
-
 /* --- Macrocell files --- */
 
 static void
@@ -260,22 +220,6 @@ test_memory_is_bounded (void)
   g_assert_cmpuint (life_world_get_generation (world), ==, 0);
 }
 
-/* A step that would take a year ends at once. */
-static void
-test_long_steps_are_cancelled (void)
-{
-  g_autoptr (LifeWorld) world = new_hash ("B3/S23", 2);
-  const LifeBox box = { 0, 0, 0, 300, 300, 1 };
-  const gint cancelled = 1;
-  GError *error = NULL;
-
-  world_soup_box (world, &box, 3, 0.4);
-  g_assert_false (life_world_step (
-      world, G_GUINT64_CONSTANT (1) << 50, &cancelled, &error));
-  assert_says (error, LIFE_ERROR_CANCELLED, "");
-  g_assert_cmpuint (life_world_get_generation (world), ==, 0);
-}
-
 #define TEST(name) g_test_add_func ("/hashlife-world/" #name, test_##name)
 
 int
@@ -283,14 +227,11 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   TEST (both_kernels_agree);
-  TEST (populations_follow_each_generation);
-  TEST (rules_and_snapshots_go_together);
   TEST (the_middle_of_a_tree_is_the_origin);
   TEST (more_cells_than_numbers_hold);
   TEST (what_takes_no_tree_says_so);
   TEST (what_is_saved_is_loaded);
   TEST (other_worlds_are_no_trees);
   TEST (memory_is_bounded);
-  TEST (long_steps_are_cancelled);
   return g_test_run ();
 }

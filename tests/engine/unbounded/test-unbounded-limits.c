@@ -81,26 +81,18 @@ test_bad_trees_name_the_place (void)
     { "[M2]\n$$$$$$$$*\n", ":2:9:|8 × 8" },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (trees); i++) {
-    GError *error = NULL;
-
-    g_assert_null (
-        load_macrocell (trees[i].text, strlen (trees[i].text), &error));
-    assert_says (error, LIFE_ERROR_PATTERN, trees[i].words);
-  }
-}
-
-static void
-test_cells_too_far_out_are_refused (void)
-{
-  GString *text = g_string_new ("[M2]\n*\n");
+  g_autoptr (GString) far = g_string_new ("[M2]\n*\n");
   GError *error = NULL;
 
+  for (guint i = 0; i < G_N_ELEMENTS (trees); i++) {
+    g_assert_null (
+        load_macrocell (trees[i].text, strlen (trees[i].text), &error));
+    assert_says (g_steal_pointer (&error), LIFE_ERROR_PATTERN, trees[i].words);
+  }
   for (guint level = 4; level <= 64; level++)
-    g_string_append_printf (text, "%u %u 0 0 0\n", level, level - 3);
-  g_assert_null (load_macrocell (text->str, text->len, &error));
+    g_string_append_printf (far, "%u %u 0 0 0\n", level, level - 3);
+  g_assert_null (load_macrocell (far->str, far->len, &error));
   assert_says (error, LIFE_ERROR_PATTERN, "2^62");
-  g_string_free (text, TRUE);
 }
 
 /* Equal ones are one square, so that their number does not matter, once there is memory for the
@@ -112,7 +104,7 @@ test_many_nodes_take_little_memory (void)
       new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 2 * MEBIBYTE, 1);
   g_autoptr (LifeWorld) larger =
       new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 48 * MEBIBYTE, 1);
-  GString *text = g_string_new ("[M2]\n.*$..*$***$\n");
+  g_autoptr (GString) text = g_string_new ("[M2]\n.*$..*$***$\n");
   g_autoptr (LifePattern) pattern = NULL;
   const gint64 there[3] = { -16, -16, 0 };
   GError *error = NULL;
@@ -128,7 +120,6 @@ test_many_nodes_take_little_memory (void)
   world_paste (larger, pattern, there[0], there[1]);
   g_assert_cmpuint (statistics_of (larger).population, ==, 15);
   assert_usable (larger);
-  g_string_free (text, TRUE);
 }
 
 static void
@@ -336,49 +327,47 @@ set_cell (LifeWorld *world, gint64 x, gint64 y)
   write_box (world, &box, &alive);
 }
 
-/* As a row and as a column, in boxes of 2^32 - 1 cells and of one more. */
+/* Patterns are smaller than 2^32 cells, as a row and as a column, and lie within 2^56, in x
+ * and in y. */
 static void
-test_patterns_are_smaller_than_2_to_the_32 (void)
+test_worlds_too_large_for_patterns_say_so (void)
 {
-  for (guint i = 0; i < 2; i++)
-    for (guint k = 0; k < 2; k++) {
-      g_autoptr (LifeWorld) world =
-          new_small ("B3/S23", kernels[i], 4 * MEBIBYTE, 1);
-      g_autoptr (LifePattern) pattern = NULL;
-      const gint64 last = (gint64) G_MAXUINT32 - 1;
-      GError *error = NULL;
+  static const struct {
+    gint64 from[2], to[2];
+    const gchar *words; /* of an error */
+  } cases[] = {
+    { { 0, 0 }, { (gint64) G_MAXUINT32 - 1, 0 } },
+    { { 0, 0 }, { G_MAXUINT32, 0 }, "2^32" },
+    { { 0, 0 }, { 0, (gint64) G_MAXUINT32 - 1 } },
+    { { 0, 0 }, { 0, G_MAXUINT32 }, "2^32" },
+    { { FAR / 128, 5 }, { FAR / 128 + 9, 5 } },
+    { { FAR / 8, 5 }, { FAR / 8 + 9, 5 }, "2^56" },
+    { { -5, FAR / 128 }, { 7, FAR / 128 } },
+    { { -5, FAR / 8 }, { 7, FAR / 8 }, "2^56" },
+    { { -FAR / 128, 0 }, { 3 - FAR / 128, 0 } },
+    { { -FAR / 8, 0 }, { 3 - FAR / 8, 0 }, "2^56" },
+    { { 0, -FAR / 128 }, { 2, -FAR / 128 } },
+    { { 0, -FAR / 8 }, { 2, -FAR / 8 }, "2^56" },
+  };
 
-      set_cell (world, 0, 0);
-      set_cell (world, k == 0 ? last : 0, k == 0 ? 0 : last);
-      pattern = world_to_pattern (world);
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++) {
+    const guint k = i / 2;
+    g_autoptr (LifeWorld) world =
+        new_small ("B3/S23", kernels[i % 2], 4 * MEBIBYTE, 1);
+    g_autoptr (LifePattern) pattern = NULL;
+    GError *error = NULL;
+
+    set_cell (world, cases[k].from[0], cases[k].from[1]);
+    set_cell (world, cases[k].to[0], cases[k].to[1]);
+    pattern = life_world_to_pattern (world, &error);
+    if (cases[k].words != NULL) {
+      g_assert_null (pattern);
+      assert_says (error, LIFE_ERROR_SIZE, cases[k].words);
+    } else {
+      g_assert_no_error (error);
       g_assert_cmpuint (life_pattern_get_n_runs (pattern), ==, 2);
-      set_cell (world, k == 0 ? last + 1 : 0, k == 0 ? 0 : last + 1);
-      g_assert_null (life_world_to_pattern (world, &error));
-      assert_says (error, LIFE_ERROR_SIZE, "2^32");
     }
-}
-
-/* Far out in x or in y alone. */
-static void
-test_patterns_lie_within_2_to_the_56 (void)
-{
-  static const gint64 places[][2] = { { FAR / 32, 5 }, { -5, FAR / 32 },
-    { -FAR / 32, 0 }, { 0, -FAR / 32 } };
-
-  for (guint i = 0; i < 2; i++)
-    for (guint k = 0; k < G_N_ELEMENTS (places); k++) {
-      g_autoptr (LifeWorld) world =
-          new_small ("B3/S23", kernels[i], 4 * MEBIBYTE, 1);
-      g_autoptr (LifePattern) pattern = NULL;
-      GError *error = NULL;
-
-      set_cell (world, places[k][0] / 4, places[k][1] / 4);
-      pattern = world_to_pattern (world);
-      life_world_clear (world, NULL);
-      set_cell (world, places[k][0] * 4, places[k][1] * 4);
-      g_assert_null (life_world_to_pattern (world, &error));
-      assert_says (error, LIFE_ERROR_SIZE, "2^56");
-    }
+  }
 }
 
 static void
@@ -571,7 +560,6 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   TEST (bad_trees_name_the_place);
-  TEST (cells_too_far_out_are_refused);
   TEST (many_nodes_take_little_memory);
   TEST (long_runs_in_text_are_refused);
   TEST (the_longest_runs_fit_or_say_so);
@@ -581,8 +569,7 @@ main (int argc, char **argv)
   TEST (little_memory_suffices_for_a_glider);
   TEST (a_rule_that_does_not_fit_changes_nothing);
   TEST (pastes_too_far_out_are_refused);
-  TEST (patterns_are_smaller_than_2_to_the_32);
-  TEST (patterns_lie_within_2_to_the_56);
+  TEST (worlds_too_large_for_patterns_say_so);
   TEST (cells_at_all_corners_are_counted_and_drawn);
   TEST (a_mark_without_memory_is_none);
   TEST (generations_beyond_64_bits_are_refused);

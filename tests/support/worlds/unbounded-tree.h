@@ -16,7 +16,7 @@ load_tree (const gchar *text)
 }
 
 static inline void
-paste_there (LifeWorld *world, LifePattern *pattern)
+paste_there (LifeWorld *world, const LifePattern *pattern)
 {
   const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED };
   gint64 origin[3];
