@@ -287,21 +287,6 @@ test_glider_crosses_skipped_tiles (void)
   }
 }
 
-typedef struct {
-  gint cancelled;
-  guint delay;
-} Canceller;
-
-static gpointer
-cancel_later (gpointer data)
-{
-  Canceller *canceller = data;
-
-  g_usleep (canceller->delay);
-  g_atomic_int_set (&canceller->cancelled, 1);
-  return NULL;
-}
-
 /* Steps until it is cancelled; a twin that is not cancelled must then report
  * the same counts. */
 static void
@@ -311,18 +296,11 @@ compare_cancelled (
   g_autoptr (Worlds) worlds =
       new_worlds (geometry, threads, LIFE_KERNEL_BITSLICED);
   LifeWorld *world = worlds->each[1], *twin = worlds->each[0];
-  Canceller canceller = { 0, delay };
   LifeStatistics counts, expected;
-  GError *error = NULL;
-  GThread *thread;
 
   worlds_soup (worlds, 5, 0.35);
   step (world, before);
-  thread = g_thread_new ("canceller", cancel_later, &canceller);
-  g_assert_false (
-      life_world_step (world, G_MAXUINT32, &canceller.cancelled, &error));
-  assert_says (error, LIFE_ERROR_CANCELLED, "");
-  g_thread_join (thread);
+  g_assert_true (step_and_cancel (world, G_MAXUINT32, delay));
   step (twin, life_world_get_generation (world));
   counts = statistics_of (world);
   expected = statistics_of (twin);

@@ -186,12 +186,18 @@ test_rows_where_parts_meet_are_summed_up (void)
 {
   static const LifeGeometry geometry = { 6000, 5000, 1, LIFE_TOPOLOGY_TORUS };
   static const gdouble zooms[] = { 1.0 / 100, 0.013, 0.3, 1 };
+  const LifeRule rule = rule_of (2, "B3/S23");
+  LifeEngineOptions options = default_options ();
   LifeView view = default_view ();
   g_autoptr (Worlds) worlds = NULL;
 
-  parts_open = open_counted;
-  worlds = start (&geometry, "B3/S23", 6, 9);
-  parts_open = open_threads;
+  options.cluster = LIFE_CLUSTER_MPI;
+  if (parts_gpus > 0)
+    options.engine = LIFE_ENGINE_CUDA;
+  life_parts_use (open_counted, GUINT_TO_POINTER (6));
+  worlds = worlds_of (life_world_new (&geometry, &rule, &options, NULL),
+      new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1));
+  worlds_soup (worlds, 9, 0.3);
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++) {
     view.zoom = zooms[i];
     answered = lines_asked = 0;

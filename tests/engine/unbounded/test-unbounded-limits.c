@@ -493,21 +493,6 @@ test_generations_beyond_64_bits_are_refused (void)
   }
 }
 
-typedef struct {
-  gint cancelled;
-  gulong delay; /* in µs */
-} Canceller;
-
-static gpointer
-cancel_soon (gpointer data)
-{
-  Canceller *canceller = data;
-
-  g_usleep (canceller->delay);
-  g_atomic_int_set (&canceller->cancelled, 1);
-  return NULL;
-}
-
 /* Where a pass was left, and the next one, are as without that. A world that has died
  * out comes to the end of its step. */
 static void
@@ -526,18 +511,12 @@ test_cancelled_steps_end_at_a_whole_generation (void)
     life_world_soup_box (world, &box, i, 0.4, NULL);
     life_world_soup_box (other, &box, i, 0.4, NULL);
     for (guint k = 0; k < 3; k++) {
-      Canceller canceller = { 0, 100 * (1 + 17 * ((i + k) % 7)) };
-      GThread *thread = g_thread_new ("canceller", cancel_soon, &canceller);
+      const gulong delay = 100 * (1 + 17 * ((i + k) % 7));
       const guint64 before = life_world_get_generation (world);
       LifeStatistics now, expected;
-      GError *error = NULL;
 
-      if (!life_world_step (world, G_GUINT64_CONSTANT (1) << 60,
-              &canceller.cancelled, &error)) {
-        assert_says (error, LIFE_ERROR_CANCELLED, "cancelled");
-        n_cancelled++;
-      }
-      g_thread_join (thread);
+      n_cancelled +=
+          step_and_cancel (world, G_GUINT64_CONSTANT (1) << 60, delay);
       /* Not in one step: what repeats is skipped only where its period divides twice
        * the generations of a pass, which are chosen for each step. */
       step (other, life_world_get_generation (world) - before);

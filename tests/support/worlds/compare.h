@@ -278,17 +278,16 @@ worlds_new (const LifeGeometry *geometry, const LifeRule *rule,
       new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 0));
 }
 
-/* On every width of vector that the processor has, where the CPU is tested. */
+/* On every width of vector that the processor has. */
 static inline Worlds *
 worlds_on_paths (
     const LifeGeometry *geometry, const LifeRule *rule, guint threads)
 {
-  const gboolean one = default_options ().engine == LIFE_ENGINE_CUDA;
   Worlds *self = g_new0 (Worlds, 1);
 
   self->each[self->n++] =
       new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 0);
-  for (guint i = 0; i < (one ? 1 : G_N_ELEMENTS (cpu_paths)); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++)
     if (use_cpu_path (cpu_paths[i]))
       self->each[self->n++] =
           new_world_with_rule (geometry, rule, LIFE_KERNEL_AUTO, threads);

@@ -67,10 +67,6 @@ open_threads (const LifeEngineOptions *options, gpointer data, GError **error)
   return link;
 }
 
-/* How links are opened. */
-static LifeLink *(*parts_open) (const LifeEngineOptions *options, gpointer data,
-    GError **error) = open_threads;
-
 /* A world in @parts parts, each with @threads threads; NULL and @error where there is
  * none. */
 static inline LifeWorld *
@@ -82,7 +78,7 @@ try_parts_world (const LifeGeometry *geometry, const LifeRule *rule,
   options.cluster = LIFE_CLUSTER_MPI;
   options.threads = threads;
   options.engine = parts_gpus > 0 ? LIFE_ENGINE_CUDA : LIFE_ENGINE_AUTO;
-  life_parts_use (parts_open, GUINT_TO_POINTER (parts));
+  life_parts_use (open_threads, GUINT_TO_POINTER (parts));
   return life_world_new (geometry, rule, &options, error);
 }
 

@@ -74,25 +74,43 @@ step (LifeWorld *world, guint64 generations)
   g_assert_no_error (error);
 }
 
+typedef struct {
+  gint cancelled; /* atomically */
+  gulong delay;   /* in µs */
+} LateCanceller;
+
 static inline gpointer
-set_soon (gpointer flag)
+cancel_late (gpointer data)
 {
-  g_usleep (30000);
-  g_atomic_int_set ((gint *) flag, 1);
+  LateCanceller *late = data;
+
+  g_usleep (late->delay);
+  g_atomic_int_set (&late->cancelled, 1);
   return NULL;
+}
+
+/* Takes so many generations, or those that it comes to in so many µs; whether it was
+ * cancelled then. */
+static inline gboolean
+step_and_cancel (LifeWorld *world, guint64 generations, gulong delay)
+{
+  LateCanceller late = { 0, delay };
+  GThread *thread = g_thread_new ("late", cancel_late, &late);
+  g_autoptr (GError) error = NULL;
+  const gboolean done =
+      life_world_step (world, generations, &late.cancelled, &error);
+
+  g_thread_join (thread);
+  if (!done)
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+  return !done;
 }
 
 /* Takes more generations than can ever end, until another thread cancels. */
 static inline void
 step_until_cancelled (LifeWorld *world)
 {
-  gint cancelled = 0;
-  GThread *canceller = g_thread_new ("canceller", set_soon, &cancelled);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_false (life_world_step (world, G_MAXUINT64, &cancelled, &error));
-  g_thread_join (canceller);
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+  g_assert_true (step_and_cancel (world, G_MAXUINT64, 30000));
 }
 
 static inline LifeStatistics
