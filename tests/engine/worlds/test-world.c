@@ -262,7 +262,11 @@ test_cancel_ends_a_long_step_at_a_whole_generation (gconstpointer data)
 
   engine_soup (engine, world, 1, 0.35);
   engine_soup (engine, again, 1, 0.35);
-  step_until_cancelled (world);
+  /* HashLife may come to the end; cells that are farther out are not summed up. */
+  if (engine->kernel == LIFE_KERNEL_HASHLIFE)
+    step_and_cancel (world, 1 << 14, 3000);
+  else
+    step_until_cancelled (world);
   /* In two steps, for what is counted of a generation that is cancelled and repeated. */
   step (again, life_world_get_generation (world));
   for (guint i = 0; i < 2; i++) {
