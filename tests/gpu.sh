@@ -29,7 +29,10 @@ export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
   local begun=$SECONDS list command=("$build"/tests/*/test-"$1" --tap -k)
-  [ "$1" != golden ] || command=(tests/golden/golden.py "$build")
+  case $1 in
+    golden) command=(tests/golden/golden.py "$build") ;;
+    launch-lines) command=(tests/elements/stream/test-launch-lines.py "$elements") ;;
+  esac
   read -ra list <<<"$gpus"
   echo "$several" | grep -qx "$1" || export CUDA_VISIBLE_DEVICES=${list[SLOT % ${#list[@]}]}
   if [ "$1" != "${1%-cuda}" ]; then
@@ -42,7 +45,9 @@ run () {
   echo "$((SECONDS - begun)) s: $1" >"$logs/$1.time"
 }
 export -f run
-export build logs program_seconds
+elements=lifesrc,lifestep
+[ ! -x "$build/tests/elements/test-lifevis" ] || elements=$elements,lifevis
+export build elements logs program_seconds
 
 # Programs take turns at the GPUs, but for those that use several.
 gpus=${CUDA_VISIBLE_DEVICES:-$(nvidia-smi --query-gpu=index --format=csv,noheader 2>/dev/null | tr '\n' ' ')}
@@ -54,9 +59,8 @@ export gpus several
 # No two programs have the same name.
 # shellcheck disable=SC2086 # folders are words
 programs=$(cd "$build/tests" && find ${FOLDERS:-*} -mindepth 1 -type f -perm -u+x -name 'test-*' | sed 's,.*/test-,,' | sort)
-case " ${FOLDERS:-golden} " in
-  *' golden '*) programs="$programs"$'\n'golden ;;
-esac
+case " ${FOLDERS:-golden} " in *' golden '*) programs="$programs"$'\n'golden ;; esac
+case " ${FOLDERS:-elements} " in *' elements '*) programs="$programs"$'\n'launch-lines ;; esac
 # without REASON NAME...: leaves these programs out, and prints why.
 without () {
   local reason=$1 name
