@@ -1,190 +1,228 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Color modes that look back, in streams: frames are those of a world whose frames are
- * counted one by one, and the same however they were reached. */
+/* Color modes and views that look back, in streams: frames are those of a world whose
+ * frames are counted or stacked one by one, and the same however they were reached. */
 #include "tests/support/elements/lifestep.h"
 
 #define COLORS "palette=0xff101010,0xfff0f0f0 alive-color=0xff808080 "
+#define AGES COLORS "color-mode=age-trail trail=200 "
+#define HISTORY 20
+#define STACK "view=spacetime history=20 "
+#define TURNED STACK "orbit=3 "
+
+/* In place of a color mode: frames are stacked. */
+#define STACKED ((LifeColorMode) -1)
 
 /* A world whose frames are counted as those of a stream are. */
 typedef struct {
   LifeWorld *world;
   LifeView view;
-  guint width, height;
-} Expected;
+  gboolean stacked;
+  guint width, height, number;
+} Model;
 
-static Expected
-expect (LifeWorld *world, LifeColorMode mode, guint width, guint height)
+static Model
+model_of (LifeWorld *world, LifeColorMode mode)
 {
   g_autoptr (LifePalette) palette =
       life_palette_parse ("0xff101010,0xfff0f0f0", NULL);
-  Expected expected = { .world = world, .width = width, .height = height };
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  Model model = { .world = world,
+    .stacked = mode == STACKED,
+    .width = geometry->width,
+    .height = geometry->height };
 
-  life_view_init (&expected.view);
-  expected.view.color_mode = mode;
-  expected.view.alive_color = 0xff808080;
-  life_view_set_palette (&expected.view, palette);
-  return expected;
+  life_view_init (&model.view);
+  if (model.stacked) {
+    model.view.kind = LIFE_VIEW_SPACETIME;
+    model.view.perspective.history = HISTORY;
+    life_world_begin_stack (world, HISTORY, 0);
+  } else {
+    model.view.color_mode = mode;
+    model.view.alive_color = 0xff808080;
+    life_view_set_palette (&model.view, palette);
+  }
+  return model;
 }
 
-static GBytes *
-expected_pixels (Expected *expected)
+/* Fails unless @got is the next frame, which then is over. */
+static void
+assert_next (Model *model, GBytes *got, const gchar *what)
 {
-  gsize n = (gsize) expected->width * expected->height;
+  gsize n = (gsize) model->width * model->height;
   guint8 *pixels = g_malloc (n);
+  g_autoptr (GBytes) expected = g_bytes_new_take (pixels, n);
   LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
     .colorimetry = { 0.299, 0.114, 0, 255, 255 },
-    .width = expected->width,
-    .height = expected->height,
+    .width = model->width,
+    .height = model->height,
     .data = { pixels },
-    .stride = { (gint) expected->width } };
-  GError *error = NULL;
+    .stride = { (gint) model->width } };
+  g_autoptr (GError) error = NULL;
 
-  life_world_draw (expected->world, &expected->view, &frame, &error);
+  model->view.perspective.azimuth = 30 + 3.0 * model->number++;
+  life_world_draw (model->world, &model->view, &frame, &error);
   g_assert_no_error (error);
-  return g_bytes_new_take (pixels, n);
-}
-
-/* The frame is over. */
-static void
-pass (Expected *expected)
-{
-  GError *error = NULL;
-
-  life_world_remember (expected->world, &error);
+  assert_same_pixels (got, expected, model->width, what);
+  if (model->stacked)
+    life_world_stack_frame (model->world, &error);
+  else
+    life_world_remember (model->world, &error);
   g_assert_no_error (error);
 }
-
-static const struct {
-  const gchar *name;
-  LifeColorMode mode;
-} modes[] = {
-  { "age", LIFE_COLOR_MODE_AGE },
-  { "trail", LIFE_COLOR_MODE_TRAIL },
-  { "age-trail", LIFE_COLOR_MODE_AGE_TRAIL },
-  { "neighbors", LIFE_COLOR_MODE_NEIGHBORS },
-};
 
 /* --- lifesrc --- */
 
+/* Frames are counted, not generations; none before the first one. */
 static void
 test_frames_look_back_as_a_world_counted_by_hand (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (modes); i++) {
-    g_autofree gchar *properties =
-        g_strdup_printf (COLORS "color-mode=%s", modes[i].name);
-    Stream *stream = stream_play (soup_stream (properties, "30/1"));
-    g_autoptr (GPtrArray) frames = play_frames (stream, 300);
+  static const struct {
+    const gchar *properties;
+    LifeColorMode mode;
+    guint start, step, frames;
+  } rows[] = {
+    { COLORS "color-mode=age", LIFE_COLOR_MODE_AGE, 0, 1, 300 },
+    { COLORS "color-mode=trail", LIFE_COLOR_MODE_TRAIL, 0, 1, 300 },
+    { COLORS "color-mode=age-trail", LIFE_COLOR_MODE_AGE_TRAIL, 0, 1, 300 },
+    { COLORS "color-mode=neighbors", LIFE_COLOR_MODE_NEIGHBORS, 0, 1, 300 },
+    { COLORS "color-mode=age-trail generations=5 start-generation=12",
+        LIFE_COLOR_MODE_AGE_TRAIL, 12, 5, 30 },
+    { TURNED "generations=2", STACKED, 0, 2, 120 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    g_autoptr (Stream) stream =
+        stream_play (soup_stream (rows[i].properties, "30/1"));
     g_autoptr (LifeWorld) world =
         reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
-    Expected expected = expect (world, modes[i].mode, SOUP_WIDTH, SOUP_HEIGHT);
+    Model model = model_of (world, rows[i].mode);
 
-    for (guint frame = 0; frame < 300; frame++) {
-      g_autoptr (GBytes) pixels = expected_pixels (&expected);
+    reference_step (world, rows[i].start);
+    for (guint frame = 0; frame < rows[i].frames; frame++) {
+      g_autoptr (GBytes) pixels = stream_pull_pixels (stream);
 
-      assert_same_pixels (
-          frames->pdata[frame], pixels, SOUP_WIDTH, modes[i].name);
-      pass (&expected);
-      reference_step (world, 1);
+      assert_next (&model, pixels, rows[i].properties);
+      reference_step (world, rows[i].step);
     }
-    stream_free (stream);
   }
 }
 
-/* The same frames, each of them three times; seeks go back as many generations. */
+/* The same frames, each of them three times: none adds a plane, and seeks go back as many
+ * generations. */
 static void
 test_held_frames_leave_history_as_it_is (void)
 {
-  static const guint order[] = { 840, 31, 899, 765 };
-  const gchar *held = COLORS "color-mode=age-trail trail=200 crossfade=true "
-                             "generations-rate=1/3";
-  Stream *plain = stream_play (
-      soup_stream (COLORS "color-mode=age-trail trail=200", "30/1"));
-  Stream *stream = stream_play (soup_stream (held, "30/1"));
-  g_autoptr (GPtrArray) once = play_frames (plain, 300);
-  g_autoptr (GPtrArray) frames = play_frames (stream, 900);
+  static const struct {
+    const gchar *properties;
+    guint frames;
+  } rows[] = { { AGES, 300 }, { STACK, 60 } };
 
-  for (guint i = 0; i < frames->len; i++)
-    assert_same_pixels (
-        frames->pdata[i], once->pdata[i / 3], SOUP_WIDTH, "held");
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++) {
-    g_autoptr (GstSample) sample = NULL;
-    g_autoptr (GBytes) pixels = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    const gchar *properties = rows[i].properties;
+    const guint n = rows[i].frames;
+    const guint order[] = { n * 14 / 5, 31, 3 * n - 1, n * 51 / 20 };
+    g_autofree gchar *held =
+        g_strconcat (properties, "crossfade=true generations-rate=1/3", NULL);
+    g_autoptr (Stream) plain = stream_play (soup_stream (properties, "30/1"));
+    g_autoptr (Stream) stream = stream_play (soup_stream (held, "30/1"));
+    g_autoptr (GPtrArray) once = play_frames (plain, n);
 
-    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, order[i], -1);
-    sample = stream_preroll (stream);
-    pixels = sample_pixels (sample);
-    assert_same_pixels (pixels, frames->pdata[order[i]], SOUP_WIDTH, "sought");
+    for (guint k = 0; k < 3 * n; k++) {
+      g_autoptr (GBytes) pixels = stream_pull_pixels (stream);
+
+      assert_same_pixels (pixels, once->pdata[k / 3], SOUP_WIDTH, held);
+    }
+    stream_set_state (stream, GST_STATE_PAUSED);
+    for (guint k = 0; k < G_N_ELEMENTS (order); k++) {
+      g_autoptr (GBytes) pixels = stream_sought_pixels (stream, order[k]);
+
+      assert_same_pixels (pixels, once->pdata[order[k] / 3], SOUP_WIDTH, held);
+    }
   }
-  stream_free (plain);
-  stream_free (stream);
 }
 
 /* Far away generations of a world that is held for a million frames each: a walk from
  * frame to frame would take minutes. */
 static void
-check_long_held_frames (const gchar *properties, gboolean back)
-{
-  static const guint64 held = 1000000, ends[] = { 300, 40, 299 };
-  g_autofree gchar *slow =
-      g_strconcat (properties, " generations-rate=1/1000000", NULL);
-  Stream *often = stream_play (soup_stream (properties, "30/1"));
-  Stream *stream = soup_stream (slow, "30/1");
-  GPtrArray *frames = play_frames (often, 301);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < (back ? G_N_ELEMENTS (ends) : 1); i++) {
-    GstSample *sample;
-
-    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0,
-        (gint64) (ends[i] * held + held - 1), -1);
-    sample = stream_preroll (stream);
-    {
-      g_autoptr (GBytes) pixels = sample_pixels (sample);
-
-      assert_same_pixels (
-          pixels, frames->pdata[ends[i]], SOUP_WIDTH, "held long");
-    }
-    gst_sample_unref (sample);
-  }
-  g_ptr_array_unref (frames);
-  stream_free (often);
-  stream_free (stream);
-}
-
-static void
 test_long_held_frames_are_passed_at_once (void)
 {
-  check_long_held_frames ("color-mode=solid", TRUE);
-  check_long_held_frames (COLORS "color-mode=age-trail trail=200", FALSE);
-  check_long_held_frames (COLORS "color-mode=age-trail trail=200", TRUE);
+  static const guint64 held = 1000000, ends[] = { 300, 40, 299 };
+  static const struct {
+    const gchar *properties;
+    guint seeks;
+  } rows[] = { { "color-mode=solid ", 3 }, { AGES, 1 }, { AGES, 3 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    const gchar *properties = rows[i].properties;
+    g_autofree gchar *slow =
+        g_strconcat (properties, "generations-rate=1/1000000", NULL);
+    g_autoptr (Stream) often = stream_play (soup_stream (properties, "30/1"));
+    g_autoptr (Stream) stream = soup_stream (slow, "30/1");
+    g_autoptr (GPtrArray) frames = play_frames (often, 301);
+
+    stream_set_state (stream, GST_STATE_PAUSED);
+    for (guint k = 0; k < rows[i].seeks; k++) {
+      g_autoptr (GBytes) pixels =
+          stream_sought_pixels (stream, ends[k] * held + held - 1);
+
+      assert_same_pixels (pixels, frames->pdata[ends[k]], SOUP_WIDTH, slow);
+    }
+  }
 }
+
+/* The large frames show rays that are rounded otherwise. */
+#define LARGE "format=RGBA,width=640,height=480"
+#define WORLD "world-width=90 world-height=70 "
 
 static void
 test_frame_is_the_same_after_seeks (void)
 {
-  static const guint order[] = { 290, 10, 280, 299, 0, 256, 257, 20, 299, 1 };
-  Stream *stream = stream_play (
-      soup_stream (COLORS "color-mode=age-trail trail=200", "30/1"));
-  g_autoptr (GPtrArray) frames = play_frames (stream, 300);
+  static const guint order[] = { 290, 10, 280, 299, 0, 256, 257, 299, 119, 5,
+    60, 61, 0, 75, 118, 33, 40, 100, 64, 47, 19, 20, 35, 36, 37, 1 };
+  static const struct {
+    const gchar *properties, *caps;
+    guint frames, width;
+  } rows[] = {
+    { AGES, "format=GRAY8,width=40,height=30", 300, 40 },
+    { WORLD TURNED, LARGE, 120, 4 * 640 },
+    { WORLD TURNED "rule=brians-brain color-mode=age", LARGE, 120, 4 * 640 },
+    { WORLD TURNED "generations-rate=2/3 crossfade=true", LARGE, 120, 4 * 640 },
+    { WORLD TURNED "generations-rate=1/4 generations-growth=30", LARGE, 120,
+        4 * 640 },
+    { WORLD TURNED "topology=klein start-generation=40 hold=7", LARGE, 120,
+        4 * 640 },
+  };
 
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
-    assert_sought (stream, frames, order[i]);
-  stream_free (stream);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    g_autoptr (Stream) stream = stream_play (
+        stream_new ("lifesrc name=life %s ! video/x-raw,%s,framerate=30/1",
+            rows[i].properties, rows[i].caps));
+    g_autoptr (GPtrArray) frames = play_frames (stream, rows[i].frames);
+
+    stream_set_state (stream, GST_STATE_PAUSED);
+    for (guint k = 0; k < G_N_ELEMENTS (order); k++)
+      if (order[k] < frames->len) {
+        g_autoptr (GBytes) pixels = stream_sought_pixels (stream, order[k]);
+
+        assert_same_pixels (
+            pixels, frames->pdata[order[k]], rows[i].width, rows[i].properties);
+      }
+  }
 }
 
 static void
 test_edits_have_their_place_in_history (void)
 {
-  static const gchar *const rules[] = { NULL, "B36/S125",
+  static const gchar *const rules[] = { NULL, "B36/S125", "B2/S345/C4",
     "R2,C0,M0,S3..7,B4..6,NM" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
-    Stream *stream =
-        soup_stream (COLORS "threads=1 color-mode=age-trail trail=60", "30/1");
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (rules); i++) {
+    g_autoptr (Stream) stream =
+        soup_stream (i % 2 ? TURNED "threads=1"
+                           : COLORS "threads=1 color-mode=age-trail trail=60",
+            "30/1");
 
-    assert_edit_is_sought (stream, rules[i], 60);
-    stream_free (stream);
+    assert_edit_is_sought (stream, rules[i / 2], i % 2 ? 80 : 60);
   }
 }
 
@@ -192,133 +230,90 @@ test_edits_have_their_place_in_history (void)
 static void
 test_mode_set_in_mid_stream_looks_back (void)
 {
-  Stream *stream =
+  g_autoptr (Stream) played =
       stream_play (soup_stream (COLORS "color-mode=age-trail", "30/1"));
-  g_autoptr (GPtrArray) frames = play_frames (stream, 60);
+  g_autoptr (GPtrArray) frames = play_frames (played, 60);
+  g_autoptr (Stream) stream = soup_stream (COLORS, "30/1");
 
-  stream_free (stream);
-  stream = soup_stream (COLORS, "30/1");
   stream_set_state (stream, GST_STATE_PAUSED);
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 40, -1);
-  gst_sample_unref (stream_preroll (stream));
+  gst_sample_unref (stream_sought (stream, 40));
   g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_AGE_TRAIL, NULL);
   assert_sought (stream, frames, 41);
   g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_SOLID, NULL);
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 45, -1);
-  gst_sample_unref (stream_preroll (stream));
+  gst_sample_unref (stream_sought (stream, 45));
   g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_AGE_TRAIL, NULL);
   assert_sought (stream, frames, 46);
   assert_sought (stream, frames, 59);
-  stream_free (stream);
-}
-
-/* Frames are counted, not generations; none before the first one. */
-static void
-test_history_counts_frames (void)
-{
-  Stream *stream = stream_play (soup_stream (
-      COLORS "color-mode=age-trail generations=5 start-generation=12", "30/1"));
-  g_autoptr (LifeWorld) world =
-      reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
-  Expected expected =
-      expect (world, LIFE_COLOR_MODE_AGE_TRAIL, SOUP_WIDTH, SOUP_HEIGHT);
-
-  reference_step (world, 12);
-  for (guint frame = 0; frame < 30; frame++) {
-    GstSample *sample = stream_pull (stream);
-    g_autoptr (GBytes) pixels = sample_pixels (sample);
-    g_autoptr (GBytes) wanted = expected_pixels (&expected);
-
-    assert_same_pixels (pixels, wanted, SOUP_WIDTH, "every fifth generation");
-    gst_sample_unref (sample);
-    pass (&expected);
-    reference_step (world, 5);
-  }
-  stream_free (stream);
 }
 
 /* --- lifestep --- */
 
 /* What a picture makes alive was not alive in the frame before it. */
 static void
-test_lifestep_counts_the_frames_that_it_shows (void)
+check_filter (const gchar *properties, LifeColorMode mode, LifeWorld *world)
 {
-  GstHarness *h = feed (COLORS "color-mode=age-trail input=or");
-  g_autoptr (LifeWorld) world = empty_world ();
-  Expected expected = expect (world, LIFE_COLOR_MODE_AGE_TRAIL, WIDTH, HEIGHT);
-  GstCaps *caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
+  GstHarness *h = feed (properties);
+  Model model = model_of (world, mode);
   guint8 pixels[CELLS], cells[CELLS];
 
-  for (guint number = 0; number < 40; number++) {
-    GstBuffer *buffer;
+  for (guint number = 0; number < 60; number++) {
     g_autoptr (GBytes) got = NULL;
-    g_autoptr (GBytes) wanted = NULL;
 
     random_picture (pixels, number / 4 + 1);
-    buffer = push (h, number, pixels);
-    if (number > 0)
-      pass (&expected);
+    got = push_pixels (h, number, pixels);
     read_cells (world, cells);
-    for (guint i = 0; i < CELLS; i++)
+    for (guint i = 0; i < CELLS && !model.stacked; i++)
       cells[i] |= pixels[i] != 0;
     write_cells (world, cells);
     reference_step (world, 1);
-    got = buffer_pixels (buffer, caps);
-    wanted = expected_pixels (&expected);
-    assert_same_pixels (got, wanted, WIDTH, "lifestep");
-    gst_buffer_unref (buffer);
+    assert_next (&model, got, properties);
   }
-  gst_caps_unref (caps);
   gst_harness_teardown (h);
+}
+
+static void
+test_lifestep_counts_the_frames_that_it_shows (void)
+{
+  g_autoptr (LifeWorld) empty = empty_world ();
+  g_autoptr (LifeWorld) soup = reference_soup (WIDTH, HEIGHT, 1, 0.35);
+
+  check_filter (
+      COLORS "color-mode=age-trail input=or", LIFE_COLOR_MODE_AGE_TRAIL, empty);
+  check_filter (TURNED "input=tick", STACKED, soup);
 }
 
 /* Black pictures change nothing, however long a generation is held. */
 static void
 test_pictures_do_not_count_held_frames (void)
 {
-  const gchar *properties = COLORS
-      "color-mode=age-trail pattern=r-pentomino generations-rate=1/3 input=%s";
-  g_autofree gchar *with = g_strdup_printf (properties, "or");
-  g_autofree gchar *without = g_strdup_printf (properties, "tick");
-  GstHarness *got = feed (with), *wanted = feed (without);
-  GstCaps *caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
+#define HELD \
+  COLORS "color-mode=age-trail pattern=r-pentomino generations-rate=1/3 "
+  GstHarness *pictures = feed (HELD "input=or");
+  GstHarness *ticks = feed (HELD "input=tick");
   const guint8 pixels[CELLS] = { 0 };
 
   for (guint number = 0; number < 60; number++) {
-    GstBuffer *a = push (got, number, pixels);
-    GstBuffer *b = push (wanted, number, pixels);
-    g_autoptr (GBytes) a_pixels = buffer_pixels (a, caps);
-    g_autoptr (GBytes) b_pixels = buffer_pixels (b, caps);
+    g_autoptr (GBytes) got = push_pixels (pictures, number, pixels);
+    g_autoptr (GBytes) expected = push_pixels (ticks, number, pixels);
 
-    assert_same_pixels (a_pixels, b_pixels, WIDTH, "held");
-    gst_buffer_unref (a);
-    gst_buffer_unref (b);
+    assert_same_pixels (got, expected, WIDTH, "held");
   }
-  gst_caps_unref (caps);
-  gst_harness_teardown (got);
-  gst_harness_teardown (wanted);
+  gst_harness_teardown (pictures);
+  gst_harness_teardown (ticks);
 }
 
 int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
-  g_test_add_func ("/history/frames-look-back-as-a-world-counted-by-hand",
-      test_frames_look_back_as_a_world_counted_by_hand);
-  g_test_add_func ("/history/held-frames-leave-history-as-it-is",
-      test_held_frames_leave_history_as_it_is);
-  g_test_add_func ("/history/long-held-frames-are-passed-at-once",
-      test_long_held_frames_are_passed_at_once);
-  g_test_add_func ("/history/frame-is-the-same-after-seeks",
-      test_frame_is_the_same_after_seeks);
-  g_test_add_func ("/history/edits-have-their-place",
-      test_edits_have_their_place_in_history);
-  g_test_add_func ("/history/mode-set-in-mid-stream-looks-back",
-      test_mode_set_in_mid_stream_looks_back);
-  g_test_add_func ("/history/counts-frames", test_history_counts_frames);
-  g_test_add_func ("/history/lifestep-counts-the-frames-that-it-shows",
-      test_lifestep_counts_the_frames_that_it_shows);
-  g_test_add_func ("/history/pictures-do-not-count-held-frames",
-      test_pictures_do_not_count_held_frames);
+#define TEST(name) g_test_add_func ("/look-back/" #name, test_##name)
+  TEST (frames_look_back_as_a_world_counted_by_hand);
+  TEST (held_frames_leave_history_as_it_is);
+  TEST (long_held_frames_are_passed_at_once);
+  TEST (frame_is_the_same_after_seeks);
+  TEST (edits_have_their_place_in_history);
+  TEST (mode_set_in_mid_stream_looks_back);
+  TEST (lifestep_counts_the_frames_that_it_shows);
+  TEST (pictures_do_not_count_held_frames);
   return g_test_run ();
 }

@@ -66,6 +66,14 @@ buffer_cells (GstBuffer *buffer)
   return buffer_pixels (buffer, caps);
 }
 
+static inline GBytes *
+push_pixels (GstHarness *h, guint number, const guint8 *pixels)
+{
+  g_autoptr (GstBuffer) buffer = push (h, number, pixels);
+
+  return buffer_cells (buffer);
+}
+
 static inline void
 assert_buffer_shows (GstBuffer *buffer, LifeWorld *world, const gchar *what)
 {
