@@ -15,15 +15,13 @@ static const gchar *const axes[] = { "z", "y", "x" };
 static const guint shapes[][3] = { { WIDTH, HEIGHT, DEPTH },
   { WIDTH, DEPTH, HEIGHT }, { HEIGHT, DEPTH, WIDTH } };
 
-static LifeWorld *
-solid_soup (void)
-{
-  LifeWorld *world =
-      reference_new (WIDTH, HEIGHT, DEPTH, LIFE_TOPOLOGY_TORUS, "B6/S567");
-
-  g_assert_true (life_world_soup (world, 1, 0.35, NULL));
-  return world;
-}
+/* How frames walk through slices: frame i shows slice @start + i × @step of a generation
+ * that is held for @hold frames, 0: one; the first frame shows generation @first. */
+typedef struct {
+  guint axis;
+  gint64 start, step;
+  guint hold, first;
+} Walk;
 
 static Stream *
 solid_stream (guint axis, const gchar *properties)
@@ -34,35 +32,49 @@ solid_stream (guint axis, const gchar *properties)
       axes[axis], properties, shapes[axis][0], shapes[axis][1]);
 }
 
-static gint
-wrapped (gint64 slice, guint axis)
-{
-  gint planes = (gint) shapes[axis][2];
-
-  return (gint) ((slice % planes + planes) % planes);
-}
-
-/* Fails unless @sample shows that slice of @world, and says so. */
+/* Fails unless @sample shows the slice of frame @number, and says so. */
 static void
-assert_slice (GstSample *sample, LifeWorld *world, guint axis, gint slice,
-    const gchar *what)
+assert_walks (GstSample *sample, const Walk *walk, guint number)
 {
+  GstBuffer *buffer = gst_sample_get_buffer (sample);
+  const gint planes = (gint) shapes[walk->axis][2];
+  const gint64 at = (walk->start + number * walk->step) % planes;
+  const guint slice = (guint) ((at + planes) % planes);
+  const guint generation = walk->first + number / MAX (walk->hold, 1);
   LifeBox box = { 0, 0, 0, WIDTH, HEIGHT, DEPTH };
-  GBytes *pixels = sample_pixels (sample), *expected;
+  g_autoptr (LifeWorld) world =
+      reference_new (WIDTH, HEIGHT, DEPTH, LIFE_TOPOLOGY_TORUS, "B6/S567");
+  g_autofree gchar *what = g_strdup_printf (
+      "frame %u, axis %s, slice %u", number, axes[walk->axis], slice);
+  g_autoptr (GBytes) pixels = sample_pixels (sample);
+  g_autoptr (GBytes) expected = NULL;
 
-  if (axis == 0)
+  g_assert_true (life_world_soup (world, 1, 0.35, NULL));
+  reference_step (world, generation);
+  if (walk->axis == 0)
     box.z = slice, box.depth = 1;
-  else if (axis == 1)
+  else if (walk->axis == 1)
     box.y = slice, box.height = 1;
   else
     box.x = slice, box.width = 1;
   expected = reference_plane (world, &box);
-  assert_same_pixels (pixels, expected, shapes[axis][0], what);
-  if (buffer_slice (gst_sample_get_buffer (sample)) != slice)
-    g_error ("%s: GstLifeMeta says slice %d, expected was %d", what,
-        buffer_slice (gst_sample_get_buffer (sample)), slice);
-  g_bytes_unref (expected);
-  g_bytes_unref (pixels);
+  assert_same_pixels (pixels, expected, shapes[walk->axis][0], what);
+  if (buffer_slice (buffer) != (gint) slice)
+    g_error ("%s: GstLifeMeta says %d", what, buffer_slice (buffer));
+  g_assert_cmpuint (buffer_generation (buffer), ==, generation);
+  g_assert_cmpuint (count_life_metas (buffer), ==, 1);
+  assert_buffer_world (buffer, WIDTH, HEIGHT, DEPTH);
+}
+
+/* The next @n frames, from the first one on. */
+static void
+assert_walking (Stream *stream, const Walk *walk, guint n)
+{
+  for (guint number = 0; number < n; number++) {
+    g_autoptr (GstSample) sample = stream_pull (stream);
+
+    assert_walks (sample, walk, number);
+  }
 }
 
 /* --- In a stream --- */
@@ -88,26 +100,12 @@ test_frames_walk_through_slices_and_wrap (void)
 {
   for (guint axis = 0; axis < G_N_ELEMENTS (axes); axis++)
     for (guint i = 0; i < G_N_ELEMENTS (walks); i++) {
-      gchar *properties = g_strdup_printf (
+      const Walk walk = { axis, walks[i].starts[axis], walks[i].step };
+      g_autofree gchar *properties = g_strdup_printf (
           "slice=%d slice-step=%d", walks[i].slice, walks[i].step);
-      Stream *stream = stream_play (solid_stream (axis, properties));
-      LifeWorld *world = solid_soup ();
+      g_autoptr (Stream) stream = stream_play (solid_stream (axis, properties));
 
-      for (gint64 frame = 0; frame < 12; frame++) {
-        GstSample *sample = stream_pull (stream);
-        gchar *what = g_strdup_printf (
-            "%s, axis %s, frame %d", properties, axes[axis], (gint) frame);
-
-        assert_slice (sample, world, axis,
-            wrapped (walks[i].starts[axis] + frame * walks[i].step, axis),
-            what);
-        reference_step (world, 1);
-        g_free (what);
-        gst_sample_unref (sample);
-      }
-      life_world_free (world);
-      stream_free (stream);
-      g_free (properties);
+      assert_walking (stream, &walk, 12);
     }
 }
 
@@ -115,25 +113,13 @@ static void
 test_a_generation_leaves_whole (void)
 {
   for (guint axis = 0; axis < G_N_ELEMENTS (axes); axis++) {
-    gchar *properties = g_strdup_printf (
-        "slice=0 slice-step=1 generations-rate=1/%u", shapes[axis][2]);
-    Stream *stream = stream_play (solid_stream (axis, properties));
-    LifeWorld *world = solid_soup ();
+    const guint planes = shapes[axis][2];
+    const Walk walk = { axis, .step = 1, .hold = planes };
+    g_autofree gchar *properties =
+        g_strdup_printf ("slice=0 slice-step=1 generations-rate=1/%u", planes);
+    g_autoptr (Stream) stream = stream_play (solid_stream (axis, properties));
 
-    for (guint generation = 0; generation < 4; generation++) {
-      for (guint slice = 0; slice < shapes[axis][2]; slice++) {
-        GstSample *sample = stream_pull (stream);
-
-        g_assert_cmpuint (
-            buffer_generation (gst_sample_get_buffer (sample)), ==, generation);
-        assert_slice (sample, world, axis, (gint) slice, properties);
-        gst_sample_unref (sample);
-      }
-      reference_step (world, 1);
-    }
-    life_world_free (world);
-    stream_free (stream);
-    g_free (properties);
+    assert_walking (stream, &walk, 4 * planes);
   }
 }
 
@@ -141,24 +127,17 @@ test_a_generation_leaves_whole (void)
 static void
 test_another_step_in_mid_stream_counts_from_the_first_frame (void)
 {
-  Stream *stream = solid_stream (0, "slice=1 slice-step=1");
-  LifeWorld *world = solid_soup ();
-  GstSample *sample;
+  static const Walk walk[] = { { .start = 1, .step = 1 },
+    { .start = 2, .step = -2 } };
+  g_autoptr (Stream) stream = solid_stream (0, "slice=1 slice-step=1");
 
   stream_set_state (stream, GST_STATE_PAUSED);
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 7, -1);
-  sample = stream_preroll (stream);
-  reference_step (world, 7);
-  assert_slice (sample, world, 0, (1 + 7) % DEPTH, "before");
-  gst_sample_unref (sample);
-  g_object_set (stream->life, "slice", 2, "slice-step", -2, NULL);
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 8, -1);
-  sample = stream_preroll (stream);
-  reference_step (world, 1);
-  assert_slice (sample, world, 0, wrapped (2 - 8 * 2, 0), "after");
-  gst_sample_unref (sample);
-  life_world_free (world);
-  stream_free (stream);
+  for (guint i = 0; i < G_N_ELEMENTS (walk); i++) {
+    g_autoptr (GstSample) sample = stream_sought (stream, 7 + i);
+
+    assert_walks (sample, &walk[i], 7 + i);
+    g_object_set (stream->life, "slice", 2, "slice-step", -2, NULL);
+  }
 }
 
 /* --- After seeks --- */
@@ -166,49 +145,34 @@ test_another_step_in_mid_stream_counts_from_the_first_frame (void)
 static void
 test_seeks_show_the_same_slices (void)
 {
+  static const Walk walk = { .step = -2, .hold = 5 };
   static const guint numbers[] = { 17, 3, 39, 38, 0, 21, 22 };
-  Stream *stream =
+  g_autoptr (Stream) stream =
       solid_stream (0, "slice=0 slice-step=-2 generations-rate=1/5");
 
   stream_set_state (stream, GST_STATE_PAUSED);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++) {
-    LifeWorld *world = solid_soup ();
-    gchar *what = g_strdup_printf ("sought frame %u", numbers[i]);
-    GstSample *sample;
+    g_autoptr (GstSample) sample = stream_sought (stream, numbers[i]);
 
-    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, numbers[i], -1);
-    sample = stream_preroll (stream);
-    reference_step (world, numbers[i] / 5);
-    assert_slice (
-        sample, world, 0, wrapped (-2 * (gint64) numbers[i], 0), what);
-    gst_sample_unref (sample);
-    g_free (what);
-    life_world_free (world);
+    assert_walks (sample, &walk, numbers[i]);
   }
-  stream_free (stream);
 }
 
 static void
 test_slices_walk_back_in_reverse (void)
 {
-  Stream *stream = stream_play (
+  static const Walk walk = { .step = 1, .hold = 5 };
+  g_autoptr (Stream) stream = stream_play (
       solid_stream (0, "slice=0 slice-step=1 generations-rate=1/5"));
 
-  gst_sample_unref (stream_pull (stream));
+  stream_skip (stream, 1);
   stream_seek (stream, -1.0, GST_FORMAT_TIME, 0, 0, GST_SECOND);
-  for (gint number = 29; number >= 0; number--) {
-    LifeWorld *world = solid_soup ();
-    gchar *what = g_strdup_printf ("frame %d in reverse", number);
-    GstSample *sample = stream_pull (stream);
+  for (guint number = 30; number-- > 0;) {
+    g_autoptr (GstSample) sample = stream_pull (stream);
 
-    reference_step (world, (guint64) number / 5);
-    assert_slice (sample, world, 0, number % DEPTH, what);
-    gst_sample_unref (sample);
-    g_free (what);
-    life_world_free (world);
+    assert_walks (sample, &walk, number);
   }
   stream_expect_end (stream);
-  stream_free (stream);
 }
 
 /* --- By a controller --- */
@@ -216,23 +180,16 @@ test_slices_walk_back_in_reverse (void)
 static void
 test_a_controller_moves_the_slice (void)
 {
-  Stream *stream = solid_stream (0, "slice-step=1");
-  LifeWorld *world = solid_soup ();
+  g_autoptr (Stream) stream = solid_stream (0, "slice-step=1");
 
   stream_control (stream, "slice", 4.0, 200 * GST_MSECOND, -1.0);
   stream_play (stream);
-  for (gint frame = 0; frame < 12; frame++) {
-    GstSample *sample = stream_pull (stream);
-    gchar *what = g_strdup_printf ("controlled frame %d", frame);
+  for (guint frame = 0; frame < 12; frame++) {
+    const Walk walk = { .start = frame < 6 ? 4 : 2, .step = 1 };
+    g_autoptr (GstSample) sample = stream_pull (stream);
 
-    assert_slice (
-        sample, world, 0, wrapped ((frame < 6 ? 4 : 2) + frame, 0), what);
-    reference_step (world, 1);
-    g_free (what);
-    gst_sample_unref (sample);
+    assert_walks (sample, &walk, frame);
   }
-  life_world_free (world);
-  stream_free (stream);
 }
 
 /* --- What is no slice --- */
@@ -246,16 +203,14 @@ test_other_views_have_no_slice (void)
     SOLID "view=projection slice=99" };
 
   for (guint i = 0; i < G_N_ELEMENTS (properties); i++) {
-    Stream *stream = stream_play (
+    g_autoptr (Stream) stream = stream_play (
         stream_new ("lifesrc name=life %s ! " GRAY (16, 12), properties[i]));
 
     for (guint frame = 0; frame < 3; frame++) {
-      GstSample *sample = stream_pull (stream);
+      g_autoptr (GstSample) sample = stream_pull (stream);
 
       g_assert_cmpint (buffer_slice (gst_sample_get_buffer (sample)), ==, -1);
-      gst_sample_unref (sample);
     }
-    stream_free (stream);
   }
 }
 
@@ -263,71 +218,36 @@ test_other_views_have_no_slice (void)
 static void
 test_rows_of_a_flat_world_are_slices_across_y (void)
 {
-  Stream *stream =
+  g_autoptr (Stream) stream =
       stream_play (gray_stream ("world-width=16 world-height=12 zoom=1 "
                                 "view=slice slice-axis=y slice=10 slice-step=1",
           16, 1));
-  LifeWorld *world = reference_soup (16, 12, 1, 0.35);
+  g_autoptr (LifeWorld) world = reference_soup (16, 12, 1, 0.35);
 
   for (guint frame = 0; frame < 4; frame++) {
-    GstSample *sample = stream_pull (stream);
-    const guint row = (10 + frame) % 12;
-    LifeBox box = { 0, row, 0, 16, 1, 1 };
-    GBytes *pixels = sample_pixels (sample);
-    GBytes *expected = reference_plane (world, &box);
+    const LifeBox box = { 0, (10 + frame) % 12, 0, 16, 1, 1 };
+    g_autoptr (GstSample) sample = stream_pull (stream);
+    g_autoptr (GBytes) pixels = sample_pixels (sample);
+    g_autoptr (GBytes) expected = reference_plane (world, &box);
 
     assert_same_pixels (pixels, expected, 16, "a row");
     g_assert_cmpint (
-        buffer_slice (gst_sample_get_buffer (sample)), ==, (gint) row);
+        buffer_slice (gst_sample_get_buffer (sample)), ==, (gint) box.y);
     reference_step (world, 1);
-    g_bytes_unref (expected);
-    g_bytes_unref (pixels);
-    gst_sample_unref (sample);
   }
-  life_world_free (world);
-  stream_free (stream);
 }
 
 /* --- In a filter --- */
 
-static GstBuffer *
-black_picture (guint number, guint width, guint height)
-{
-  guint8 *pixels = g_malloc0 (width * height);
-  GstBuffer *buffer = gray_buffer (width, height, pixels);
-
-  GST_BUFFER_PTS (buffer) = gst_util_uint64_scale (number, GST_SECOND, 30);
-  GST_BUFFER_DURATION (buffer) = GST_SECOND / 30;
-  g_free (pixels);
-  return buffer;
-}
-
 static void
 test_arriving_buffers_move_the_slice (void)
 {
-  GstHarness *h = gst_harness_new_parse (
-      "lifestep input=tick " SOLID "slice=0 slice-step=-1");
-  GstCaps *caps = gst_caps_from_string (GRAY (8, 6));
-  LifeWorld *world = solid_soup ();
+  static const Walk walk = { .step = -1, .first = 1 };
+  g_autoptr (Stream) stream = stream_play (stream_new ("videotestsrc ! " GRAY (
+      8, 6) " ! lifestep name=life "
+            "input=tick " SOLID "slice=0 slice-step=-1"));
 
-  gst_harness_set_src_caps_str (h, GRAY (8, 6));
-  for (gint number = 0; number < 12; number++) {
-    GstBuffer *buffer = gst_harness_push_and_pull (
-        h, black_picture ((guint) number, WIDTH, HEIGHT));
-    GstSample *sample = gst_sample_new (buffer, caps, NULL, NULL);
-    gchar *what = g_strdup_printf ("arriving buffer %d", number);
-
-    reference_step (
-        world, buffer_generation (buffer) - life_world_get_generation (world));
-    assert_slice (sample, world, 0, wrapped (-number, 0), what);
-    g_assert_cmpuint (count_life_metas (buffer), ==, 1);
-    g_free (what);
-    gst_sample_unref (sample);
-    gst_buffer_unref (buffer);
-  }
-  life_world_free (world);
-  gst_caps_unref (caps);
-  gst_harness_teardown (h);
+  assert_walking (stream, &walk, 12);
 }
 
 /* A picture changes the slice that is shown, and no other. */
@@ -339,10 +259,14 @@ test_a_picture_goes_into_the_slice_that_is_shown (void)
 
   gst_harness_set_src_caps_str (h, GRAY (8, 6));
   for (guint number = 0; number < 12; number++) {
-    GstBuffer *arriving = black_picture (number, WIDTH, HEIGHT), *buffer;
+    guint8 pixels[WIDTH * HEIGHT] = { 0 };
+    GstBuffer *buffer;
 
-    gst_buffer_memset (arriving, number, 255, 1);
-    buffer = gst_harness_push_and_pull (h, arriving);
+    pixels[number] = 255;
+    buffer = gray_buffer (WIDTH, HEIGHT, pixels);
+    GST_BUFFER_PTS (buffer) = time_of (number, 30, 1);
+    GST_BUFFER_DURATION (buffer) = GST_SECOND / 30;
+    buffer = gst_harness_push_and_pull (h, buffer);
     g_assert_cmpint (buffer_slice (buffer), ==, (gint) number % DEPTH);
     g_assert_cmpuint (buffer_population (buffer), ==, number + 1);
     for (guint i = 0; i <= number; i++) {
@@ -360,21 +284,18 @@ test_a_picture_goes_into_the_slice_that_is_shown (void)
 static void
 test_a_filter_of_slices_forgets_which_they_were (void)
 {
-  Stream *stream = stream_play (stream_new (
-      "lifesrc " SOLID
-      "slice=0 slice-step=1 ! " GRAY (8, 6) " ! "
-                                            "lifestep name=life input=first"));
+  g_autoptr (Stream) stream =
+      stream_play (stream_new ("lifesrc " SOLID "slice=0 slice-step=1 ! " GRAY (
+          8, 6) " ! lifestep name=life input=first"));
 
   for (guint frame = 0; frame < 6; frame++) {
-    GstSample *sample = stream_pull (stream);
+    g_autoptr (GstSample) sample = stream_pull (stream);
     GstBuffer *buffer = gst_sample_get_buffer (sample);
 
     g_assert_cmpuint (count_life_metas (buffer), ==, 1);
     assert_buffer_world (buffer, WIDTH, HEIGHT, 1);
     g_assert_cmpint (buffer_slice (buffer), ==, -1);
-    gst_sample_unref (sample);
   }
-  stream_free (stream);
 }
 
 int
