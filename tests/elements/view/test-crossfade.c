@@ -60,38 +60,24 @@ check_fading (const gchar *properties, const gchar *format, guint n)
   g_autofree gchar *plain_text =
       g_strdup_printf ("%s generations-rate=1/%u", properties, n);
   g_autofree gchar *text = g_strconcat (plain_text, " crossfade=true", NULL);
-  Stream *plain = source_of (plain_text, format);
-  Stream *stream = source_of (text, format);
-  GPtrArray *frames = play_frames (plain, N_FRAMES);
+  g_autoptr (Stream) plain = source_of (plain_text, format);
+  g_autoptr (Stream) stream = source_of (text, format);
+  g_autoptr (GPtrArray) frames = play_frames (plain, N_FRAMES);
 
-  for (guint i = 0; i < N_FRAMES; i++) {
-    GstSample *sample = stream_pull (stream);
-    g_autoptr (GBytes) got = sample_pixels (sample);
-    g_autoptr (GBytes) expected = faded (frames, i, n, format);
+  for (guint i = 0; i < 3 * N_FRAMES; i++) {
+    const guint number = i < N_FRAMES ? i : (i * 5 + 3) % N_FRAMES;
+    g_autoptr (GstSample) sample = NULL;
+    g_autoptr (GBytes) got = NULL;
+    g_autoptr (GBytes) expected = faded (frames, number, n, format);
 
-    assert_same_pixels (got, expected, 47, format);
-    g_assert_cmpuint (
-        buffer_generation (gst_sample_get_buffer (sample)), ==, i / n);
-    gst_sample_unref (sample);
+    if (i == N_FRAMES)
+      stream_set_state (stream, GST_STATE_PAUSED);
+    sample =
+        i < N_FRAMES ? stream_pull (stream) : stream_sought (stream, number);
+    got = sample_pixels (sample);
+    assert_same_pixels (got, expected, 47, text);
+    g_assert_cmpuint (sample_generation (sample), ==, number / n);
   }
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < 2 * N_FRAMES; i++) {
-    const guint number = (i * 5 + 3) % N_FRAMES;
-    GstSample *sample;
-
-    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
-    sample = stream_preroll (stream);
-    {
-      g_autoptr (GBytes) got = sample_pixels (sample);
-      g_autoptr (GBytes) expected = faded (frames, number, n, format);
-
-      assert_same_pixels (got, expected, 47, "sought");
-    }
-    gst_sample_unref (sample);
-  }
-  g_ptr_array_unref (frames);
-  stream_free (plain);
-  stream_free (stream);
 }
 
 static void
@@ -118,134 +104,110 @@ test_kernels_of_bytes_fade (void)
 static void
 test_slice_of_the_generation_before_moves (void)
 {
-  const gchar *world = "world-depth=9 world-width=47 world-height=33 "
-                       "density=0.2 zoom=1 slice-step=1 generations-rate=1/3";
-  g_autofree gchar *text = g_strconcat (world, " crossfade=true", NULL);
-  Stream *stream = source_of (text, "GRAY8");
-  LifeWorld *before = reference_new (47, 33, 9, LIFE_TOPOLOGY_TORUS, "B6/S567");
-  LifeWorld *now = reference_new (47, 33, 9, LIFE_TOPOLOGY_TORUS, "B6/S567");
+  g_autoptr (Stream) stream =
+      source_of ("world-depth=9 world-width=47 world-height=33 density=0.2 "
+                 "zoom=1 slice-step=1 generations-rate=1/3 crossfade=true",
+          "GRAY8");
+  LifeWorld *worlds[2]; /* the one before, and now */
 
-  g_assert_true (life_world_soup (before, 1, 0.2, NULL));
-  g_assert_true (life_world_soup (now, 1, 0.2, NULL));
+  for (guint i = 0; i < 2; i++) {
+    worlds[i] = reference_new (47, 33, 9, LIFE_TOPOLOGY_TORUS, "B6/S567");
+    g_assert_true (life_world_soup (worlds[i], 1, 0.2, NULL));
+  }
   for (guint i = 0; i < N_FRAMES; i++) {
     const LifeBox box = { 0, 0, (4 + i) % 9, 47, 33, 1 };
-    GstSample *sample = stream_pull (stream);
-    g_autoptr (GBytes) got = sample_pixels (sample), old = NULL, new = NULL;
+    g_autoptr (GBytes) got = stream_pull_pixels (stream);
+    g_autoptr (GBytes) old = NULL;
+    g_autoptr (GBytes) new = NULL;
     g_autoptr (GBytes) expected = NULL;
 
-    if (i % 3 == 0 && i > 0)
-      reference_step (now, 1);
-    if (i % 3 == 0 && i > 3)
-      reference_step (before, 1);
-    old = reference_plane (before, &box);
-    new = reference_plane (now, &box);
+    for (guint k = 0; k < 2; k++)
+      if (i % 3 == 0 && i > 3 - 3 * k)
+        reference_step (worlds[k], 1);
+    old = reference_plane (worlds[0], &box);
+    new = reference_plane (worlds[1], &box);
     expected = blend (old, new, i < 3 ? 3 : i % 3 + 1, 3, "GRAY8");
     assert_same_pixels (got, expected, 47, "moving slice");
-    gst_sample_unref (sample);
   }
-  life_world_free (before);
-  life_world_free (now);
-  stream_free (stream);
+  life_world_free (worlds[0]);
+  life_world_free (worlds[1]);
 }
 
-/* Feeds one picture again and again, or another one each time. */
-static void
-check_filter (const gchar *properties, gboolean pictures_change)
-{
-  g_autofree gchar *plain_text =
-      g_strconcat (properties, " generations-rate=1/4", NULL);
-  g_autofree gchar *text = g_strconcat (plain_text, " crossfade=true", NULL);
-  GstHarness *plain = feed (plain_text), *h = feed (text);
-  GPtrArray *frames =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  GstCaps *caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
-  guint8 pixels[CELLS];
+/* --- lifestep --- */
 
-  random_picture (pixels, 1);
-  for (guint i = 0; i < N_FRAMES; i++) {
-    GstBuffer *expected, *got;
-    g_autoptr (GBytes) bytes = NULL;
-    g_autoptr (GBytes) model = NULL;
-
-    if (pictures_change)
-      random_picture (pixels, i + 1);
-    expected = push (plain, i, pixels);
-    got = push (h, i, pixels);
-    bytes = buffer_pixels (got, caps);
-    g_ptr_array_add (frames, buffer_pixels (expected, caps));
-    /* Buffer i is frame i + 1 of the time line. */
-    model = i < 3 ? g_bytes_ref (frames->pdata[i])
-                  : blend (frames->pdata[(i + 1) / 4 * 4 - 2], frames->pdata[i],
-                      (i + 1) % 4 + 1, 4, "GRAY8");
-    assert_same_pixels (bytes, model, WIDTH, "filter");
-    gst_buffer_unref (expected);
-    gst_buffer_unref (got);
-  }
-  gst_caps_unref (caps);
-  g_ptr_array_unref (frames);
-  gst_harness_teardown (plain);
-  gst_harness_teardown (h);
-}
-
+/* One picture again and again, or another one each time, which changes the world after a
+ * frame was shown: that fades out as it was. */
 static void
 test_filter_fades (void)
 {
-  check_filter ("input=first", FALSE);
-}
+  static const struct {
+    const gchar *properties;
+    gboolean pictures_change;
+  } rows[] = {
+    { "input=first", FALSE },
+    { "input=first output=overlay alive-color=0x80a0a0a0", FALSE },
+    { "input=xor", TRUE },
+    { "input=or", TRUE },
+    { "input=erase", TRUE },
+    { "input=motion", TRUE },
+    { "input=replace", TRUE },
+  };
 
-/* A picture changes the world after a frame was shown, which fades out as it was. */
-static void
-test_pictures_change_no_frame_that_fades_out (void)
-{
-  static const gchar *const inputs[] = { "xor", "or", "erase", "motion",
-    "replace" };
+  for (guint k = 0; k < G_N_ELEMENTS (rows); k++) {
+    g_autofree gchar *plain_text =
+        g_strconcat (rows[k].properties, " generations-rate=1/4", NULL);
+    g_autofree gchar *text = g_strconcat (plain_text, " crossfade=true", NULL);
+    GstHarness *plain = feed (plain_text), *h = feed (text);
+    g_autoptr (GPtrArray) frames =
+        g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+    guint8 pixels[CELLS];
 
-  for (guint i = 0; i < G_N_ELEMENTS (inputs); i++) {
-    g_autofree gchar *properties = g_strconcat ("input=", inputs[i], NULL);
+    for (guint i = 0; i < N_FRAMES; i++) {
+      g_autoptr (GBytes) got = NULL;
+      g_autoptr (GBytes) expected = NULL;
 
-    check_filter (properties, TRUE);
+      random_picture (pixels, rows[k].pictures_change ? i + 1 : 1);
+      g_ptr_array_add (frames, push_pixels (plain, i, pixels));
+      got = push_pixels (h, i, pixels);
+      /* Buffer i is frame i + 1 of the time line. */
+      expected = i < 3 ? g_bytes_ref (frames->pdata[i])
+                       : blend (frames->pdata[(i + 1) / 4 * 4 - 2],
+                           frames->pdata[i], (i + 1) % 4 + 1, 4, "GRAY8");
+      assert_same_pixels (got, expected, WIDTH, text);
+    }
+    gst_harness_teardown (plain);
+    gst_harness_teardown (h);
   }
 }
 
-static void
-test_overlay_fades_over_the_picture (void)
+/* --- Bytes and words --- */
+
+/* The share of @k in @n as the time line makes it, for every n that is promised. */
+static guint32
+share (guint k, guint n)
 {
-  check_filter ("input=first output=overlay alive-color=0x80a0a0a0", FALSE);
+  return LIFE_FADE_ALL
+         - (guint32) ((((guint64) k << LIFE_FADE_BITS) + n / 2) / n);
 }
 
-/* Shares as the time line makes them, of every n that is promised. */
 static void
-test_bytes_are_rounded_as_fractions_are (void)
+test_bytes_and_words_are_rounded_as_fractions_are (void)
 {
   for (guint n = 1; n <= 32767; n += n < 100 ? 1 : 163)
-    for (guint k = 0; k <= n; k += n / 40 + 1) {
-      const guint32 weight =
-          (guint32) ((((guint64) k << LIFE_FADE_BITS) + n / 2) / n);
-
+    for (guint k = 0; k <= n; k += n / 40 + 1)
       for (guint from = 0; from < 256; from += 5)
         for (guint to = 0; to < 256; to += 3)
-          if (life_fade_byte (
-                  (guint8) to, (guint8) from, LIFE_FADE_ALL - weight)
+          if (life_fade_byte ((guint8) to, (guint8) from, share (k, n))
               != (from * (n - k) + to * k + n / 2) / n)
             g_error ("%u to %u at %u / %u", from, to, k, n);
-    }
-}
-
-static void
-test_words_are_rounded_as_fractions_are (void)
-{
   for (guint n = 1; n <= 8191; n += n < 60 ? 1 : 163)
-    for (guint k = 0; k <= n; k += n / 20 + 1) {
-      const guint32 weight =
-          (guint32) ((((guint64) k << LIFE_FADE_BITS) + n / 2) / n);
-
+    for (guint k = 0; k <= n; k += n / 20 + 1)
       for (guint from = 0; from < 1024; from += 31)
         for (guint to = 0; to < 1024; to += 11)
-          if (life_fade_word ((guint16) (to << 6), (guint16) (from << 6),
-                  LIFE_FADE_ALL - weight, 6)
+          if (life_fade_word (
+                  (guint16) (to << 6), (guint16) (from << 6), share (k, n), 6)
               != (from * (n - k) + to * k + n / 2) / n << 6)
-            g_error ("%u to %u at %u / %u", from, to, k, n);
-    }
+            g_error ("%u to %u at %u / %u, words", from, to, k, n);
 }
 
 int
@@ -257,9 +219,6 @@ main (int argc, char **argv)
   TEST (kernels_of_bytes_fade);
   TEST (slice_of_the_generation_before_moves);
   TEST (filter_fades);
-  TEST (pictures_change_no_frame_that_fades_out);
-  TEST (overlay_fades_over_the_picture);
-  TEST (bytes_are_rounded_as_fractions_are);
-  TEST (words_are_rounded_as_fractions_are);
+  TEST (bytes_and_words_are_rounded_as_fractions_are);
   return g_test_run ();
 }
