@@ -2,8 +2,7 @@
 /* lifesrc looks ahead on a GPU while the last frame is downstream; except for
  * the time, frames, edits and settings must be the same as without. */
 #include "tests/support/elements/element.h"
-
-#include <glib/gstdio.h>
+#include "tests/support/help.h"
 
 /* Paused after its first frame, long enough to have made the next one; the
  * tests hold however far it came. */
@@ -18,125 +17,100 @@ paused_stream (const gchar *properties)
   return stream;
 }
 
+/* Plays, and compares the frames after the first one. */
 static void
-play_from_second_frame (Stream *stream)
+assert_goes_on (Stream *stream, LifeWorld *reference, guint generations)
 {
-  stream_set_state (stream, GST_STATE_PLAYING);
-  gst_sample_unref (stream_pull (stream));
+  stream_play (stream);
+  stream_skip (stream, 1);
+  stream_assert_frames (stream, reference, generations, generations, 4);
 }
 
 static void
-test_paste_meets_the_world_that_is_shown (void)
+assert_saved (Stream *stream, const gchar *path, LifeWorld *world)
 {
-  for (guint generations = 1; generations <= 3; generations++) {
-    gchar *properties = g_strdup_printf ("generations=%u", generations);
-    Stream *stream = paused_stream (properties);
-    LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
-    gboolean done = FALSE;
+  g_autoptr (Stream) loaded = NULL;
+  g_autoptr (GstSample) sample = NULL;
+  gboolean done = FALSE;
 
-    g_signal_emit_by_name (stream->life, "paste", "glider", 3, 4, -1, &done);
-    g_assert_true (done);
-    reference_paste (reference, "glider", 3, 4);
-    reference_step (reference, generations);
-    play_from_second_frame (stream);
-    stream_assert_frames (stream, reference, generations, generations, 4);
-    life_world_free (reference);
-    stream_free (stream);
-    g_free (properties);
-  }
+  g_signal_emit_by_name (stream->life, "save", path, &done);
+  g_assert_true (done);
+  loaded = stream_play (stream_new (
+      "lifesrc name=life location=%s zoom=1 ! " GRAY (40, 30), path));
+  sample = stream_pull (loaded);
+  assert_shows (sample, world, "what was saved");
 }
 
 static void
-test_save_writes_the_world_that_is_shown (void)
+test_edits_and_saving_meet_the_world_that_is_shown (void)
 {
-  gchar *path = g_build_filename (g_get_tmp_dir (), "life-ahead.rle", NULL);
+  g_autofree gchar *folder = g_dir_make_tmp ("life-ahead-XXXXXX", NULL);
+  g_autofree gchar *path = g_build_filename (folder, "saved.rle", NULL);
 
-  for (guint generations = 1; generations <= 3; generations++) {
-    gchar *properties = g_strdup_printf ("generations=%u", generations);
-    Stream *stream = paused_stream (properties), *loaded;
-    LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
-    GstSample *sample;
-    gboolean done = FALSE;
+  for (guint i = 0; i < 6; i++) {
+    const guint generations = 1 + i / 2;
+    g_autofree gchar *properties =
+        g_strdup_printf ("generations=%u", generations);
+    g_autoptr (Stream) stream = paused_stream (properties);
+    g_autoptr (LifeWorld) reference = reference_soup (40, 30, 1, 0.35);
 
-    g_signal_emit_by_name (stream->life, "save", path, &done);
-    g_assert_true (done);
-    loaded = stream_play (stream_new (
-        "lifesrc name=life location=%s zoom=1 ! " GRAY (40, 30), path));
-    sample = stream_pull (loaded);
-    assert_shows (sample, reference, properties);
-    gst_sample_unref (sample);
-    stream_free (loaded);
-
-    play_from_second_frame (stream);
+    if (i % 2 == 0) {
+      g_assert_true (stream_paste (stream, "glider", 3, 4));
+      reference_paste (reference, "glider", 3, 4);
+    } else {
+      assert_saved (stream, path, reference);
+    }
     reference_step (reference, generations);
-    stream_assert_frames (stream, reference, generations, generations, 3);
-    life_world_free (reference);
-    stream_free (stream);
-    g_free (properties);
+    assert_goes_on (stream, reference, generations);
   }
-  g_assert_cmpint (g_remove (path), ==, 0);
-  g_free (path);
+  remove_folder (folder);
 }
 
 static void
 test_rule_begins_with_the_world_that_is_shown (void)
 {
-  Stream *stream = paused_stream ("generations=2");
-  LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
-  g_autoptr (LifeRule) rule = NULL;
-  GError *error = NULL;
+  g_autoptr (Stream) stream = paused_stream ("generations=2");
+  g_autoptr (LifeWorld) reference = reference_soup (40, 30, 1, 0.35);
 
   g_object_set (stream->life, "rule", "B36/S23", NULL);
-  rule = life_rule_parse ("B36/S23", 2, &error);
-  g_assert_no_error (error);
-  life_world_set_rule (reference, rule, &error);
-  g_assert_no_error (error);
+  reference_set_rule (reference, "B36/S23");
   reference_step (reference, 2);
-  play_from_second_frame (stream);
-  stream_assert_frames (stream, reference, 2, 2, 4);
-  life_world_free (reference);
-  stream_free (stream);
+  assert_goes_on (stream, reference, 2);
 }
 
+/* Electron heads all become tails: their colors follow the properties from frame to frame,
+ * and an unknown palette only warns. */
 static void
 test_setting_shows_in_the_next_frame (void)
 {
-  Stream *stream = paused_stream ("density=1 rule=B/S012345678");
-  GstSample *sample;
-  GBytes *pixels;
+  static const struct {
+    const gchar *properties, *name, *value;
+    gboolean warns;
+    guint8 color;
+  } rows[] = {
+    { "rule=B/S012345678", "alive-color", "0xff808080", FALSE, 128 },
+    { "rule=WireWorld alive-color=0xff808080 color-mode=state", "palette",
+        "purpel", TRUE, 255 },
+    { "rule=WireWorld alive-color=0xff808080", "color-mode", "state", FALSE,
+        255 },
+  };
 
-  g_object_set (stream->life, "alive-color", 0xff808080u, NULL);
-  play_from_second_frame (stream);
-  sample = stream_pull (stream);
-  pixels = sample_pixels (sample);
-  g_assert_cmpuint (
-      ((const guint8 *) g_bytes_get_data (pixels, NULL))[0], ==, 128);
-  g_bytes_unref (pixels);
-  gst_sample_unref (sample);
-  stream_free (stream);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    g_autofree gchar *properties =
+        g_strconcat ("density=1 ", rows[i].properties, NULL);
+    g_autoptr (Stream) stream = paused_stream (properties);
+    g_autoptr (GBytes) pixels = NULL;
 
-/* Electron heads that all become tails: their colors follow the properties from
- * frame to frame, and an unknown palette only warns. */
-static void
-test_colors_follow_the_properties_while_playing (void)
-{
-  Stream *stream =
-      paused_stream ("density=1 rule=WireWorld alive-color=0xff808080");
-  GstSample *sample;
-  GBytes *pixels;
-
-  gst_util_set_object_arg (G_OBJECT (stream->life), "color-mode", "state");
-  g_object_set (stream->life, "palette", "purpel", NULL);
-  gst_message_unref (stream_wait_message (stream, GST_MESSAGE_WARNING));
-  play_from_second_frame (stream);
-  sample = stream_pull (stream);
-  pixels = sample_pixels (sample);
-  g_assert_cmpuint (
-      ((const guint8 *) g_bytes_get_data (pixels, NULL))[0], ==, 255);
-  g_bytes_unref (pixels);
-  gst_sample_unref (sample);
-  stream_free (stream);
+    gst_util_set_object_arg (
+        G_OBJECT (stream->life), rows[i].name, rows[i].value);
+    if (rows[i].warns)
+      stream_assert_warned (stream, rows[i].value);
+    stream_play (stream);
+    stream_skip (stream, 1);
+    pixels = stream_pull_pixels (stream);
+    g_assert_cmpuint (
+        *(const guint8 *) g_bytes_get_data (pixels, NULL), ==, rows[i].color);
+  }
 }
 
 /* Answers the allocation query with a pool of two buffers. */
@@ -163,34 +137,24 @@ offer_two_buffers (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 static void
 test_few_buffers_are_enough (void)
 {
-  Stream *stream = stream_new ("lifesrc name=life ! " GRAY (40, 30));
-  LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
-  GstPad *pad = gst_element_get_static_pad (stream->sink, "sink");
+  g_autoptr (Stream) stream = stream_new ("lifesrc name=life ! " GRAY (40, 30));
+  g_autoptr (LifeWorld) reference = reference_soup (40, 30, 1, 0.35);
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (stream->sink, "sink");
 
   gst_pad_add_probe (
       pad, GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, offer_two_buffers, NULL, NULL);
-  gst_object_unref (pad);
   stream_play (stream);
   stream_assert_frames (stream, reference, 0, 1, 12);
-  life_world_free (reference);
-  stream_free (stream);
 }
 
 int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
-  g_test_add_func ("/ahead/paste-meets-the-world-that-is-shown",
-      test_paste_meets_the_world_that_is_shown);
-  g_test_add_func ("/ahead/save-writes-the-world-that-is-shown",
-      test_save_writes_the_world_that_is_shown);
-  g_test_add_func ("/ahead/rule-begins-with-the-world-that-is-shown",
-      test_rule_begins_with_the_world_that_is_shown);
-  g_test_add_func ("/ahead/setting-shows-in-the-next-frame",
-      test_setting_shows_in_the_next_frame);
-  g_test_add_func ("/ahead/colors-follow-the-properties-while-playing",
-      test_colors_follow_the_properties_while_playing);
-  g_test_add_func (
-      "/ahead/few-buffers-are-enough", test_few_buffers_are_enough);
+#define TEST(name) g_test_add_func ("/ahead/" #name, test_##name)
+  TEST (edits_and_saving_meet_the_world_that_is_shown);
+  TEST (rule_begins_with_the_world_that_is_shown);
+  TEST (setting_shows_in_the_next_frame);
+  TEST (few_buffers_are_enough);
   return g_test_run ();
 }
