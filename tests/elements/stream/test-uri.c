@@ -2,7 +2,7 @@
 /* Addresses: playbin plays them, they set properties, and what is wrong in one or unsafe
  * is refused. */
 #include "tests/support/elements/element.h"
-#include "tests/support/help.h"
+#include "tests/support/text/rows.h"
 
 static GstElement *
 new_life (void)
@@ -123,62 +123,51 @@ pull (GstElement *sink)
 
 /* Frames are those of a lifesrc with the same properties, in the size that it chooses. */
 static void
-assert_plays (const gchar *name)
+test_players_play_an_address (gconstpointer name)
 {
   GstElement *sink;
-  GstElement *player = new_player (
+  g_autoptr (GstElement) player = new_player (
       name, "life:gosper-gun?topology=torus&zoom=4&num-buffers=12", &sink);
   g_autoptr (GstBus) bus = gst_element_get_bus (player);
-  Stream *stream = stream_play (stream_new (
+  g_autoptr (Stream) stream = stream_play (stream_new (
       "lifesrc name=life pattern=gosper-gun topology=torus zoom=4"));
-  GstSample *sample;
-  guint n = 0;
 
   /* playbin3 starts its sink late. */
   preroll (player, bus, name);
   gst_element_set_state (player, GST_STATE_PLAYING);
-  while ((sample = pull (sink))) {
-    GstSample *expected = stream_pull (stream);
-    GBytes *pixels = sample_pixels (sample);
-    GBytes *expected_pixels = sample_pixels (expected);
+  for (guint n = 0; n < FRAMES; n++) {
+    g_autoptr (GstSample) sample = pull (sink);
+    g_autoptr (GBytes) pixels = NULL;
+    g_autoptr (GBytes) expected = stream_pull_pixels (stream);
 
-    assert_same_pixels (pixels, expected_pixels, 1280, name);
-    g_assert_cmpuint (
-        buffer_generation (gst_sample_get_buffer (sample)), ==, n++);
-    g_bytes_unref (pixels);
-    g_bytes_unref (expected_pixels);
-    gst_sample_unref (expected);
-    gst_sample_unref (sample);
+    g_assert_nonnull (sample);
+    pixels = sample_pixels (sample);
+    assert_same_pixels (pixels, expected, 1280, name);
+    g_assert_cmpuint (sample_generation (sample), ==, n);
   }
-  g_assert_cmpuint (n, ==, FRAMES);
+  g_assert_null (pull (sink));
   gst_message_unref (wait_for (bus, GST_MESSAGE_EOS));
   gst_element_set_state (player, GST_STATE_NULL);
-  gst_object_unref (player);
-  stream_free (stream);
 }
 
 static void
-test_playbin_plays_an_address (void)
-{
-  assert_plays ("playbin");
-}
-
-static void
-test_playbin3_plays_an_address (void)
-{
-  assert_plays ("playbin3");
-}
-
-static void
-assert_seeks (const gchar *name)
+test_players_seek_in_an_address (gconstpointer name)
 {
   GstElement *sink;
-  GstElement *player =
+  g_autoptr (GstElement) player =
       new_player (name, "life:r-pentomino?num-buffers=300", &sink);
   g_autoptr (GstBus) bus = gst_element_get_bus (player);
-  GstSample *sample = NULL;
+  g_autoptr (GstSample) sample = NULL;
+  guint major, minor, micro, nano;
   gint64 duration = 0;
 
+  /* playbin3 of GStreamer 1.26 and 1.28 loses a query when a source of raw video is flushed, also
+   * one that is a videotestsrc. */
+  gst_version (&major, &minor, &micro, &nano);
+  if (major == 1 && minor >= 26 && g_str_equal (name, "playbin3")) {
+    g_test_skip ("seeks of playbin3 fail with GStreamer 1.26 and 1.28");
+    return;
+  }
   preroll (player, bus, name);
   g_assert_true (
       gst_element_query_duration (player, GST_FORMAT_TIME, &duration));
@@ -187,65 +176,38 @@ assert_seeks (const gchar *name)
       GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE, 5 * GST_SECOND));
   gst_message_unref (wait_for (bus, GST_MESSAGE_ASYNC_DONE));
   g_signal_emit_by_name (sink, "pull-preroll", &sample);
-  g_assert_cmpuint (
-      buffer_generation (gst_sample_get_buffer (sample)), ==, 150);
-  gst_sample_unref (sample);
+  g_assert_cmpuint (sample_generation (sample), ==, 150);
   gst_element_set_state (player, GST_STATE_NULL);
-  gst_object_unref (player);
 }
 
-static void
-test_players_seek_in_an_address (void)
-{
-  guint major, minor, micro, nano;
-
-  assert_seeks ("playbin");
-  /* playbin3 of GStreamer 1.26 and 1.28 loses a query when a source of raw video is flushed, also
-   * one that is a videotestsrc. */
-  gst_version (&major, &minor, &micro, &nano);
-  if (major == 1 && minor >= 26)
-    g_test_message (
-        "seeks of playbin3 are left out with GStreamer 1.26 and 1.28");
-  else
-    assert_seeks ("playbin3");
-}
-
-static void
-assert_player_fails (const gchar *name, const gchar *uri, const gchar *expected)
-{
-  GstElement *sink;
-  GstElement *player = new_player (name, uri, &sink);
-  g_autoptr (GstBus) bus = gst_element_get_bus (player);
-  g_autoptr (GstMessage) message = NULL;
-  g_autoptr (GError) error = NULL;
-
-  gst_element_set_state (player, GST_STATE_PLAYING);
-  message = gst_bus_timed_pop_filtered (bus, TEST_TIMEOUT, GST_MESSAGE_ERROR);
-  g_assert_nonnull (message);
-  gst_message_parse_error (message, &error, NULL);
-  if (!strstr (error->message, expected))
-    fail ("%s of %s says \"%s\", which does not name \"%s\"", name, uri,
-        error->message, expected);
-  gst_element_set_state (player, GST_STATE_NULL);
-  gst_object_unref (player);
-}
-
+/* In an address, and of several properties, which the element refuses. (playbin3 of GStreamer
+ * 1.22 has a critical warning of its own where an element cannot start.) */
 static void
 test_players_show_what_is_wrong (void)
 {
-  assert_player_fails ("playbin", "life:gosper-gnu", "gosper-gun");
-  assert_player_fails ("playbin", "life:?zoo=3", "zoo");
-  assert_player_fails ("playbin3", "life:gosper-gnu", "gosper-gun");
-  assert_player_fails ("playbin3", "life:?zoo=3", "zoo");
-}
+  static const gchar *const rows[][3] = {
+    { "playbin", "life:gosper-gnu", "gosper-gun" },
+    { "playbin", "life:?zoo=3", "zoo" },
+    { "playbin3", "life:gosper-gnu", "gosper-gun" },
+    { "playbin3", "life:?zoo=3", "zoo" },
+    { "playbin", "life:?rule=B9/S", "B9/S" },
+    { "playbin", "life:glider?text=Hi", "text" },
+  };
 
-/* What depends on several properties is refused by the element. (playbin3 of GStreamer
- * 1.22 has a critical warning of its own where an element cannot start.) */
-static void
-test_players_show_what_the_element_refuses (void)
-{
-  assert_player_fails ("playbin", "life:?rule=B9/S", "B9/S");
-  assert_player_fails ("playbin", "life:glider?text=Hi", "text");
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    GstElement *sink;
+    g_autoptr (GstElement) player = new_player (rows[i][0], rows[i][1], &sink);
+    g_autoptr (GstBus) bus = gst_element_get_bus (player);
+    g_autoptr (GstMessage) message = NULL;
+    g_autoptr (GError) error = NULL;
+
+    gst_element_set_state (player, GST_STATE_PLAYING);
+    message = gst_bus_timed_pop_filtered (bus, TEST_TIMEOUT, GST_MESSAGE_ERROR);
+    g_assert_nonnull (message);
+    gst_message_parse_error (message, &error, NULL);
+    check_message (error->message, rows[i][2], rows[i][1]);
+    gst_element_set_state (player, GST_STATE_NULL);
+  }
 }
 
 /* --- What an address sets --- */
@@ -254,14 +216,13 @@ static void
 test_an_address_makes_a_lifesrc (void)
 {
   g_autoptr (GError) error = NULL;
-  GstElement *life =
+  g_autoptr (GstElement) life =
       gst_element_make_from_uri (GST_URI_SRC, "life:glider", NULL, &error);
 
   g_assert_no_error (error);
   gst_object_ref_sink (life);
   g_assert_cmpstr (G_OBJECT_TYPE_NAME (life), ==, "GstLifeSrc");
   assert_property (life, "pattern", "glider");
-  gst_object_unref (life);
 }
 
 static void
@@ -308,12 +269,11 @@ test_parameters_set_properties (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++) {
-    GstElement *life = new_life ();
+    g_autoptr (GstElement) life = new_life ();
 
     g_test_message ("%s", sets[i][0]);
     set_uri (life, sets[i][0]);
     assert_property (life, sets[i][1], sets[i][2]);
-    gst_object_unref (life);
   }
 }
 
@@ -384,27 +344,22 @@ test_wrong_addresses_are_refused (void)
     { "life:?text=%ff", "PATTERN" },
     { "life:?text=\xff", "PATTERN" },
   };
-  GstElement *life = new_life ();
+  g_autoptr (GstElement) life = new_life ();
 
   set_uri (life, "life:acorn?zoom=3");
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    GError *error = NULL;
+    g_autoptr (GError) error = NULL;
 
     if (gst_uri_handler_set_uri (GST_URI_HANDLER (life), wrong[i][0], &error)) {
       fail ("%s is taken", wrong[i][0]);
       continue;
     }
     g_assert_error (error, GST_URI_ERROR, GST_URI_ERROR_BAD_REFERENCE);
-    g_assert_true (g_utf8_validate (error->message, -1, NULL));
-    if (!strstr (error->message, wrong[i][1]))
-      fail ("%s: \"%s\" does not say \"%s\"", wrong[i][0], error->message,
-          wrong[i][1]);
-    g_error_free (error);
+    check_message (error->message, wrong[i][1], wrong[i][0]);
     assert_property (life, "pattern", "acorn");
     assert_property (life, "zoom", "3");
     assert_uri (life, "life:acorn?zoom=3");
   }
-  gst_object_unref (life);
 }
 
 /* No property that reads a file, or may come to, is taken by accident: this list is to
@@ -412,9 +367,9 @@ test_wrong_addresses_are_refused (void)
 static void
 test_no_parameter_names_a_file (void)
 {
-  GstElement *life = new_life ();
+  g_autoptr (GstElement) life = new_life ();
   guint n;
-  GParamSpec **pspecs =
+  g_autofree GParamSpec **pspecs =
       g_object_class_list_properties (G_OBJECT_GET_CLASS (life), &n);
 
   for (guint i = 0; i < n; i++) {
@@ -427,8 +382,6 @@ test_no_parameter_names_a_file (void)
         && gst_uri_handler_set_uri (GST_URI_HANDLER (life), uri, &error))
       fail ("%s is taken", uri);
   }
-  g_free (pspecs);
-  gst_object_unref (life);
 }
 
 /* --- One address after another --- */
@@ -436,25 +389,22 @@ test_no_parameter_names_a_file (void)
 static void
 test_an_address_sets_back_what_the_last_one_set (void)
 {
-  GstElement *life = new_life ();
+  static const gchar *const expected[][2] = { { "pattern", "acorn" },
+    { "density", "0.5" }, { "zoom", "0" }, { "rule", "B3/S23" },
+    { "topology", "auto" }, { "num-buffers", "-1" },
+    { "generations-rate", "0/1" }, { "palette", "default" },
+    /* What no address set stays. */
+    { "trail", "5" } };
+  g_autoptr (GstElement) life = new_life ();
 
   g_object_set (life, "trail", 5, NULL);
   set_uri (life, "life:glider?zoom=4&rule=B36/S23&topology=torus&num-buffers=3&"
                  "generations-rate=1/6&palette=ocean");
   set_uri (life, "life:acorn?density=0.5");
-  assert_property (life, "pattern", "acorn");
-  assert_property (life, "density", "0.5");
-  assert_property (life, "zoom", "0");
-  assert_property (life, "rule", "B3/S23");
-  assert_property (life, "topology", "auto");
-  assert_property (life, "num-buffers", "-1");
-  assert_property (life, "generations-rate", "0/1");
-  assert_property (life, "palette", "default");
-  /* What no address set stays. */
-  assert_property (life, "trail", "5");
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_property (life, expected[i][0], expected[i][1]);
   set_uri (life, "life:");
   assert_property (life, "pattern", NULL);
-  gst_object_unref (life);
 }
 
 static void
@@ -464,7 +414,7 @@ test_an_address_says_what_the_world_starts_from (void)
     { "location", "/nowhere/acorn.rle" }, { "text", "acorn" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (starts); i++) {
-    GstElement *life = new_life ();
+    g_autoptr (GstElement) life = new_life ();
 
     g_object_set (life, starts[i][0], starts[i][1], NULL);
     set_uri (life, "life:glider");
@@ -474,74 +424,63 @@ test_an_address_says_what_the_world_starts_from (void)
     g_object_set (life, "pattern", NULL, starts[i][0], starts[i][1], NULL);
     set_uri (life, "life:");
     assert_property (life, starts[i][0], NULL);
-    gst_object_unref (life);
   }
-}
-
-/* Fails unless the world that the element makes is so deep. */
-static void
-assert_depth (Stream *stream, guint depth)
-{
-  GstSample *sample = stream_pull (stream_play (stream));
-
-  assert_buffer_world (gst_sample_get_buffer (sample), 16, 16, depth);
-  gst_sample_unref (sample);
-  stream_set_state (stream, GST_STATE_READY);
 }
 
 /* A rule or depth that was set says more than one that has that value by default. */
 static void
 test_rule_and_depth_follow_the_pattern_again (void)
 {
-#define SHAPE \
-  "pattern=x%3D2,y%3D1,rule%3DB36/S23%0A2o!&world-width=16&world-height=16"
-  Stream *stream = stream_new ("lifesrc name=life ! " GRAY (16, 16));
-  GstSample *sample;
+#define SMALL "world-width=16&world-height=16"
+#define SHAPED "pattern=x%3D2,y%3D1,rule%3DB36/S23%0A2o!&" SMALL
+  static const struct {
+    const gchar *uri, *rule;
+    guint depth;
+  } rows[] = {
+    { "life:?world-depth=8&" SMALL, NULL, 8 },
+    { "life:?rule=B3/S23&" SHAPED, "B3/S23", 1 },
+    { "life:?" SHAPED, "B36/S23", 1 },
+    { "life:?world-depth=1&" SMALL, NULL, 1 },
+    { "life:glider-5766?rule=5766&" SMALL, NULL, 128 },
+  };
+  g_autoptr (Stream) stream = stream_new ("lifesrc name=life ! " GRAY (16, 16));
 
-  set_uri (stream->life, "life:?world-depth=8&world-width=16&world-height=16");
-  assert_depth (stream, 8);
-  set_uri (stream->life, "life:?rule=B3/S23&" SHAPE);
-  assert_depth (stream, 1);
-  set_uri (stream->life, "life:?" SHAPE);
-  sample = stream_pull (stream_play (stream));
-  assert_property (stream->life, "rule", "B36/S23");
-  gst_sample_unref (sample);
-  stream_set_state (stream, GST_STATE_READY);
-  set_uri (stream->life, "life:?world-depth=1");
-  set_uri (stream->life,
-      "life:glider-5766?world-width=16&world-height=16&rule=5766");
-  sample = stream_pull (stream_play (stream));
-  assert_buffer_world (gst_sample_get_buffer (sample), 16, 16, 128);
-  gst_sample_unref (sample);
-  stream_free (stream);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    g_autoptr (GstSample) sample = NULL;
+
+    set_uri (stream->life, rows[i].uri);
+    sample = stream_pull (stream_play (stream));
+    assert_buffer_world (gst_sample_get_buffer (sample), 16, 16, rows[i].depth);
+    if (rows[i].rule)
+      assert_property (stream->life, "rule", rows[i].rule);
+    stream_set_state (stream, GST_STATE_READY);
+  }
 }
 
 static void
 test_an_address_stays_while_frames_flow (void)
 {
-  Stream *stream = stream_new ("lifesrc name=life ! " GRAY (16, 16));
-  GstURIHandler *handler = GST_URI_HANDLER (stream->life);
-  GError *error = NULL;
+  g_autoptr (Stream) stream = stream_new ("lifesrc name=life ! " GRAY (16, 16));
+  g_autoptr (GError) error = NULL;
 
   set_uri (stream->life, "life:glider");
-  gst_sample_unref (stream_pull (stream_play (stream)));
-  g_assert_false (gst_uri_handler_set_uri (handler, "life:block", &error));
+  stream_skip (stream_play (stream), 1);
+  g_assert_false (gst_uri_handler_set_uri (
+      GST_URI_HANDLER (stream->life), "life:block", &error));
   g_assert_error (error, GST_URI_ERROR, GST_URI_ERROR_BAD_STATE);
-  g_assert_nonnull (strstr (error->message, "READY"));
-  g_clear_error (&error);
+  check_message (error->message, "READY", "life:block");
   assert_property (stream->life, "pattern", "glider");
   assert_uri (stream->life, "life:glider");
   stream_set_state (stream, GST_STATE_READY);
   set_uri (stream->life, "life:block");
   assert_property (stream->life, "pattern", "block");
-  stream_free (stream);
 }
 
 static void
 test_an_address_is_read_back_while_it_holds (void)
 {
-  GstElement *life = new_life ();
-  GstQuery *query = gst_query_new_uri ();
+  g_autoptr (GstElement) life = new_life ();
+  g_autoptr (GstQuery) query = gst_query_new_uri ();
   g_autofree gchar *queried = NULL;
 
   assert_uri (life, NULL);
@@ -554,21 +493,19 @@ test_an_address_is_read_back_while_it_holds (void)
   assert_uri (life, NULL);
   set_uri (life, "life:glider");
   assert_uri (life, "life:glider");
-  gst_query_unref (query);
-  gst_object_unref (life);
 }
-
-#define TEST(name) g_test_add_func ("/uri/" #name, test_##name)
 
 int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
-  TEST (playbin_plays_an_address);
-  TEST (playbin3_plays_an_address);
-  TEST (players_seek_in_an_address);
+#define TEST(name) g_test_add_func ("/uri/" #name, test_##name)
+#define TEST_PLAYERS(name)                                              \
+  g_test_add_data_func ("/uri/playbin/" #name, "playbin", test_##name); \
+  g_test_add_data_func ("/uri/playbin3/" #name, "playbin3", test_##name)
+  TEST_PLAYERS (players_play_an_address);
+  TEST_PLAYERS (players_seek_in_an_address);
   TEST (players_show_what_is_wrong);
-  TEST (players_show_what_the_element_refuses);
   TEST (an_address_makes_a_lifesrc);
   TEST (parameters_set_properties);
   TEST (wrong_addresses_are_refused);
