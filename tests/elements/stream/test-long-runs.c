@@ -110,66 +110,59 @@ static void
 test_changes_of_caps_leave_nothing (void)
 {
   static const gchar *const formats[] = { "GRAY8", "BGRx", "I420", "NV12" };
-  Stream *stream =
+  g_autoptr (Stream) stream =
       stream_new ("lifesrc zoom=1 ! capsfilter name=caps "
                   "caps=video/x-raw,width=64,height=48 ! lifestep name=life");
-  GstElement *filter = gst_bin_get_by_name (GST_BIN (stream->pipeline), "caps");
+  g_autoptr (GstElement) filter =
+      gst_bin_get_by_name (GST_BIN (stream->pipeline), "caps");
   const guint64 n = CAPS_CHANGES * times;
   Held halfway = { 0 };
 
   stream_play (stream);
   for (guint64 i = 0; i < n; i++) {
     const gint width = 32 + (gint) (i % 7) * 16;
-    GstCaps *caps = gst_caps_new_simple ("video/x-raw", "format", G_TYPE_STRING,
-        formats[i % G_N_ELEMENTS (formats)], "width", G_TYPE_INT, width,
-        "height", G_TYPE_INT, 48, NULL);
+    g_autofree gchar *caps =
+        g_strdup_printf ("video/x-raw,format=%s,width=%d,height=48",
+            formats[i % G_N_ELEMENTS (formats)], width);
     gint got = 0;
 
-    g_object_set (filter, "caps", caps, NULL);
+    gst_util_set_object_arg (G_OBJECT (filter), "caps", caps);
     for (guint k = 0; got != width; k++) {
-      GstSample *sample = stream_pull (stream);
+      g_autoptr (GstSample) sample = stream_pull (stream);
 
       g_assert_cmpuint (k, <, 100);
       gst_structure_get_int (
           gst_caps_get_structure (gst_sample_get_caps (sample), 0), "width",
           &got);
-      gst_sample_unref (sample);
     }
-    gst_caps_unref (caps);
     drop_messages (stream);
     if (i == n / 2)
       halfway = measure ();
   }
   assert_flat ("caps", &halfway);
-  gst_object_unref (filter);
-  stream_free (stream);
 }
 
 static void
 test_seeks_leave_nothing (void)
 {
-  Stream *stream = gray_stream ("zoom=1", 64, 48);
-  GRand *lots = g_rand_new_with_seed (1);
+  g_autoptr (Stream) stream = stream_play (gray_stream ("zoom=1", 64, 48));
+  g_autoptr (GRand) lots = g_rand_new_with_seed (1);
   const guint64 n = SEEKS * times;
   Held halfway = { 0 };
 
-  stream_play (stream);
   for (guint64 i = 0; i < n; i++) {
     const gint64 frame = g_rand_int_range (lots, 0, 200);
-    GstSample *sample;
+    g_autoptr (GstSample) sample = NULL;
 
     stream_seek (stream, 1, GST_FORMAT_DEFAULT, GST_SEEK_FLAG_FLUSH, frame, -1);
     sample = stream_pull (stream);
     g_assert_cmpuint (
         GST_BUFFER_OFFSET (gst_sample_get_buffer (sample)), ==, frame);
-    gst_sample_unref (sample);
     drop_messages (stream);
     if (i == n / 2)
       halfway = measure ();
   }
   assert_flat ("seeks", &halfway);
-  g_rand_free (lots);
-  stream_free (stream);
 }
 
 /* Starts anew with all properties as they were at first, and plays a few frames. */
@@ -178,9 +171,7 @@ start_anew (Stream *stream)
 {
   stream_set_state (stream, GST_STATE_NULL);
   sequence_reset_properties (stream->life);
-  stream_play (stream);
-  for (guint i = 0; i < 3; i++)
-    gst_sample_unref (stream_pull (stream));
+  stream_skip (stream_play (stream), 3);
 }
 
 /* Any property to any value, while frames leave. What cannot be played together ends the
@@ -189,9 +180,9 @@ static void
 test_changes_of_properties_leave_nothing (void)
 {
   g_autofree gchar *folder = g_dir_make_tmp ("life-long-XXXXXX", NULL);
-  Stream *stream =
+  g_autoptr (Stream) stream =
       stream_new ("lifesrc name=life ! video/x-raw,width=32,height=24");
-  GRand *lots = g_rand_new_with_seed (1);
+  g_autoptr (GRand) lots = g_rand_new_with_seed (1);
   const guint64 n = PROPERTY_CHANGES * times;
   Held halfway = { 0 };
 
@@ -200,7 +191,7 @@ test_changes_of_properties_leave_nothing (void)
   g_object_set (stream->life, "text", "life", NULL);
   gst_util_set_object_arg (G_OBJECT (stream->life), "caption", "counter");
 #endif
-  gst_sample_unref (stream_pull (stream_play (stream)));
+  stream_skip (stream_play (stream), 1);
   start_anew (stream);
   for (guint64 i = 0; i < n; i++) {
     guint8 data[64];
@@ -210,18 +201,16 @@ test_changes_of_properties_leave_nothing (void)
       data[k] = (guint8) g_rand_int (lots);
     sequence_set_property (stream->life, &bytes, folder);
     if (i % 64 == 0) {
-      GstSample *sample = NULL;
-      GstMessage *error;
+      g_autoptr (GstSample) sample = NULL;
+      g_autoptr (GstMessage) error = NULL;
       gboolean ended;
 
       g_signal_emit_by_name (
           stream->sink, "try-pull-sample", GST_MSECOND, &sample);
-      g_clear_pointer (&sample, gst_sample_unref);
       error = gst_bus_pop_filtered (stream->bus, GST_MESSAGE_ERROR);
       g_object_get (stream->sink, "eos", &ended, NULL);
       if (error != NULL || ended || i % 4096 == 0)
         start_anew (stream);
-      g_clear_pointer (&error, gst_message_unref);
       drop_messages (stream);
     }
     if (i == n / 2) {
@@ -231,8 +220,6 @@ test_changes_of_properties_leave_nothing (void)
   }
   start_anew (stream);
   assert_flat ("properties", &halfway);
-  g_rand_free (lots);
-  stream_free (stream);
   remove_folder (folder);
 }
 
@@ -255,7 +242,7 @@ test_live_frames_are_whole_and_numbered (void)
       h, "video/x-raw,format=NV12,width=1920,height=1080,framerate=60/1");
   gst_harness_play (h);
   for (guint64 i = 0; i < n; i++) {
-    GstBuffer *buffer;
+    g_autoptr (GstBuffer) buffer = NULL;
 
     g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
     g_assert_true (gst_harness_crank_single_clock_wait (h));
@@ -265,7 +252,6 @@ test_live_frames_are_whole_and_numbered (void)
     g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, i);
     g_assert_cmpuint (
         GST_BUFFER_PTS (buffer), ==, gst_util_uint64_scale (i, GST_SECOND, 60));
-    gst_buffer_unref (buffer);
     if (i == n / 2)
       halfway = measure ();
   }
@@ -281,14 +267,11 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
   if (wanted != NULL)
     times = MAX (1, g_ascii_strtoull (wanted, NULL, 10));
-  g_test_add_func ("/long-runs/changes-of-state-leave-nothing",
-      test_changes_of_state_leave_nothing);
-  g_test_add_func ("/long-runs/changes-of-caps-leave-nothing",
-      test_changes_of_caps_leave_nothing);
-  g_test_add_func ("/long-runs/seeks-leave-nothing", test_seeks_leave_nothing);
-  g_test_add_func ("/long-runs/changes-of-properties-leave-nothing",
-      test_changes_of_properties_leave_nothing);
-  g_test_add_func ("/long-runs/live-frames-are-whole-and-numbered",
-      test_live_frames_are_whole_and_numbered);
+#define TEST(name) g_test_add_func ("/long-runs/" #name, test_##name)
+  TEST (changes_of_state_leave_nothing);
+  TEST (changes_of_caps_leave_nothing);
+  TEST (seeks_leave_nothing);
+  TEST (changes_of_properties_leave_nothing);
+  TEST (live_frames_are_whole_and_numbered);
   return g_test_run ();
 }

@@ -3,8 +3,7 @@
  * do at any time. Any build runs this; the thread sanitizer sees what no lock
  * guards. */
 #include "tests/support/elements/element.h"
-
-#include <glib/gstdio.h>
+#include "tests/support/help.h"
 
 #define FRAMES 120
 
@@ -12,6 +11,7 @@
 typedef struct {
   Stream *stream;
   void (*act) (Stream *stream, guint turn);
+  GThread *thread;
   gint over; /* read and written atomically */
 } Someone;
 
@@ -27,36 +27,18 @@ act_until_over (gpointer data)
   return NULL;
 }
 
-static GThread *
+static void
 begin (Someone *someone, Stream *stream, void (*act) (Stream *, guint))
 {
-  someone->stream = stream;
-  someone->act = act;
-  g_atomic_int_set (&someone->over, FALSE);
-  return g_thread_new ("someone", act_until_over, someone);
+  *someone = (Someone){ stream, act };
+  someone->thread = g_thread_new ("someone", act_until_over, someone);
 }
 
 static void
-end (Someone *someone, GThread *thread)
+end (Someone *someone)
 {
   g_atomic_int_set (&someone->over, TRUE);
-  g_thread_join (thread);
-}
-
-/* Plays while @act is done in another thread. */
-static void
-play_beside (Stream *stream, void (*act) (Stream *, guint))
-{
-  Someone someone;
-  GThread *thread;
-
-  stream_play (stream);
-  gst_sample_unref (stream_pull (stream));
-  thread = begin (&someone, stream, act);
-  for (guint i = 0; i < FRAMES; i++)
-    gst_sample_unref (stream_pull (stream));
-  end (&someone, thread);
-  stream_free (stream);
+  g_thread_join (someone->thread);
 }
 
 static Stream *
@@ -79,6 +61,8 @@ is_source (const Stream *stream)
 {
   return GST_OBJECT_FLAG_IS_SET (stream->life, GST_ELEMENT_FLAG_SOURCE);
 }
+
+/* --- What is done --- */
 
 /* Sets and reads what can be set at any time, and reads all else. */
 static void
@@ -108,47 +92,30 @@ use_properties (Stream *stream, guint turn)
 }
 
 static void
-test_properties_while_frames_flow (gconstpointer make)
-{
-  play_beside (((MakeStream) make) (), use_properties);
-}
-
-static void
 act_on_world (Stream *stream, guint turn)
 {
-  gboolean done;
-
   if (turn % 16 == 3)
-    g_signal_emit_by_name (stream->life, "clear", &done);
-  g_signal_emit_by_name (
-      stream->life, "paste", "glider", turn % 40, turn % 30, -1, &done);
+    stream_act (stream, "clear");
+  stream_paste (stream, "glider", turn % 40, turn % 30);
   if (turn % 16 == 9) {
-    g_autofree gchar *path =
-        g_build_filename (g_get_tmp_dir (), "life-threads-XXXXXX", NULL);
-    g_autofree gchar *file = NULL;
+    g_autofree gchar *folder = g_dir_make_tmp ("life-threads-XXXXXX", NULL);
+    g_autofree gchar *file = g_build_filename (folder, "world.rle", NULL);
+    gboolean done;
 
-    g_assert_nonnull (g_mkdtemp (path));
-    file = g_build_filename (path, "world.rle", NULL);
     g_signal_emit_by_name (stream->life, "save", file, &done);
-    g_unlink (file);
-    g_rmdir (path);
+    remove_folder (folder);
   }
-}
-
-static void
-test_actions_while_frames_flow (gconstpointer make)
-{
-  play_beside (((MakeStream) make) (), act_on_world);
 }
 
 static void
 ask (Stream *stream, guint turn)
 {
   static const GstFormat formats[] = { GST_FORMAT_TIME, GST_FORMAT_DEFAULT };
-  GstPad *pad = gst_element_get_static_pad (stream->life, "src");
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (stream->life, "src");
   /* videotestsrc counts no frames before it has caps. */
   GstFormat format = formats[is_source (stream) ? turn % 2 : 0];
-  GstQuery *query;
+  g_autoptr (GstQuery) seeking = gst_query_new_seeking (format);
+  g_autoptr (GstQuery) latency = gst_query_new_latency ();
   gint64 value;
 
   gst_element_query_position (stream->pipeline, format, &value);
@@ -156,77 +123,78 @@ ask (Stream *stream, guint turn)
   gst_pad_query_duration (pad, format, &value);
   if (is_source (stream))
     gst_pad_query_convert (pad, format, 7, formats[1 - turn % 2], &value);
-  query = gst_query_new_seeking (format);
-  gst_pad_query (pad, query);
-  gst_query_unref (query);
-  query = gst_query_new_latency ();
-  gst_pad_query (pad, query);
-  gst_query_unref (query);
+  gst_pad_query (pad, seeking);
+  gst_pad_query (pad, latency);
   gst_caps_unref (gst_pad_query_caps (pad, NULL));
-  gst_object_unref (pad);
-}
-
-static void
-test_queries_while_frames_flow (gconstpointer make)
-{
-  play_beside (((MakeStream) make) (), ask);
 }
 
 /* The frame that is shown now was late, every third time. */
 static void
 be_late (Stream *stream, guint turn)
 {
-  GstPad *pad;
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (stream->life, "src");
   gint64 now;
 
   if (!gst_element_query_position (stream->pipeline, GST_FORMAT_TIME, &now)
       || now < 0)
     return;
-  pad = gst_element_get_static_pad (stream->life, "src");
   gst_pad_send_event (pad, gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 1.0,
                                turn % 3 ? 0 : 20 * GST_MSECOND, (guint64) now));
   if (is_source (stream))
     g_object_set (stream->life, "qos", turn % 2, NULL);
-  gst_object_unref (pad);
 }
 
-static void
-test_lateness_while_frames_flow (gconstpointer make)
-{
-  play_beside (((MakeStream) make) (), be_late);
-}
+static void (*const acts[]) (
+    Stream *, guint) = { use_properties, act_on_world, ask, be_late };
 
 static void
 do_anything (Stream *stream, guint turn)
 {
-  static void (*const acts[]) (
-      Stream *, guint) = { use_properties, act_on_world, ask, be_late };
-
   acts[turn % G_N_ELEMENTS (acts)](stream, turn / G_N_ELEMENTS (acts));
+}
+
+/* --- While something happens --- */
+
+/* Plays while @act is done in another thread. */
+static void
+play_beside (Stream *stream, void (*act) (Stream *, guint))
+{
+  Someone someone;
+
+  stream_skip (stream_play (stream), 1);
+  begin (&someone, stream, act);
+  stream_skip (stream, FRAMES);
+  end (&someone);
+  stream_free (stream);
+}
+
+/* Properties, actions, queries and lateness. */
+static void
+test_each_while_frames_flow (gconstpointer make)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (acts); i++)
+    play_beside (((MakeStream) make) (), acts[i]);
 }
 
 static void
 test_anything_while_seeks_go_both_ways (void)
 {
-  Stream *stream = stream_play (source_stream ());
+  g_autoptr (Stream) stream = stream_play (source_stream ());
   Someone someone;
-  GThread *thread;
 
-  gst_sample_unref (stream_pull (stream));
-  thread = begin (&someone, stream, do_anything);
+  stream_skip (stream, 1);
+  begin (&someone, stream, do_anything);
   for (guint i = 0; i < 24; i++) {
-    guint start = i * 37 % 60;
+    const guint start = i * 37 % 60;
 
     if (i % 3 == 2)
       stream_seek (stream, -1.0, GST_FORMAT_TIME, 0, 0,
           (gint64) (start + 5) * GST_SECOND / 30);
     else
       stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, start, -1);
-    for (guint n = 0; n < 4; n++)
-      gst_sample_unref (stream_pull (stream));
+    stream_skip (stream, 4);
   }
-  end (&someone, thread);
-  stream_free (stream);
+  end (&someone);
 }
 
 /* On the way a warning says of many an action that there is no world. */
@@ -235,72 +203,56 @@ test_anything_while_states_change (gconstpointer make)
 {
   static const GstState states[] = { GST_STATE_PAUSED, GST_STATE_PLAYING,
     GST_STATE_READY, GST_STATE_PLAYING, GST_STATE_NULL };
-  Stream *stream = ((MakeStream) make) ();
+  g_autoptr (Stream) stream = ((MakeStream) make) ();
   Someone someone;
-  GThread *thread = begin (&someone, stream, do_anything);
 
+  begin (&someone, stream, do_anything);
   for (guint i = 0; i < 10; i++) {
-    GstState state = states[i % G_N_ELEMENTS (states)];
+    const GstState state = states[i % G_N_ELEMENTS (states)];
 
     stream_set_state (stream, state);
-    for (guint n = 0; state == GST_STATE_PLAYING && n < 3; n++)
-      gst_sample_unref (stream_pull (stream));
+    stream_skip (stream, state == GST_STATE_PLAYING ? 3 : 0);
   }
-  end (&someone, thread);
-  stream_free (stream);
-}
-
-static Stream *
-live_stream (void)
-{
-  return stream_new (
-      "lifesrc name=life is-live=true ! video/x-raw,format=GRAY8,"
-      "width=64,height=48,framerate=200/1");
+  end (&someone);
 }
 
 static void
 test_anything_while_a_live_source_pauses (void)
 {
-  Stream *stream = stream_play (live_stream ());
+  g_autoptr (Stream) stream = stream_play (
+      stream_new ("lifesrc name=life is-live=true ! video/x-raw,format=GRAY8,"
+                  "width=64,height=48,framerate=200/1"));
   Someone someone;
-  GThread *thread = begin (&someone, stream, do_anything);
 
+  begin (&someone, stream, do_anything);
   for (guint i = 0; i < 10; i++) {
-    for (guint n = 0; n < 3; n++)
-      gst_sample_unref (stream_pull (stream));
+    stream_skip (stream, 3);
     stream_set_state (stream, GST_STATE_PAUSED);
     stream_play (stream);
   }
-  end (&someone, thread);
-  stream_free (stream);
+  end (&someone);
 }
 
 static void
 test_queries_while_caps_change (void)
 {
-  Stream *stream = stream_new ("lifesrc name=life ! capsfilter name=caps "
-                               "caps=video/x-raw,format=GRAY8,width=64,"
-                               "height=48,framerate=30/1");
-  GstElement *filter = gst_bin_get_by_name (GST_BIN (stream->pipeline), "caps");
+  g_autoptr (Stream) stream = stream_new (
+      "lifesrc name=life ! capsfilter name=caps caps=" GRAY (64, 48));
+  g_autoptr (GstElement) filter =
+      gst_bin_get_by_name (GST_BIN (stream->pipeline), "caps");
   Someone someone;
-  GThread *thread;
 
-  stream_play (stream);
-  gst_sample_unref (stream_pull (stream));
-  thread = begin (&someone, stream, ask);
+  stream_skip (stream_play (stream), 1);
+  begin (&someone, stream, ask);
   for (gint i = 0; i < 40; i++) {
-    GstCaps *caps = gst_caps_new_simple ("video/x-raw", "format", G_TYPE_STRING,
-        "GRAY8", "width", G_TYPE_INT, 64 + i % 3 * 16, "height", G_TYPE_INT, 48,
-        "framerate", GST_TYPE_FRACTION, 30 + i, 1, NULL);
+    g_autofree gchar *caps = g_strdup_printf (
+        "video/x-raw,format=GRAY8,width=%d,height=48,framerate=%d/1",
+        64 + i % 3 * 16, 30 + i);
 
-    g_object_set (filter, "caps", caps, NULL);
-    gst_caps_unref (caps);
-    for (guint n = 0; n < 5; n++)
-      gst_sample_unref (stream_pull (stream));
+    gst_util_set_object_arg (G_OBJECT (filter), "caps", caps);
+    stream_skip (stream, 5);
   }
-  end (&someone, thread);
-  gst_object_unref (filter);
-  stream_free (stream);
+  end (&someone);
 }
 
 /* --- The sanitizer itself --- */
@@ -333,13 +285,12 @@ static void
 count_frames (gboolean locked)
 {
   Stream *stream = source_stream ();
-  GstPad *pad = gst_element_get_static_pad (stream->life, "src");
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (stream->life, "src");
 
   g_object_set_data (
       G_OBJECT (stream->life), "locked", GINT_TO_POINTER (locked));
   gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, count_frame,
       GINT_TO_POINTER (locked), NULL);
-  gst_object_unref (pad);
   play_beside (stream, count_here);
 }
 
@@ -378,10 +329,7 @@ main (int argc, char **argv)
   g_test_add_data_func (                                                      \
       "/threads/lifestep/" #name, (gconstpointer) filter_stream, test_##name)
 #define TEST(name) g_test_add_func ("/threads/" #name, test_##name)
-  TEST_BOTH (properties_while_frames_flow);
-  TEST_BOTH (actions_while_frames_flow);
-  TEST_BOTH (queries_while_frames_flow);
-  TEST_BOTH (lateness_while_frames_flow);
+  TEST_BOTH (each_while_frames_flow);
   TEST (anything_while_seeks_go_both_ways);
   TEST_BOTH (anything_while_states_change);
   TEST (anything_while_a_live_source_pauses);
