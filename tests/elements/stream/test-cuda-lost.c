@@ -7,7 +7,6 @@
 #include "tests/support/worlds/cuda.h"
 
 #define FRAME "video/x-raw,format=GRAY8,width=64,height=48,framerate=30/1"
-#define SINK " ! appsink name=sink sync=false max-buffers=1"
 
 static const gchar trap[] = ".version 6.4\n"
                             ".target sm_75\n"
@@ -54,73 +53,48 @@ lose_gpu (void)
   pop (&context);
 }
 
-/* Takes frames until @n were taken or an error ends them; that message, or NULL. */
+/* Plays until @n frames were taken or an error ends them; its text, or NULL. */
 static gchar *
-play (GstElement *pipeline, guint n)
+play (Stream *stream, guint n)
 {
-  GstElement *sink = gst_bin_get_by_name (GST_BIN (pipeline), "sink");
-  GstBus *bus = gst_element_get_bus (pipeline);
   const gint64 end =
       g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_TIMEOUT);
-  GstMessage *message = NULL;
-  gchar *text = NULL;
-  guint taken = 0;
+  g_autoptr (GstMessage) message = NULL;
+  g_autoptr (GError) error = NULL;
 
-  gst_element_set_state (pipeline, GST_STATE_PLAYING);
-  while (taken < n && !message) {
-    GstSample *sample = NULL;
+  gst_element_set_state (stream->pipeline, GST_STATE_PLAYING);
+  for (guint taken = 0; taken < n && !message;) {
+    g_autoptr (GstSample) sample = NULL;
 
     g_assert_cmpint (g_get_monotonic_time (), <, end);
-    g_signal_emit_by_name (sink, "try-pull-sample", 20 * GST_MSECOND, &sample);
+    g_signal_emit_by_name (
+        stream->sink, "try-pull-sample", 20 * GST_MSECOND, &sample);
     taken += sample != NULL;
-    g_clear_pointer (&sample, gst_sample_unref);
-    message = gst_bus_pop_filtered (bus, GST_MESSAGE_ERROR);
+    message = gst_bus_pop_filtered (stream->bus, GST_MESSAGE_ERROR);
   }
-  if (message) {
-    GError *error = NULL;
-
-    gst_message_parse_error (message, &error, NULL);
-    text = g_strdup (error->message);
-    g_test_message ("%s", text);
-    g_error_free (error);
-    gst_message_unref (message);
-  }
-  gst_object_unref (bus);
-  gst_object_unref (sink);
-  return text;
-}
-
-static void
-stop (GstElement *pipeline)
-{
-  g_assert_cmpint (gst_element_set_state (pipeline, GST_STATE_NULL), ==,
-      GST_STATE_CHANGE_SUCCESS);
+  if (!message)
+    return NULL;
+  gst_message_parse_error (message, &error, NULL);
+  g_test_message ("%s", error->message);
+  return g_strdup (error->message);
 }
 
 static void
 play_and_lose (const gchar *line)
 {
-  GError *error = NULL;
-  GstElement *pipeline = gst_parse_launch (line, &error);
-  GstElement *life;
-  gchar *text;
+  g_autoptr (Stream) stream = stream_new ("%s", line);
 
-  g_assert_no_error (error);
-  life = gst_bin_get_by_name (GST_BIN (pipeline), "life");
-  g_assert_null (play (pipeline, 5));
+  g_assert_null (play (stream, 5));
   lose_gpu ();
   /* Once while it plays, and once where it is started again. */
   for (guint i = 0; i < 2; i++) {
-    text = play (pipeline, G_MAXUINT);
+    g_autofree gchar *text = play (stream, G_MAXUINT);
+
     g_assert_nonnull (strstr (text, "start this process again"));
-    g_free (text);
-    stop (pipeline);
+    stream_set_state (stream, GST_STATE_NULL);
   }
-  gst_util_set_object_arg (G_OBJECT (life), "engine", "cpu");
-  g_assert_null (play (pipeline, 5));
-  stop (pipeline);
-  gst_object_unref (life);
-  gst_object_unref (pipeline);
+  gst_util_set_object_arg (G_OBJECT (stream->life), "engine", "cpu");
+  g_assert_null (play (stream, 5));
 }
 
 static void
@@ -144,8 +118,7 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name, line) \
-  g_test_add_data_func ( \
-      "/cuda-lost/" name, line SINK, test_a_lost_gpu_is_reported)
+  g_test_add_data_func ("/cuda-lost/" name, line, test_a_lost_gpu_is_reported)
   TEST ("source", "lifesrc name=life engine=cuda ! " FRAME);
   TEST ("gray", "lifesrc name=life engine=cuda zoom=0.25 ! " FRAME);
   TEST ("unbounded", "lifesrc name=life engine=cuda topology=unbounded "

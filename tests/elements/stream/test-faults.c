@@ -5,9 +5,8 @@
  * driver fail instead. */
 #include "tests/support/elements/element.h"
 
-#include <glib/gstdio.h>
-
 #include "tests/support/elements/faults.h"
+#include "tests/support/help.h"
 
 #ifdef TEST_CUDA
 #include "tests/support/worlds/cuda.h"
@@ -96,19 +95,15 @@ typedef struct {
 static gchar *
 take_error (Trial *trial, gboolean expected)
 {
-  GstMessage *message = gst_bus_timed_pop_filtered (
+  g_autoptr (GstMessage) message = gst_bus_timed_pop_filtered (
       trial->bus, expected ? TEST_TIMEOUT : 0, GST_MESSAGE_ERROR);
-  GError *error = NULL;
-  gchar *text;
+  g_autoptr (GError) error = NULL;
 
   if (!message)
     return NULL;
   gst_message_parse_error (message, &error, NULL);
   g_assert_cmpstr (error->message, !=, "");
-  text = g_strdup (error->message);
-  g_error_free (error);
-  gst_message_unref (message);
-  return text;
+  return g_strdup (error->message);
 }
 
 static gboolean
@@ -149,21 +144,18 @@ pull_frames (Trial *trial, GChecksum *frames)
   const gint64 end =
       g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_TIMEOUT);
 
-  while (!has_failed (trial)) {
-    GstSample *sample = NULL;
-    gboolean ended;
+  for (gboolean ended = FALSE; !has_failed (trial);) {
+    g_autoptr (GstSample) sample = NULL;
 
     g_assert_cmpint (g_get_monotonic_time (), <, end);
     g_signal_emit_by_name (
         trial->sink, "try-pull-sample", 20 * GST_MSECOND, &sample);
     if (sample) {
-      GBytes *pixels = sample_pixels (sample);
+      g_autoptr (GBytes) pixels = sample_pixels (sample);
       gsize size;
       const guint8 *data = g_bytes_get_data (pixels, &size);
 
       g_checksum_update (frames, data, (gssize) size);
-      g_bytes_unref (pixels);
-      gst_sample_unref (sample);
       continue;
     }
     g_object_get (trial->sink, "eos", &ended, NULL);
@@ -173,41 +165,22 @@ pull_frames (Trial *trial, GChecksum *frames)
   return FALSE;
 }
 
-/* In the frame that a paused stream shows, those edits whose bits @wanted has; returns
- * which were done. */
-static guint
-edit (Trial *trial, guint wanted)
+/* Edit number @i in the frame that a paused stream shows; whether it was done. */
+static gboolean
+edit (GstElement *life, guint i)
 {
-  guint done = 0;
+  static const gchar *const plain[] = { "next-soup", "clear", "undo" };
+  gboolean done = FALSE;
 
-  for (guint i = 0; i < EDITS; i++) {
-    gboolean result = FALSE;
-
-    if (!(wanted & 1u << i))
-      continue;
-    switch (i) {
-      case 0:
-        g_signal_emit_by_name (trial->life, "draw-line", (gint64) 1, (gint64) 2,
-            (gint64) 8, (gint64) 2, (gint64) 0, 1u, &result);
-        break;
-      case 1:
-        g_signal_emit_by_name (
-            trial->life, "paste", "bo$2bo$3o!", 2, 3, 0, &result);
-        break;
-      case 2:
-        g_signal_emit_by_name (trial->life, "load", "2o$2o!", &result);
-        break;
-      case 3:
-        g_signal_emit_by_name (trial->life, "next-soup", &result);
-        break;
-      case 4:
-        g_signal_emit_by_name (trial->life, "clear", &result);
-        break;
-      default:
-        g_signal_emit_by_name (trial->life, "undo", &result);
-    }
-    done |= (guint) result << i;
-  }
+  if (i == 0)
+    g_signal_emit_by_name (life, "draw-line", (gint64) 1, (gint64) 2,
+        (gint64) 8, (gint64) 2, (gint64) 0, 1u, &done);
+  else if (i == 1)
+    g_signal_emit_by_name (life, "paste", "bo$2bo$3o!", 2, 3, 0, &done);
+  else if (i == 2)
+    g_signal_emit_by_name (life, "load", "2o$2o!", &done);
+  else
+    g_signal_emit_by_name (life, plain[i - 3], &done);
   return done;
 }
 
@@ -224,18 +197,21 @@ seek (Trial *trial)
 static gchar *
 run (Trial *trial, guint *edits)
 {
-  GChecksum *frames = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr (GChecksum) frames = g_checksum_new (G_CHECKSUM_SHA256);
   gboolean done = go (trial, GST_STATE_PAUSED);
+  const guint wanted = done ? *edits : 0;
   gchar *sum = NULL;
 
-  *edits = done ? edit (trial, *edits) : 0;
+  *edits = 0;
+  for (guint i = 0; i < EDITS; i++)
+    if (wanted & 1u << i)
+      *edits |= (guint) edit (trial->life, i) << i;
   done = done && go (trial, GST_STATE_PLAYING) && pull_frames (trial, frames);
   if (!trial->spec->is_filter)
     done = done && go (trial, GST_STATE_PAUSED) && seek (trial)
            && go (trial, GST_STATE_PLAYING) && pull_frames (trial, frames);
   if (done)
     sum = g_strdup (g_checksum_get_string (frames));
-  g_checksum_free (frames);
   return sum;
 }
 
@@ -276,7 +252,9 @@ static void
 fail_one (Trial *trial, guint nth, FaultsKind kind, guint *n_errors)
 {
   guint edits = all_edits (trial), edits_again = edits;
-  gchar *sum, *again, *error;
+  g_autofree gchar *sum = NULL;
+  g_autofree gchar *again = NULL;
+  g_autofree gchar *error = NULL;
 
   faults_begin (nth, kind);
   sum = run (trial, &edits);
@@ -290,37 +268,18 @@ fail_one (Trial *trial, guint nth, FaultsKind kind, guint *n_errors)
       : edits == all_edits (trial) ? "no error"
                                    : "refused");
   if (!sum && !error)
-    g_test_fail_printf ("%s: failure %u (%s) ends the stream without an error",
+    fail ("%s: failure %u (%s) ends the stream without an error",
         trial->spec->name, nth, faults_place ());
   if (sum && !error && strcmp (sum, frames_with (trial, edits)) != 0)
-    g_test_fail_printf (
-        "%s: failure %u (%s) changes frames (edits %x), without an error",
+    fail ("%s: failure %u (%s) changes frames (edits %x), without an error",
         trial->spec->name, nth, faults_place (), edits);
   *n_errors += error != NULL;
   again = run (trial, &edits_again);
-  g_free (error);
-  error = take_error (trial, FALSE);
+  g_free (take_error (trial, FALSE));
   stop (trial);
-  g_free (error);
   if (g_strcmp0 (again, frames_with (trial, all_edits (trial))) != 0)
-    g_test_fail_printf ("%s: after failure %u (%s) it does not play as before",
+    fail ("%s: after failure %u (%s) it does not play as before",
         trial->spec->name, nth, faults_place ());
-  g_free (sum);
-  g_free (again);
-}
-
-static void
-empty_folder (const gchar *path)
-{
-  GDir *folder = g_dir_open (path, 0, NULL);
-  const gchar *name;
-
-  while (folder && (name = g_dir_read_name (folder)) != NULL) {
-    g_autofree gchar *inside = g_build_filename (path, name, NULL);
-
-    g_assert_cmpint (g_remove (inside), ==, 0);
-  }
-  g_clear_pointer (&folder, g_dir_close);
 }
 
 static void
@@ -349,7 +308,7 @@ test_failures_are_reported (gconstpointer data)
 
 #ifdef TEST_CUDA
   if (skip_without_cuda ()) {
-    g_rmdir (folder);
+    remove_folder (folder);
     return;
   }
 #endif
@@ -374,8 +333,7 @@ test_failures_are_reported (gconstpointer data)
   gst_object_unref (trial.sink);
   gst_object_unref (trial.life);
   gst_object_unref (trial.pipeline);
-  empty_folder (folder);
-  g_rmdir (folder);
+  remove_folder (folder);
 }
 
 int

@@ -2,12 +2,6 @@
 /* Every element of GStreamer's good and bad sets that takes raw video, behind lifesrc: it
  * does what it does behind videotestsrc, each in a process of its own. What ends in an error
  * there too, or worse, has no device, display or second input here, or a defect of its own. */
-#include <gst/gst.h>
-
-#include <signal.h>
-#include <string.h>
-#include <sys/wait.h>
-
 #include "tests/support/elements/element.h"
 
 /* A guard against hangs, in seconds. */
@@ -142,36 +136,30 @@ have_sources_ended (void)
 static gint
 try (const gchar *source, const gchar *name)
 {
-  GstElement *pipeline = gst_pipeline_new (NULL);
+  g_autoptr (GstElement) pipeline = gst_pipeline_new (NULL);
+  g_autoptr (GstBus) bus = gst_element_get_bus (pipeline);
+  g_autoptr (GstMessage) message = NULL;
   GstElement *element = gst_element_factory_make (name, NULL);
-  GstBus *bus = gst_element_get_bus (pipeline);
-  GstMessage *message = NULL;
-  gint result = PLAYED;
+  gboolean failed;
 
   if (!element)
     return ENDED_IN_ERROR;
   pads = g_ptr_array_new_with_free_func (gst_object_unref);
   gst_bin_add (GST_BIN (pipeline), element);
-  if (!link_all (pipeline, source, element)
-      || gst_element_set_state (pipeline, GST_STATE_PLAYING)
-             == GST_STATE_CHANGE_FAILURE)
-    result = ENDED_IN_ERROR;
-  while (result == PLAYED && !message) {
-    const gboolean ended = have_sources_ended ();
-
+  failed = !link_all (pipeline, source, element)
+           || gst_element_set_state (pipeline, GST_STATE_PLAYING)
+                  == GST_STATE_CHANGE_FAILURE;
+  for (gboolean ended = FALSE; !failed && !message && !ended;) {
+    ended = have_sources_ended ();
     message = gst_bus_timed_pop_filtered (
         bus, GST_SECOND / 4, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
-    if (ended)
-      break;
   }
-  if (message && GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR)
-    result = ENDED_IN_ERROR;
-  g_clear_pointer (&message, gst_message_unref);
+  failed |= message && GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR;
   gst_element_set_state (pipeline, GST_STATE_NULL);
   g_ptr_array_unref (pads);
-  gst_object_unref (bus);
-  gst_object_unref (pipeline);
-  return g_atomic_int_get (&criticals) > 0 ? HAD_CRITICALS : result;
+  return g_atomic_int_get (&criticals) > 0 ? HAD_CRITICALS
+         : failed                          ? ENDED_IN_ERROR
+                                           : PLAYED;
 }
 
 /* --- All elements --- */
