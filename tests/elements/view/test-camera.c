@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Views that move: each frame is as one at rest where the view is then, however it was
- * reached. */
+ * reached. same.tsv has more of them. */
 #include "tests/support/elements/lifestep.h"
 
 #include <life/waypoints.h>
 #include <math.h>
-
-#include "plugin/timeline/track.h"
 
 /* Frame @number of @stream, which this pauses and frees. */
 static GBytes *
@@ -85,28 +83,6 @@ test_each_frame_is_as_one_at_rest (void)
     g_autoptr (GBytes) pixels = stream_sought_pixels (stream, sought[i]);
 
     assert_at_rest (pixels, WAY, sought[i]);
-  }
-}
-
-/* A zoom that no waypoint says is the view's, and empty waypoints are none. */
-static void
-test_waypoints_win_over_view_and_camera (void)
-{
-  static const struct {
-    const gchar *view, *way;
-    guint number;
-  } rows[] = {
-    { "waypoints=\"0s 9,8\" zoom=2", "0s 9,8", 0 },
-    { "waypoints=\"  \" zoom=2 view-x=9 view-y=8", "0s 9,8", 0 },
-    { "waypoints=\"0s 11,12 zoom=4\" camera=fit zoom=9", "0s 11,12 zoom=4",
-        30 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    g_autoptr (GBytes) pixels =
-        frame_of (view_stream (rows[i].view), rows[i].number);
-
-    assert_at_rest (pixels, rows[i].way, rows[i].number);
   }
 }
 
@@ -194,14 +170,6 @@ camera_stream (const gchar *properties)
   return soup_stream (all, "30/1");
 }
 
-static GPtrArray *
-played (const gchar *properties)
-{
-  g_autoptr (Stream) stream = stream_play (camera_stream (properties));
-
-  return play_frames (stream, PLAYED);
-}
-
 static void
 assert_sought_as_played (
     Stream *stream, GPtrArray *frames, guint number, const gchar *properties)
@@ -211,63 +179,12 @@ assert_sought_as_played (
   assert_same (pixels, frames->pdata[number], properties, number);
 }
 
-static const gchar *const moved[] = {
-  R "camera=fit",
-  R "camera=follow zoom=3",
-  R "camera=fit color-mode=age-trail",
-  R "camera=follow zoom=2 color-mode=trail",
-  R "camera=fit generations=3",
-  R "camera=follow zoom=2 generations=3",
-  R "camera=fit generations-rate=1/3 crossfade=true",
-  R "camera=follow zoom=3 generations-rate=1/3 crossfade=true",
-  R "camera=follow zoom=3 generations-rate=2/3 hold=20",
-  R "camera=follow zoom=3 generations-rate=1/80",
-  R "camera=fit start-generation=70 generations-growth=40",
-  R "camera=follow zoom=2 start-generation=70",
-  R "camera=fit rotation=30 kernel=naive",
-  R "camera=fit waypoints=\"10f 140,90 zoom=6; 80f camera ease; "
-    "120f 150,100 zoom=3\"",
-  "density=0.02 camera=fit camera-margin=0.4",
-  "density=0.02 rule=B2/S345/C25 camera=follow zoom=2",
-  "rule=B6/S567 world-depth=12 density=0.05 camera=fit slice-axis=x",
-};
-
-static void
-test_a_camera_shows_the_same_after_seeks (gconstpointer properties)
-{
-  static const guint numbers[] = { 140, 20, 90, 91, 95, 0, 1, 149, 61, 60 };
-  g_autoptr (GPtrArray) frames = played (properties);
-  g_autoptr (Stream) stream = camera_stream (properties);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    assert_sought_as_played (stream, frames, numbers[i], properties);
-}
-
-/* What is done at frame 40 is part of it; all frames after it follow from it. */
-static void
-test_a_camera_shows_edits_again (gconstpointer properties)
-{
-  static const guint numbers[] = { 141, 41, 99, 100, 101 };
-  g_autoptr (Stream) stream = camera_stream (properties);
-  g_autoptr (GPtrArray) frames = NULL;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  gst_sample_unref (stream_sought (stream, 40));
-  g_assert_true (stream_paste (stream, "glider", 250, 20));
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 0, -1);
-  stream_play (stream);
-  frames = play_frames (stream, PLAYED);
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    assert_sought_as_played (stream, frames, numbers[i], properties);
-}
-
 static void
 test_a_camera_that_is_set_in_mid_stream_knows_what_was (void)
 {
   static const gchar properties[] = R "zoom=2 camera=follow";
-  g_autoptr (GPtrArray) frames = played (properties);
+  g_autoptr (Stream) played = stream_play (camera_stream (properties));
+  g_autoptr (GPtrArray) frames = play_frames (played, PLAYED);
   g_autoptr (Stream) stream = camera_stream (R "zoom=2 camera=fit");
 
   stream_set_state (stream, GST_STATE_PAUSED);
@@ -301,83 +218,16 @@ test_all_live_cells_are_in_the_frame (void)
   }
 }
 
-/* To the view where there is no camera, the world's center too. */
-static void
-test_waypoints_hand_over_to_a_camera_or_the_view (void)
-{
-#define TO_CAMERA \
-  R "camera=fit waypoints=\"0f 140,90 zoom=6; 40f 150,100; 80f camera\""
-#define TO_VIEW R "zoom=3 waypoints=\"0f 140,90 zoom=6; 40f camera\""
-  static const struct {
-    const gchar *got, *expected;
-    guint number;
-  } rows[] = {
-    { TO_CAMERA, R "zoom=6 view-x=140 view-y=90", 0 },
-    { TO_CAMERA, R "zoom=6 view-x=150 view-y=100", 40 },
-    { TO_CAMERA, R "camera=fit", 80 },
-    { TO_CAMERA, R "camera=fit", 130 },
-    { TO_VIEW, R "zoom=3", 40 },
-    { TO_VIEW, R "waypoints=\"0f 140,90 zoom=6; 40f 150,100 zoom=3\"", 20 },
-    { R "zoom=3 view-x=-1 view-y=20 waypoints=\"0f camera\"",
-        R "zoom=3 view-y=20", 7 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    g_autoptr (GBytes) got =
-        frame_of (camera_stream (rows[i].got), rows[i].number);
-    g_autoptr (GBytes) expected =
-        frame_of (camera_stream (rows[i].expected), rows[i].number);
-
-    assert_same (got, expected, rows[i].got, rows[i].number);
-  }
-}
-
-/* A filter's camera goes by all buffers, also those of which no frame is drawn. */
-static void
-test_a_filters_camera_goes_by_all_buffers (void)
-{
-  static const gchar *const cameras[] = { "fit", "follow" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cameras); i++) {
-    g_autofree gchar *properties =
-        g_strdup_printf (R "topology=torus camera=%s zoom=3", cameras[i]);
-    g_autoptr (Stream) stream = stream_play (stream_new (
-        "videotestsrc num-buffers=90 ! " GRAY (
-            40, 30) " ! lifestep name=life input=tick "
-                    "world-width=300 world-height=200 %s ! " GRAY (40, 30),
-        properties));
-    g_autoptr (GPtrArray) got = play_frames (stream, 80);
-    g_autoptr (GPtrArray) expected = played (properties);
-
-    /* It knows no frame before its first one. */
-    for (guint k = GST_LIFE_TRACK_FRAMES; k < 80; k++)
-      assert_same (got->pdata[k], expected->pdata[k + 1], cameras[i], k);
-  }
-}
-
 int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define ADD(function) g_test_add_func ("/camera/" #function, test_##function)
   ADD (each_frame_is_as_one_at_rest);
-  ADD (waypoints_win_over_view_and_camera);
   ADD (waypoints_win_over_a_controlled_view);
   ADD (wrong_ones_in_mid_stream_leave_the_old_ones);
   ADD (a_filter_goes_by_time_or_by_buffers);
-  for (guint i = 0; i < G_N_ELEMENTS (moved); i++) {
-    g_autofree gchar *seeks =
-        g_strdup_printf ("/camera/a_camera_shows_the_same_after_seeks/%u", i);
-    g_autofree gchar *edits =
-        g_strdup_printf ("/camera/a_camera_shows_edits_again/%u", i);
-
-    g_test_add_data_func (
-        seeks, moved[i], test_a_camera_shows_the_same_after_seeks);
-    g_test_add_data_func (edits, moved[i], test_a_camera_shows_edits_again);
-  }
   ADD (a_camera_that_is_set_in_mid_stream_knows_what_was);
   ADD (all_live_cells_are_in_the_frame);
-  ADD (waypoints_hand_over_to_a_camera_or_the_view);
-  ADD (a_filters_camera_goes_by_all_buffers);
   return g_test_run ();
 }

@@ -97,21 +97,6 @@ test_a_caption_changes_its_corner_alone (void)
     }
 }
 
-/* The world after so many generations has one caption, whatever the frame. */
-static void
-test_the_counter_says_what_its_frame_shows (void)
-{
-  g_autoptr (Stream) each = play ("caption=counter");
-  g_autoptr (Stream) steps = play ("caption=counter generations=5");
-  g_autoptr (GPtrArray) frames = play_frames (each, 21);
-
-  for (guint i = 0; i <= 4; i++) {
-    g_autoptr (GBytes) pixels = stream_pull_pixels (steps);
-
-    assert_same (pixels, frames->pdata[5 * i], "every fifth");
-  }
-}
-
 /* A block stays, so the counter is all that changes, and then the curve. */
 static void
 test_the_counter_counts_and_the_curve_grows (void)
@@ -135,83 +120,6 @@ test_the_counter_counts_and_the_curve_grows (void)
 
     g_assert_cmpint (box.right, >, box.left);
   }
-}
-
-/* A filter that steps the same world counts the same. */
-static void
-test_a_filter_counts_as_the_source (void)
-{
-  g_autoptr (Stream) source = play ("pattern=gosper-gun caption=counter+title");
-  g_autoptr (Stream) filter = stream_play (
-      stream_new ("videotestsrc ! " FRAMES " ! lifestep name=life " CELLS
-                  "topology=plane input=tick pattern=gosper-gun "
-                  "caption=counter+title ! " FRAMES));
-
-  stream_skip (source, 1);
-  for (guint i = 0; i < 8; i++) {
-    g_autoptr (GBytes) expected = stream_pull_pixels (source);
-    g_autoptr (GBytes) got = stream_pull_pixels (filter);
-
-    assert_same (got, expected, "lifestep");
-  }
-}
-
-static void
-assert_sought_pixels (Stream *stream, GPtrArray *frames, guint number)
-{
-  g_autoptr (GBytes) pixels = NULL;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  pixels = stream_sought_pixels (stream, number);
-  assert_same (pixels, frames->pdata[number], "sought");
-}
-
-/* Also in a stream that has not passed the frames before it. The first one has more of them
- * than the curve shows. */
-static void
-test_a_seek_shows_the_same_caption (void)
-{
-  static const guint numbers[] = { 250, 3, 199, 200, 201, 0, 240, 259, 60, 30,
-    11, 39 };
-  static const struct {
-    const gchar *properties;
-    guint frames;
-  } rows[] = {
-    { "caption=counter+graph+title", 260 },
-    { "caption=graph color-mode=age-trail", 40 },
-    { "caption=graph generations-rate=1/3 crossfade=true", 40 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    g_autoptr (Stream) stream = play (rows[i].properties);
-    g_autoptr (Stream) fresh = play (rows[i].properties);
-    g_autoptr (GPtrArray) frames = play_frames (stream, rows[i].frames);
-
-    assert_sought_pixels (fresh, frames, rows[i].frames - 10);
-    assert_sought_pixels (fresh, frames, rows[i].frames - 30);
-    for (guint k = 0; k < G_N_ELEMENTS (numbers); k++)
-      if (numbers[k] < frames->len)
-        assert_sought_pixels (stream, frames, numbers[k]);
-  }
-}
-
-/* What is pasted is in the curve from its frame on, however that is reached. */
-static void
-test_a_curve_shows_edits (void)
-{
-  static const guint numbers[] = { 30, 5, 11 };
-  g_autoptr (Stream) stream = stream_new (
-      "lifesrc name=life " CELLS "pattern=block caption=graph ! " FRAMES);
-  g_autoptr (GPtrArray) frames = NULL;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  gst_sample_unref (stream_sought (stream, 10));
-  g_assert_true (stream_paste (stream, "acorn", 20, 20));
-  stream_seek (stream, 1.0, GST_FORMAT_TIME, 0, 0, -1);
-  stream_play (stream);
-  frames = play_frames (stream, 40);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    assert_sought_pixels (stream, frames, numbers[i]);
 }
 
 /* Every frame is one with the old caption or one with the new one. */
@@ -432,11 +340,7 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
 #define ADD(name) g_test_add_func ("/caption/" #name, test_##name)
   ADD (a_caption_changes_its_corner_alone);
-  ADD (the_counter_says_what_its_frame_shows);
   ADD (the_counter_counts_and_the_curve_grows);
-  ADD (a_filter_counts_as_the_source);
-  ADD (a_seek_shows_the_same_caption);
-  ADD (a_curve_shows_edits);
   ADD (captions_change_between_frames);
   ADD (words_have_their_color);
   ADD (any_size_of_frame_takes_a_caption);

@@ -66,34 +66,11 @@ test_palette_turns_once_in_its_frames (void)
 }
 
 static Stream *
-rgba_stream (const gchar *properties, const gchar *more)
+rgba_stream (const gchar *properties)
 {
   return stream_play (stream_new (
-      "lifesrc %s %s name=life ! video/x-raw,format=RGBA,width=64,height=48",
-      properties, more));
-}
-
-static void
-test_colors_follow_from_zoom_and_rule (void)
-{
-  static const gchar *const rows[][2] = {
-    { "zoom=1", "color-mode=solid" },
-    { "zoom=0.5", "color-mode=density" },
-    { "rule=brians-brain zoom=2 palette=ice", "color-mode=state" },
-    { "rule=brians-brain zoom=0.5 palette=ice", "color-mode=density" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    g_autoptr (Stream) chosen = rgba_stream (rows[i][0], "");
-    g_autoptr (Stream) set = rgba_stream (rows[i][0], rows[i][1]);
-
-    for (guint k = 0; k < 2; k++) {
-      g_autoptr (GBytes) got = stream_pull_pixels (chosen);
-      g_autoptr (GBytes) expected = stream_pull_pixels (set);
-
-      assert_same_pixels (got, expected, 4 * 64, rows[i][1]);
-    }
-  }
+      "lifesrc %s name=life ! video/x-raw,format=RGBA,width=64,height=48",
+      properties));
 }
 
 /* WireWorld's file says dark gray for state 0, and its cells fill no corner. */
@@ -117,7 +94,7 @@ test_rules_background_lies_behind_its_states (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    g_autoptr (Stream) stream = rgba_stream (rows[i].properties, "");
+    g_autoptr (Stream) stream = rgba_stream (rows[i].properties);
 
     g_test_message ("%s", rows[i].properties);
     g_assert_cmphex (color_at (stream, 0), ==, rows[i].color);
@@ -147,7 +124,6 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
   TEST (compositor_shows_what_lies_behind);
   TEST (palette_turns_once_in_its_frames);
-  TEST (colors_follow_from_zoom_and_rule);
   TEST (rules_background_lies_behind_its_states);
   TEST (next_address_shows_rules_background_again);
   return g_test_run ();

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Color modes and views that look back, in streams: frames are those of a world whose
- * frames are counted or stacked one by one, and the same however they were reached. */
+ * frames are counted or stacked one by one. same.tsv has how they are reached. */
 #include "tests/support/elements/lifestep.h"
 
 #define COLORS "palette=0xff101010,0xfff0f0f0 alive-color=0xff808080 "
-#define AGES COLORS "color-mode=age-trail trail=200 "
 #define HISTORY 20
 #define STACK "view=spacetime history=20 "
 #define TURNED STACK "orbit=3 "
@@ -107,109 +106,6 @@ test_frames_look_back_as_a_world_counted_by_hand (void)
   }
 }
 
-/* The same frames, each of them three times: none adds a plane, and seeks go back as many
- * generations. */
-static void
-test_held_frames_leave_history_as_it_is (void)
-{
-  static const struct {
-    const gchar *properties;
-    guint frames;
-  } rows[] = { { AGES, 300 }, { STACK, 60 } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    const gchar *properties = rows[i].properties;
-    const guint n = rows[i].frames;
-    const guint order[] = { n * 14 / 5, 31, 3 * n - 1, n * 51 / 20 };
-    g_autofree gchar *held =
-        g_strconcat (properties, "crossfade=true generations-rate=1/3", NULL);
-    g_autoptr (Stream) plain = stream_play (soup_stream (properties, "30/1"));
-    g_autoptr (Stream) stream = stream_play (soup_stream (held, "30/1"));
-    g_autoptr (GPtrArray) once = play_frames (plain, n);
-
-    for (guint k = 0; k < 3 * n; k++) {
-      g_autoptr (GBytes) pixels = stream_pull_pixels (stream);
-
-      assert_same_pixels (pixels, once->pdata[k / 3], SOUP_WIDTH, held);
-    }
-    stream_set_state (stream, GST_STATE_PAUSED);
-    for (guint k = 0; k < G_N_ELEMENTS (order); k++) {
-      g_autoptr (GBytes) pixels = stream_sought_pixels (stream, order[k]);
-
-      assert_same_pixels (pixels, once->pdata[order[k] / 3], SOUP_WIDTH, held);
-    }
-  }
-}
-
-/* Far away generations of a world that is held for a million frames each: a walk from
- * frame to frame would take minutes. */
-static void
-test_long_held_frames_are_passed_at_once (void)
-{
-  static const guint64 held = 1000000, ends[] = { 300, 40, 299 };
-  static const struct {
-    const gchar *properties;
-    guint seeks;
-  } rows[] = { { "color-mode=solid ", 3 }, { AGES, 1 }, { AGES, 3 } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    const gchar *properties = rows[i].properties;
-    g_autofree gchar *slow =
-        g_strconcat (properties, "generations-rate=1/1000000", NULL);
-    g_autoptr (Stream) often = stream_play (soup_stream (properties, "30/1"));
-    g_autoptr (Stream) stream = soup_stream (slow, "30/1");
-    g_autoptr (GPtrArray) frames = play_frames (often, 301);
-
-    stream_set_state (stream, GST_STATE_PAUSED);
-    for (guint k = 0; k < rows[i].seeks; k++) {
-      g_autoptr (GBytes) pixels =
-          stream_sought_pixels (stream, ends[k] * held + held - 1);
-
-      assert_same_pixels (pixels, frames->pdata[ends[k]], SOUP_WIDTH, slow);
-    }
-  }
-}
-
-/* The large frames show rays that are rounded otherwise. */
-#define LARGE "format=RGBA,width=640,height=480"
-#define WORLD "world-width=90 world-height=70 "
-
-static void
-test_frame_is_the_same_after_seeks (void)
-{
-  static const guint order[] = { 290, 10, 280, 299, 0, 256, 257, 299, 119, 5,
-    60, 61, 0, 75, 118, 33, 40, 100, 64, 47, 19, 20, 35, 36, 37, 1 };
-  static const struct {
-    const gchar *properties, *caps;
-    guint frames, width;
-  } rows[] = {
-    { AGES, "format=GRAY8,width=40,height=30", 300, 40 },
-    { WORLD TURNED, LARGE, 120, 4 * 640 },
-    { WORLD TURNED "rule=brians-brain color-mode=age", LARGE, 120, 4 * 640 },
-    { WORLD TURNED "generations-rate=2/3 crossfade=true", LARGE, 120, 4 * 640 },
-    { WORLD TURNED "generations-rate=1/4 generations-growth=30", LARGE, 120,
-        4 * 640 },
-    { WORLD TURNED "topology=klein start-generation=40 hold=7", LARGE, 120,
-        4 * 640 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    g_autoptr (Stream) stream = stream_play (
-        stream_new ("lifesrc name=life %s ! video/x-raw,%s,framerate=30/1",
-            rows[i].properties, rows[i].caps));
-    g_autoptr (GPtrArray) frames = play_frames (stream, rows[i].frames);
-
-    stream_set_state (stream, GST_STATE_PAUSED);
-    for (guint k = 0; k < G_N_ELEMENTS (order); k++)
-      if (order[k] < frames->len) {
-        g_autoptr (GBytes) pixels = stream_sought_pixels (stream, order[k]);
-
-        assert_same_pixels (
-            pixels, frames->pdata[order[k]], rows[i].width, rows[i].properties);
-      }
-  }
-}
-
 static void
 test_edits_have_their_place_in_history (void)
 {
@@ -308,9 +204,6 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/look-back/" #name, test_##name)
   TEST (frames_look_back_as_a_world_counted_by_hand);
-  TEST (held_frames_leave_history_as_it_is);
-  TEST (long_held_frames_are_passed_at_once);
-  TEST (frame_is_the_same_after_seeks);
   TEST (edits_have_their_place_in_history);
   TEST (mode_set_in_mid_stream_looks_back);
   TEST (lifestep_counts_the_frames_that_it_shows);
