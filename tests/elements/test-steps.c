@@ -9,7 +9,7 @@ static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
 #ifdef TEST_SOUND
   "lifevis/settings",
 #endif
-  "world/backups", "world/stagnation",
+  "stream/states", "world/backups", "world/stagnation",
 #ifdef TEST_WORDS
   "world/text",
 #endif

@@ -146,7 +146,7 @@ static void
 check_frames (const TestFormat *format, guint width, guint height, Rows rows)
 {
   GstElement *source = gst_element_factory_make ("lifesrc", NULL);
-  GstHarness *h = gst_harness_new_with_element (source, NULL, "src");
+  g_autoptr (Harness) h = gst_harness_new_with_element (source, NULL, "src");
   g_autoptr (LifeWorld) world = reference_soup (width, height, 1, 0.5);
   g_autofree gchar *text = g_strdup_printf (
       "video/x-raw,format=%s,width=%u,height=%u,framerate=30/1", format->name,
@@ -177,7 +177,6 @@ check_frames (const TestFormat *format, guint width, guint height, Rows rows)
         pixels, expected, plane_row_bytes (format, 0, width), what);
     reference_step (world, 1);
   }
-  gst_harness_teardown (h);
   gst_object_unref (source);
 }
 

@@ -96,19 +96,6 @@ test_location_shows_the_same_in_every_format (void)
 }
 
 static void
-test_numbering_stays_while_it_plays (void)
-{
-  g_autoptr (Stream) stream = gray_stream ("generations=2", 40, 30);
-  g_autoptr (LifeWorld) reference = reference_soup (40, 30, 1, 0.35);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_object_set (stream->life, "start-generation", G_GUINT64_CONSTANT (3),
-      "hold", 2, "generations-growth", 1, NULL);
-  stream_play (stream);
-  stream_assert_frames (stream, reference, 0, 2, 5);
-}
-
-static void
 test_soup_depends_on_the_seed_only (void)
 {
   static const gchar *const engines[] = { "kernel=naive", "threads=1",
@@ -167,7 +154,6 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/lifesrc/" #name, test_##name)
   TEST (frames_show_what_the_properties_say);
   TEST (location_shows_the_same_in_every_format);
-  TEST (numbering_stays_while_it_plays);
   TEST (soup_depends_on_the_seed_only);
   TEST (seed_0_is_taken_from_the_clock_and_read_back);
   TEST (long_start_generation_ends_at_once);

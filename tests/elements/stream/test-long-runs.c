@@ -230,7 +230,7 @@ test_live_frames_are_whole_and_numbered (void)
   GstElement *source = gst_element_factory_make ("lifesrc", NULL);
   const guint64 n = LIVE_FRAMES * times;
   Held halfway = { 0 };
-  GstHarness *h;
+  g_autoptr (Harness) h = NULL;
 
   g_object_set (source, "is-live", TRUE, NULL);
   gst_util_set_object_arg (G_OBJECT (source), "engine", "cpu");
@@ -256,7 +256,6 @@ test_live_frames_are_whole_and_numbered (void)
       halfway = measure ();
   }
   assert_flat ("live", &halfway);
-  gst_harness_teardown (h);
 }
 
 int

@@ -211,57 +211,6 @@ test_live_source_goes_on_after_a_pause (void)
 }
 
 static void
-test_ready_forgets_everything (void)
-{
-  g_autoptr (Stream) stream = gray_stream ("", 40, 30);
-  g_autoptr (LifeWorld) reference = reference_soup (40, 30, 1, 0.35);
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_assert_true (stream_act (stream, "clear"));
-  g_object_set (stream->life, "rule", "B36/S23", NULL);
-  stream_play (stream);
-  stream_skip (stream, 5);
-  stream_set_state (stream, GST_STATE_READY);
-  g_assert_cmpuint (stream_get_uint64 (stream, "generation"), ==, 0);
-  g_assert_cmpuint (stream_get_uint64 (stream, "population"), ==, 0);
-
-  g_object_set (stream->life, "rule", "B3/S23", NULL);
-  stream_play (stream);
-  stream_assert_frames (stream, reference, 0, 1, 5);
-}
-
-static void
-test_lifestep_begins_anew_after_ready (void)
-{
-  g_autoptr (Stream) stream = stream_new (
-      "lifesrc num-buffers=3 ! " GRAY (40, 30) " ! lifestep name=life");
-
-  for (guint round = 0; round < 3; round++) {
-    g_autoptr (LifeWorld) reference = reference_soup (40, 30, 1, 0.35);
-
-    stream_play (stream);
-    stream_assert_frames (stream, reference, 1, 1, 3);
-    stream_expect_end (stream);
-    stream_set_state (stream, GST_STATE_READY);
-  }
-}
-
-static void
-test_new_properties_apply_after_ready (void)
-{
-  g_autoptr (Stream) stream = gray_stream ("", 40, 30);
-
-  for (guint64 seed = 1; seed < 4; seed++) {
-    g_autoptr (LifeWorld) reference = reference_soup (40, 30, seed, 0.35);
-
-    g_object_set (stream->life, "seed", seed, NULL);
-    stream_play (stream);
-    stream_assert_frames (stream, reference, 0, 1, 3);
-    stream_set_state (stream, GST_STATE_READY);
-  }
-}
-
-static void
 test_instances_do_not_affect_each_other (void)
 {
   Stream *streams[6];
@@ -428,9 +377,6 @@ main (int argc, char **argv)
   TEST_PIPELINES (properties_set_in_mid_stream_do_no_harm);
   TEST (long_step_of_lifestep_ends_at_once);
   TEST (live_source_goes_on_after_a_pause);
-  TEST (ready_forgets_everything);
-  TEST (lifestep_begins_anew_after_ready);
-  TEST (new_properties_apply_after_ready);
   TEST (instances_do_not_affect_each_other);
   TEST_PIPELINES (leaks_tracer_finds_nothing);
   TEST (leaks_tracer_would_find_a_leak);

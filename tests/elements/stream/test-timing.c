@@ -243,17 +243,16 @@ static void
 test_live_frames_come_when_their_time_has_come (void)
 {
   for (guint start = 0; start <= 7; start += 7) {
-    GstHarness *h = live_harness (start * GST_SECOND);
+    g_autoptr (Harness) h = live_harness (start * GST_SECOND);
 
     expect_live_frames (h, start * GST_SECOND, 0, 8);
-    gst_harness_teardown (h);
   }
 }
 
 static void
 test_live_frame_that_waits_through_a_pause_comes_after_it (void)
 {
-  GstHarness *h = live_harness (0);
+  g_autoptr (Harness) h = live_harness (0);
 
   expect_live_frames (h, 0, 0, 2);
   g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
@@ -264,14 +263,13 @@ test_live_frame_that_waits_through_a_pause_comes_after_it (void)
   g_assert_null (gst_harness_try_pull (h));
   gst_element_set_state (h->element, GST_STATE_PLAYING);
   expect_live_frames (h, 9 * GST_SECOND, 2, 2);
-  gst_harness_teardown (h);
 }
 
 /* The application pauses for a while when a pipeline loses its clock. */
 static void
 test_live_frame_that_waits_goes_by_a_new_clock (void)
 {
-  GstHarness *h = live_harness (7 * GST_SECOND);
+  g_autoptr (Harness) h = live_harness (7 * GST_SECOND);
   GstClock *next = gst_test_clock_new_with_start_time (GST_SECOND);
 
   expect_live_frames (h, 7 * GST_SECOND, 0, 1);
@@ -284,7 +282,6 @@ test_live_frame_that_waits_goes_by_a_new_clock (void)
     g_assert_true (gst_test_clock_crank (GST_TEST_CLOCK (next)));
     take_live_frame (h, GST_SECOND + (i - 1) * 40 * GST_MSECOND, i);
   }
-  gst_harness_teardown (h);
   gst_object_unref (next);
 }
 
@@ -307,7 +304,7 @@ test_live_frames_go_on_after_the_clock_jumps (void)
   const GstClockTime later = 2 * 3600 * GST_SECOND;
 
   for (guint reported = 0; reported < 2; reported++) {
-    GstHarness *h = live_harness (0);
+    g_autoptr (Harness) h = live_harness (0);
 
     expect_live_frames (h, 0, 0, 2);
     if (reported)
@@ -317,7 +314,6 @@ test_live_frames_go_on_after_the_clock_jumps (void)
     g_assert_true (gst_harness_crank_single_clock_wait (h));
     take_live_frame (h, 80 * GST_MSECOND, 2);
     expect_live_frames (h, later, 3, 4);
-    gst_harness_teardown (h);
   }
 }
 
@@ -326,13 +322,12 @@ test_live_frames_go_on_after_the_clock_jumps (void)
 static void
 test_late_live_frames_are_skipped (void)
 {
-  GstHarness *h = live_harness (7 * GST_SECOND);
+  g_autoptr (Harness) h = live_harness (7 * GST_SECOND);
 
   expect_live_frames (h, 7 * GST_SECOND, 0, 2);
   report_late_live (h, 80 * GST_MSECOND, 7 * GST_SECOND + 40 * GST_MSECOND);
   expect_live_frames (h, 7 * GST_SECOND + 80 * GST_MSECOND, 2, 1);
   expect_live_frames (h, 7 * GST_SECOND + 200 * GST_MSECOND, 5, 1);
-  gst_harness_teardown (h);
 }
 
 static void

@@ -138,20 +138,18 @@ test_a_filter_goes_by_time_or_by_buffers (void)
   for (guint k = 0; k < G_N_ELEMENTS (rows); k++) {
     g_autofree gchar *properties =
         g_strdup_printf (FILTER "waypoints=\"%s\"", rows[k].way);
-    GstHarness *h = feed (properties);
+    g_autoptr (Harness) h = feed (properties);
 
     for (guint i = 0; i < 5; i++) {
       const guint number = rows[k].first + i * rows[k].step;
       g_autofree gchar *view = rest (rows[k].way, number);
       g_autofree gchar *at_rest = g_strconcat (FILTER, view, NULL);
-      GstHarness *resting = feed (at_rest);
+      g_autoptr (Harness) resting = feed (at_rest);
       g_autoptr (GBytes) got = push_pixels (h, number, pixels);
       g_autoptr (GBytes) expected = push_pixels (resting, number, pixels);
 
       assert_same_pixels (got, expected, WIDTH, rows[k].way);
-      gst_harness_teardown (resting);
     }
-    gst_harness_teardown (h);
   }
 }
 

@@ -282,7 +282,7 @@ test_a_title_follows_the_rule (void)
 static void
 test_a_filter_has_a_title (void)
 {
-  GstHarness *harness = gst_harness_new_parse ("lifestep input=or");
+  g_autoptr (Harness) harness = gst_harness_new_parse ("lifestep input=or");
   GstTagList *tags =
       gst_tag_list_new (GST_TAG_TITLE, "Ball", GST_TAG_ARTIST, "Me", NULL);
   GPtrArray *titles = g_ptr_array_new_with_free_func (g_free);
@@ -313,7 +313,6 @@ test_a_filter_has_a_title (void)
   g_assert_cmpuint (titles->len, ==, 1);
   g_assert_cmpstr (g_ptr_array_index (titles, 0), ==, "Ball — B3/S23");
   g_ptr_array_unref (titles);
-  gst_harness_teardown (harness);
 }
 
 /* --- States --- */

@@ -157,7 +157,8 @@ test_filter_fades (void)
     g_autofree gchar *plain_text =
         g_strconcat (rows[k].properties, " generations-rate=1/4", NULL);
     g_autofree gchar *text = g_strconcat (plain_text, " crossfade=true", NULL);
-    GstHarness *plain = feed (plain_text), *h = feed (text);
+    g_autoptr (Harness) plain = feed (plain_text);
+    g_autoptr (Harness) h = feed (text);
     g_autoptr (GPtrArray) frames =
         g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
     guint8 pixels[CELLS];
@@ -175,8 +176,6 @@ test_filter_fades (void)
                            frames->pdata[i], (i + 1) % 4 + 1, 4, "GRAY8");
       assert_same_pixels (got, expected, WIDTH, text);
     }
-    gst_harness_teardown (plain);
-    gst_harness_teardown (h);
   }
 }
 

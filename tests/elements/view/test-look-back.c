@@ -148,7 +148,7 @@ test_mode_set_in_mid_stream_looks_back (void)
 static void
 check_filter (const gchar *properties, LifeColorMode mode, LifeWorld *world)
 {
-  GstHarness *h = feed (properties);
+  g_autoptr (Harness) h = feed (properties);
   Model model = model_of (world, mode);
   guint8 pixels[CELLS], cells[CELLS];
 
@@ -164,7 +164,6 @@ check_filter (const gchar *properties, LifeColorMode mode, LifeWorld *world)
     reference_step (world, 1);
     assert_next (&model, got, properties);
   }
-  gst_harness_teardown (h);
 }
 
 static void
@@ -184,8 +183,8 @@ test_pictures_do_not_count_held_frames (void)
 {
 #define HELD \
   COLORS "color-mode=age-trail pattern=r-pentomino generations-rate=1/3 "
-  GstHarness *pictures = feed (HELD "input=or");
-  GstHarness *ticks = feed (HELD "input=tick");
+  g_autoptr (Harness) pictures = feed (HELD "input=or");
+  g_autoptr (Harness) ticks = feed (HELD "input=tick");
   const guint8 pixels[CELLS] = { 0 };
 
   for (guint number = 0; number < 60; number++) {
@@ -194,8 +193,6 @@ test_pictures_do_not_count_held_frames (void)
 
     assert_same_pixels (got, expected, WIDTH, "held");
   }
-  gst_harness_teardown (pictures);
-  gst_harness_teardown (ticks);
 }
 
 int

@@ -254,7 +254,7 @@ test_arriving_buffers_move_the_slice (void)
 static void
 test_a_picture_goes_into_the_slice_that_is_shown (void)
 {
-  GstHarness *h = gst_harness_new_parse (
+  g_autoptr (Harness) h = gst_harness_new_parse (
       "lifestep input=or rule=B/S0..26 " SOLID "slice=0 slice-step=1");
 
   gst_harness_set_src_caps_str (h, GRAY (8, 6));
@@ -277,7 +277,6 @@ test_a_picture_goes_into_the_slice_that_is_shown (void)
     }
     gst_buffer_unref (buffer);
   }
-  gst_harness_teardown (h);
 }
 
 /* The arriving meta's slice does not stay. */
