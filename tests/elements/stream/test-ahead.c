@@ -2,7 +2,6 @@
 /* lifesrc looks ahead on a GPU while the last frame is downstream; except for
  * the time, frames, edits and settings must be the same as without. */
 #include "tests/support/elements/element.h"
-#include "tests/support/help.h"
 
 /* Paused after its first frame, long enough to have made the next one; the
  * tests hold however far it came. */
@@ -44,7 +43,7 @@ assert_saved (Stream *stream, const gchar *path, LifeWorld *world)
 static void
 test_edits_and_saving_meet_the_world_that_is_shown (void)
 {
-  g_autofree gchar *folder = g_dir_make_tmp ("life-ahead-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree gchar *path = g_build_filename (folder, "saved.rle", NULL);
 
   for (guint i = 0; i < 6; i++) {
@@ -63,7 +62,6 @@ test_edits_and_saving_meet_the_world_that_is_shown (void)
     reference_step (reference, generations);
     assert_goes_on (stream, reference, generations);
   }
-  remove_folder (folder);
 }
 
 static void

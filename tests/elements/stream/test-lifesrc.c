@@ -2,7 +2,6 @@
 /* lifesrc: which cells its frames show. How many there are is in test-world-size.c, where
  * they lie in a frame in test-views.c, what is reported about them in test-reports.c. */
 #include "tests/support/elements/element.h"
-#include "tests/support/help.h"
 
 #define GLIDER "bo$2bo$3o!"
 #define FLAT "zoom=1 topology=torus"
@@ -52,13 +51,13 @@ static const gchar *const files[] = { "x = 3, y = 3\nbo$2bo$3o!\n",
 static void
 check_row (const Row *row)
 {
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (Stream) stream =
       stream_new ("lifesrc name=life %s ! "
                   "video/x-raw,format=GRAY8,width=%u,height=%u,framerate=30/1",
           row->properties, row->width, row->height);
   g_autoptr (LifeWorld) reference = reference_new (row->width, row->height, 1,
       row->topology, row->rule ? row->rule : "B3/S23");
-  g_autofree gchar *folder = g_dir_make_tmp ("life-XXXXXX", NULL);
   g_autofree gchar *path = g_build_filename (folder, "pattern", NULL);
 
   g_test_message ("%s %s", row->properties, row->file ? row->file : "");
@@ -75,7 +74,6 @@ check_row (const Row *row)
   stream_play (stream);
   stream_assert_frames (
       stream, reference, row->first, MAX (row->step, 1), row->n ? row->n : 4);
-  remove_folder (folder);
 }
 
 static void

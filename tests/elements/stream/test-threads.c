@@ -3,7 +3,6 @@
  * do at any time. Any build runs this; the thread sanitizer sees what no lock
  * guards. */
 #include "tests/support/elements/element.h"
-#include "tests/support/help.h"
 
 #define FRAMES 120
 
@@ -98,12 +97,11 @@ act_on_world (Stream *stream, guint turn)
     stream_act (stream, "clear");
   stream_paste (stream, "glider", turn % 40, turn % 30);
   if (turn % 16 == 9) {
-    g_autofree gchar *folder = g_dir_make_tmp ("life-threads-XXXXXX", NULL);
+    g_autoptr (TestFolder) folder = test_folder_new ();
     g_autofree gchar *file = g_build_filename (folder, "world.rle", NULL);
     gboolean done;
 
     g_signal_emit_by_name (stream->life, "save", file, &done);
-    remove_folder (folder);
   }
 }
 

@@ -227,11 +227,11 @@ take_live_frame (GstHarness *h, GstClockTime time, guint64 number)
 static void
 expect_live_frames (GstHarness *h, GstClockTime due, guint64 number, guint n)
 {
+  g_autoptr (GstTestClock) clock = gst_harness_get_testclock (h);
+
   for (guint i = 0; i < n; i++, due += 40 * GST_MSECOND) {
     g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
-    g_assert_cmpuint (
-        gst_test_clock_get_next_entry_time (gst_harness_get_testclock (h)), ==,
-        due);
+    g_assert_cmpuint (gst_test_clock_get_next_entry_time (clock), ==, due);
     g_assert_null (gst_harness_try_pull (h));
     g_assert_true (gst_harness_crank_single_clock_wait (h));
     take_live_frame (h, due, number + i);
@@ -253,11 +253,12 @@ static void
 test_live_frame_that_waits_through_a_pause_comes_after_it (void)
 {
   g_autoptr (Harness) h = live_harness (0);
+  g_autoptr (GstTestClock) clock = gst_harness_get_testclock (h);
 
   expect_live_frames (h, 0, 0, 2);
   g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
   gst_element_set_state (h->element, GST_STATE_PAUSED);
-  while (gst_test_clock_peek_id_count (gst_harness_get_testclock (h)) > 0)
+  while (gst_test_clock_peek_id_count (clock) > 0)
     g_usleep (1000);
   gst_harness_set_time (h, 9 * GST_SECOND);
   g_assert_null (gst_harness_try_pull (h));

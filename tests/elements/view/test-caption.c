@@ -2,7 +2,6 @@
 /* Captions in streams: they change nothing but their corner, say what was counted in their
  * own frame however it was reached, and begin and end with a whole frame. */
 #include "tests/support/elements/element.h"
-#include "tests/support/help.h"
 
 #define WIDTH 320
 #define HEIGHT 180
@@ -249,7 +248,7 @@ test_a_stream_has_a_title (void)
     { "", "x.rle", "#N Blinker\n3o!", "Blinker — B3/S23" },
     { "", ".cells", "OOO\n", ".cells — B3/S23" },
   };
-  g_autofree gchar *folder = g_dir_make_tmp ("life-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     g_autofree gchar *path =
@@ -264,7 +263,6 @@ test_a_stream_has_a_title (void)
     stream = play (properties);
     assert_title (stream, rows[i].title);
   }
-  remove_folder (folder);
 }
 
 static void
