@@ -99,27 +99,6 @@ test_waypoints_win_over_a_controlled_view (void)
   assert_at_rest (pixels, "0s 11,12 zoom=4", 0);
 }
 
-static void
-test_wrong_ones_in_mid_stream_leave_the_old_ones (void)
-{
-  static const gchar *const ways[] = { "0s 9,8 zoom=2", "0s 3,4 zoom=5" };
-  g_autoptr (Stream) stream = view_stream ("waypoints=\"0s 9,8 zoom=2\"");
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++) {
-    g_autofree gchar *text = NULL;
-    g_autoptr (GBytes) pixels = NULL;
-
-    g_object_set (stream->life, "waypoints", ways[i], NULL);
-    g_object_set (stream->life, "waypoints", "0s 9,8 zoom=inf", NULL);
-    stream_assert_warned (stream, "character 13");
-    g_object_get (stream->life, "waypoints", &text, NULL);
-    g_assert_cmpstr (text, ==, ways[i]);
-    pixels = stream_sought_pixels (stream, 6 + i);
-    assert_at_rest (pixels, ways[i], 6 + i);
-  }
-}
-
 /* Those of a lifestep: seconds are the arriving buffers' times, frames their numbers. */
 static void
 test_a_filter_goes_by_time_or_by_buffers (void)
@@ -153,53 +132,13 @@ test_a_filter_goes_by_time_or_by_buffers (void)
   }
 }
 
-/* --- Cameras --- */
-
-#define PLAYED 150
-#define R "pattern=r-pentomino "
-
-/* A pattern, in frames of 40×30 pixels. */
-static Stream *
-camera_stream (const gchar *properties)
-{
-  g_autofree gchar *all = g_strconcat (
-      "world-width=300 world-height=200 topology=plane ", properties, NULL);
-
-  return soup_stream (all, "30/1");
-}
-
-static void
-assert_sought_as_played (
-    Stream *stream, GPtrArray *frames, guint number, const gchar *properties)
-{
-  g_autoptr (GBytes) pixels = stream_sought_pixels (stream, number);
-
-  assert_same (pixels, frames->pdata[number], properties, number);
-}
-
-static void
-test_a_camera_that_is_set_in_mid_stream_knows_what_was (void)
-{
-  static const gchar properties[] = R "zoom=2 camera=follow";
-  g_autoptr (Stream) played = stream_play (camera_stream (properties));
-  g_autoptr (GPtrArray) frames = play_frames (played, PLAYED);
-  g_autoptr (Stream) stream = camera_stream (R "zoom=2 camera=fit");
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  gst_sample_unref (stream_sought (stream, 100));
-  gst_util_set_object_arg (G_OBJECT (stream->life), "camera", "follow");
-  assert_sought_as_played (stream, frames, 101, properties);
-  gst_util_set_object_arg (G_OBJECT (stream->life), "camera", "manual");
-  gst_sample_unref (stream_sought (stream, 105));
-  gst_util_set_object_arg (G_OBJECT (stream->life), "camera", "follow");
-  assert_sought_as_played (stream, frames, 110, properties);
-}
-
 static void
 test_all_live_cells_are_in_the_frame (void)
 {
-  g_autoptr (Stream) stream = stream_play (
-      camera_stream (R "camera=fit camera-margin=0.3 zoom=1 view-x=0"));
+  g_autoptr (Stream) stream = stream_play (soup_stream (
+      "world-width=300 world-height=200 topology=plane pattern=r-pentomino "
+      "camera=fit camera-margin=0.3 zoom=1 view-x=0",
+      "30/1"));
 
   for (guint i = 0; i < 400; i++) {
     g_autoptr (GBytes) bytes = stream_pull_pixels (stream);
@@ -223,9 +162,7 @@ main (int argc, char **argv)
 #define ADD(function) g_test_add_func ("/camera/" #function, test_##function)
   ADD (each_frame_is_as_one_at_rest);
   ADD (waypoints_win_over_a_controlled_view);
-  ADD (wrong_ones_in_mid_stream_leave_the_old_ones);
   ADD (a_filter_goes_by_time_or_by_buffers);
-  ADD (a_camera_that_is_set_in_mid_stream_knows_what_was);
   ADD (all_live_cells_are_in_the_frame);
   return g_test_run ();
 }

@@ -122,26 +122,6 @@ test_edits_have_their_place_in_history (void)
   }
 }
 
-/* As if it had been there from the beginning. */
-static void
-test_mode_set_in_mid_stream_looks_back (void)
-{
-  g_autoptr (Stream) played =
-      stream_play (soup_stream (COLORS "color-mode=age-trail", "30/1"));
-  g_autoptr (GPtrArray) frames = play_frames (played, 60);
-  g_autoptr (Stream) stream = soup_stream (COLORS, "30/1");
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  gst_sample_unref (stream_sought (stream, 40));
-  g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_AGE_TRAIL, NULL);
-  assert_sought (stream, frames, 41);
-  g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_SOLID, NULL);
-  gst_sample_unref (stream_sought (stream, 45));
-  g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_AGE_TRAIL, NULL);
-  assert_sought (stream, frames, 46);
-  assert_sought (stream, frames, 59);
-}
-
 /* --- lifestep --- */
 
 /* What a picture makes alive was not alive in the frame before it. */
@@ -202,7 +182,6 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/look-back/" #name, test_##name)
   TEST (frames_look_back_as_a_world_counted_by_hand);
   TEST (edits_have_their_place_in_history);
-  TEST (mode_set_in_mid_stream_looks_back);
   TEST (lifestep_counts_the_frames_that_it_shows);
   TEST (pictures_do_not_count_held_frames);
   return g_test_run ();

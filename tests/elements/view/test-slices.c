@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which slice of a 3D world each frame shows, and what its GstLifeMeta says of it: in
- * streams, after seeks, with controllers and in a filter. */
+ * streams, with controllers and in a filter. */
 #include "tests/support/elements/element.h"
 
 #define WIDTH 8
@@ -137,24 +137,6 @@ test_another_step_in_mid_stream_counts_from_the_first_frame (void)
 
     assert_walks (sample, &walk[i], 7 + i);
     g_object_set (stream->life, "slice", 2, "slice-step", -2, NULL);
-  }
-}
-
-/* --- After seeks --- */
-
-static void
-test_seeks_show_the_same_slices (void)
-{
-  static const Walk walk = { .step = -2, .hold = 5 };
-  static const guint numbers[] = { 17, 3, 39, 38, 0, 21, 22 };
-  g_autoptr (Stream) stream =
-      solid_stream (0, "slice=0 slice-step=-2 generations-rate=1/5");
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++) {
-    g_autoptr (GstSample) sample = stream_sought (stream, numbers[i]);
-
-    assert_walks (sample, &walk, numbers[i]);
   }
 }
 
@@ -305,7 +287,6 @@ main (int argc, char **argv)
   TEST (frames_walk_through_slices_and_wrap);
   TEST (a_generation_leaves_whole);
   TEST (another_step_in_mid_stream_counts_from_the_first_frame);
-  TEST (seeks_show_the_same_slices);
   TEST (slices_walk_back_in_reverse);
   TEST (a_controller_moves_the_slice);
   TEST (other_views_have_no_slice);
