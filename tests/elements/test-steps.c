@@ -9,9 +9,9 @@ static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
 #ifdef TEST_SOUND
   "lifevis/settings",
 #endif
-  "stream/states", "world/backups", "world/stagnation",
+  "stream/states", "view/views", "world/backups", "world/stagnation",
 #ifdef TEST_WORDS
-  "world/text",
+  "view/caption", "world/text",
 #endif
   "world/unbounded", "world/whole-worlds" };
 

@@ -67,35 +67,6 @@ test_no_messages_unless_asked_for (void)
   g_assert_null (stream_next_message (stream, GST_MESSAGE_ELEMENT));
 }
 
-/* Zoom 0 is one that is chosen. */
-static void
-test_zoom_of_the_last_frame_is_read (void)
-{
-  static const struct {
-    const gchar *properties;
-    gdouble zoom;
-  } cases[] = {
-    { "", 1 },
-    { "zoom=2.5", 2.5 },
-    { "world-width=8 world-height=6", 8 },
-    { "world-width=640 world-height=480", 0.1 },
-    { "world-depth=8 view=volume", 0 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (Stream) stream = stream_new (
-        "lifesrc name=life %s ! " GRAY (64, 48), cases[i].properties);
-    gdouble zoom;
-
-    g_object_get (stream->life, "zoom-used", &zoom, NULL);
-    g_assert_cmpfloat (zoom, ==, 0);
-    stream_play (stream);
-    stream_skip (stream, 1);
-    g_object_get (stream->life, "zoom-used", &zoom, NULL);
-    g_assert_cmpfloat (zoom, ==, cases[i].zoom);
-  }
-}
-
 /* Lines of the category life, by level. */
 static GMutex lines_lock;
 static GString *lines[GST_LEVEL_COUNT];
@@ -186,7 +157,6 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/reports/" #name, test_##name)
   TEST (all_reports_say_what_was_counted);
   TEST (no_messages_unless_asked_for);
-  TEST (zoom_of_the_last_frame_is_read);
   TEST (log_has_each_choice_once_and_each_frame);
   return g_test_run ();
 }

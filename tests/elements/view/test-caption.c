@@ -199,21 +199,6 @@ test_any_size_of_frame_takes_a_caption (void)
     }
 }
 
-static void
-test_an_unknown_font_is_reported_once (void)
-{
-  g_autoptr (Stream) stream =
-      play ("caption=counter caption-font=\"Nonesuch 12\"");
-
-  stream_skip (stream, 1);
-  stream_assert_warned (stream, "\"Nonesuch\" is not installed");
-  for (guint i = 0; i < 2; i++) {
-    stream_skip (stream, 5);
-    g_assert_null (stream_next_message (stream, GST_MESSAGE_WARNING));
-    g_object_set (stream->life, "caption-font", "Sans 12", NULL);
-  }
-}
-
 /* --- Titles --- */
 
 static void
@@ -313,24 +298,6 @@ test_a_filter_has_a_title (void)
   g_ptr_array_unref (titles);
 }
 
-/* --- States --- */
-
-static void
-test_states_may_change_again_and_again (void)
-{
-  g_autoptr (Stream) stream = stream_new (
-      "lifesrc name=life text=Life caption=counter+graph+title ! " FRAMES);
-  g_autoptr (GBytes) first = stream_pull_pixels (stream_play (stream));
-
-  for (guint i = 0; i < 5; i++) {
-    g_autoptr (GBytes) pixels = NULL;
-
-    stream_set_state (stream, i % 2 ? GST_STATE_READY : GST_STATE_NULL);
-    pixels = stream_pull_pixels (stream_play (stream));
-    assert_same (pixels, first, "started again");
-  }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -341,11 +308,9 @@ main (int argc, char **argv)
   ADD (captions_change_between_frames);
   ADD (words_have_their_color);
   ADD (any_size_of_frame_takes_a_caption);
-  ADD (an_unknown_font_is_reported_once);
   ADD (a_stream_has_a_title);
   ADD (a_title_follows_the_rule);
   ADD (a_filter_has_a_title);
-  ADD (states_may_change_again_and_again);
 #undef ADD
   return g_test_run ();
 }

@@ -174,28 +174,6 @@ test_a_controller_moves_the_slice (void)
   }
 }
 
-/* --- What is no slice --- */
-
-static void
-test_other_views_have_no_slice (void)
-{
-  static const gchar *const properties[] = { "", "slice=0 slice-step=3",
-    "view=cells", "view=spacetime", SOLID "view=volume slice=99",
-    SOLID "view=xray", SOLID "view=montage slice-axis=x slice=99",
-    SOLID "view=projection slice=99" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (properties); i++) {
-    g_autoptr (Stream) stream = stream_play (
-        stream_new ("lifesrc name=life %s ! " GRAY (16, 12), properties[i]));
-
-    for (guint frame = 0; frame < 3; frame++) {
-      g_autoptr (GstSample) sample = stream_pull (stream);
-
-      g_assert_cmpint (buffer_slice (gst_sample_get_buffer (sample)), ==, -1);
-    }
-  }
-}
-
 /* A 2D world is seen as slices only where that is asked for. */
 static void
 test_rows_of_a_flat_world_are_slices_across_y (void)
@@ -289,7 +267,6 @@ main (int argc, char **argv)
   TEST (another_step_in_mid_stream_counts_from_the_first_frame);
   TEST (slices_walk_back_in_reverse);
   TEST (a_controller_moves_the_slice);
-  TEST (other_views_have_no_slice);
   TEST (rows_of_a_flat_world_are_slices_across_y);
   TEST (arriving_buffers_move_the_slice);
   TEST (a_picture_goes_into_the_slice_that_is_shown);

@@ -81,23 +81,6 @@ test_the_camera_shows_what_lives_by_hashlife (void)
   }
 }
 
-/* --- Too little memory --- */
-
-static void
-test_a_history_that_does_not_fit_is_an_error (void)
-{
-  static const gchar line[] =
-      "lifesrc name=life topology=unbounded memory-limit=4194304 density=0.3 "
-      "color-mode=age zoom=0.125 ! " GRAY (320, 240);
-  static const gchar *const about[] = { "history", "memory-limit" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (about); i++) {
-    g_autoptr (Stream) stream = stream_new (line);
-
-    stream_assert_fails (stream, about[i]);
-  }
-}
-
 /* Where nothing leads back a world whose history or step does not fit pauses, with a warning,
  * and can be played on once it fits again. */
 static void
@@ -168,7 +151,6 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/unbounded-look-back/" #name, test_##name)
   TEST (edits_are_those_of_a_plane);
   TEST (the_camera_shows_what_lives_by_hashlife);
-  TEST (a_history_that_does_not_fit_is_an_error);
   TEST (a_live_film_goes_on_where_memory_is_short);
   TEST (seeks_do_with_the_memory_that_there_is);
   return g_test_run ();
