@@ -8,7 +8,6 @@
 #include "tests/support/elements/sequence-values.h"
 #include "tests/support/help.h"
 
-#include <glib/gstdio.h>
 #include <malloc.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What lifesrc reports about its frames: metas, messages, and properties that are read. */
+/* What lifesrc reports about its frames: metas, messages, properties and lines of the log. */
 #include "tests/support/elements/element.h"
 
 static void

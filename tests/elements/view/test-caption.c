@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Captions in streams: they change nothing but their corner, say what was counted in their
- * own frame however it was reached, and begin and end with a whole frame. */
+/* Captions in streams: they change nothing but their corner, count, and begin and end with a
+ * whole frame; and titles. same.tsv has captions however they are reached. */
 #include "tests/support/elements/element.h"
 
 #define WIDTH 320
