@@ -55,25 +55,6 @@ test_frame_is_the_same_however_it_was_reached (void)
     assert_sought (stream, frames, (guint) g_rand_int_range (random, 0, 120));
 }
 
-static void
-test_frame_is_the_same_with_large_steps (void)
-{
-  static const guint order[] = { 20, 3, 19, 0, 7, 6, 21, 1 };
-  g_autoptr (Stream) stream =
-      soup_stream ("generations=37 start-generation=11", "30/1");
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++) {
-    g_autoptr (GstSample) sample = stream_sought (stream, order[i]);
-    g_autoptr (LifeWorld) reference =
-        reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
-
-    reference_step (reference, 11 + 37 * order[i]);
-    assert_shows (sample, reference, "sought");
-    g_assert_cmpuint (sample_generation (sample), ==, 11 + 37 * order[i]);
-  }
-}
-
 /* --- What is played after a seek --- */
 
 #define TIME GST_FORMAT_TIME
@@ -313,7 +294,6 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/seeking/" #name, test_##name)
   TEST (every_time_and_number_of_a_frame_seeks_to_it);
   TEST (frame_is_the_same_however_it_was_reached);
-  TEST (frame_is_the_same_with_large_steps);
   TEST (seeks_play_what_lies_between_their_ends);
   TEST (reverse_without_a_stop_goes_back_from_here);
   TEST (reverse_of_a_still_shows_it);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The elements through all changes of state, repeatedly and several at once; nothing may be
- * left behind. states.steps has what READY resets, and errors. */
+ * left behind. stream.steps has what READY resets, and errors. */
 #include "tests/support/elements/element.h"
 
 /* Whole pipelines in which our element is called life. */
