@@ -132,6 +132,8 @@ gst_life_src_seek (GstLifeSrc *self, GstSegment *segment)
   GST_OBJECT_UNLOCK (self);
   /* Without caps the segment is entered when they come. */
   if (gst_life_src_has_caps (self)) {
+    /* The base class forgets it where the seek had another format; ends are found by it. */
+    segment->duration = gst_life_src_duration (self);
     find_stop (self, segment, here);
     find_frame (self, segment);
   }

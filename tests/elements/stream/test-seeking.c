@@ -92,6 +92,8 @@ static const Seek seeks[] = {
   { TRUE, 1, FRAME, SET, 3, -1, 3, 19 },
   { TRUE, 1, FRAME, SET, 0, -1, 0, 19 },
   { TRUE, 1, FRAME, SET, 19, -1, 19, 19 },
+  /* The end is known after a seek by frames, too. */
+  { TRUE, 1, TIME, END, -5000 * MS / 30, -1, 15, 19 },
 };
 
 static void

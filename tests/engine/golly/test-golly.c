@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Golly as an independent oracle: every family of rules makes the same of random soups as
  * bgolly. test-golly-plays.c plays Golly's own pattern files, test-facts.c checks known
- * facts; how rules are spelled is tested in test-rule-families.c. */
+ * facts; how rules are spelled is tested in test-rule.c. */
 #include "life/rule/sliding.h"
 #include "tests/support/worlds/golly-soups.h"
 
