@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells as rows of bits: copied in and out, drawn, and saved. lines.c fills them. */
+/* Cells in rows of bits or bytes: copied in and out, drawn, and saved. */
 #include "life/cpu/bit-engine.h"
 
 #include "life/base/memory.h"
@@ -7,13 +7,11 @@
 
 #include <string.h>
 
-/* Rows of bits, of an engine or of a snapshot. */
+/* Rows of an engine or of a snapshot; words and stride as in the engine. */
 typedef struct {
   const LifePlanes *planes;
-  guint64 *first; /* word of the first row */
-  gsize rows;
-  gsize words;  /* of a row that hold cells */
-  gsize stride; /* words from a row to the next */
+  guint8 *first;
+  gsize rows, words, stride;
 } Rows;
 
 static gsize
@@ -29,19 +27,44 @@ rows_of (const LifeBitEngine *self)
     self->words, self->stride };
 }
 
-static guint64 *
-row_at (const LifeBitEngine *self, gsize y, gsize z)
+static gboolean
+has_bytes (const LifeBitEngine *self)
 {
-  return (guint64 *) self->generations.present
-         + (z * self->engine.geometry.height + y) * self->stride;
+  return self->planes.n == 0;
 }
 
-static gboolean
-touch (LifeBitEngine *self)
+/* Row @row of @rows. */
+static gpointer
+line_of (const Rows *rows, gsize row)
 {
-  if (self->touched != NULL)
-    self->touched (self);
-  return TRUE;
+  return rows->first + row * rows->stride * life_planes_unit (rows->planes);
+}
+
+static gpointer
+row_at (const LifeBitEngine *self, gsize y, gsize z)
+{
+  const Rows rows = rows_of (self);
+
+  return line_of (&rows, z * self->engine.geometry.height + y);
+}
+
+/* Packs @n bytes of cells. */
+static const guint64 *
+pack (const guint8 *cells, gsize n, guint64 *words)
+{
+  for (gsize x = 0; x < n; x += LIFE_WORD_CELLS)
+    words[x / LIFE_WORD_CELLS] =
+        life_bits_pack (cells + x, (guint) MIN (n - x, LIFE_WORD_CELLS));
+  return words;
+}
+
+/* A row along x, a bit per cell that is not in state 0. */
+static const guint64 *
+read_bits (const LifeBitEngine *self, gconstpointer row, guint64 *scratch)
+{
+  return has_bytes (self)
+             ? pack (row, self->words, scratch)
+             : life_planes_any (&self->planes, row, self->words, scratch);
 }
 
 gboolean
@@ -68,8 +91,8 @@ life_bit_engine_takes (const LifeRule *rule)
 guint64
 life_bit_engine_bytes (const LifeBitEngine *self)
 {
-  return (guint64) self->words * sizeof (guint64) * self->planes.n
-         * count_rows (self);
+  return (guint64) self->words * life_planes_unit (&self->planes)
+         * MAX (self->planes.n, 1) * count_rows (self);
 }
 
 void
@@ -108,12 +131,13 @@ life_bit_engine_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     gsize z = ((gsize) origin[2] + runs[i].z) % geometry->depth;
     gsize length = MIN (runs[i].length, geometry->width);
     gsize straight = MIN (length, geometry->width - x);
-    guint64 *row = row_at (self, y, z);
+    gpointer row = row_at (self, y, z);
 
     life_planes_fill (&self->planes, row, x, straight, runs[i].state);
     life_planes_fill (&self->planes, row, 0, length - straight, runs[i].state);
   }
-  return touch (self);
+  life_bit_engine_touch (self, NULL);
+  return TRUE;
 }
 
 gboolean
@@ -139,13 +163,14 @@ life_bit_engine_write (
     for (gint64 y = 0; y < box->height; y++, cells += box->width)
       life_planes_set (&self->planes, row_at (self, box->y + y, box->z + z),
           box->x, box->width, cells);
-  return touch (self);
+  life_bit_engine_touch (self, box);
+  return TRUE;
 }
 
 /* --- Drawn --- */
 
 /* The row along x that shows row @row of a slice. */
-static const guint64 *
+static gconstpointer
 row_of_slice (
     const LifeBitEngine *self, LifeAxis axis, guint32 slice, guint32 row)
 {
@@ -153,22 +178,47 @@ row_of_slice (
                              : row_at (self, slice, row);
 }
 
-/* LifeReadRow; a row of an x slice runs along y. */
+/* The states of the cells of an x slice in row @row of it, which runs along y. */
+static void
+read_along_y (const LifeBitEngine *self, guint32 slice, guint32 row,
+    guint32 first, guint32 n, guint8 *cells)
+{
+  if (has_bytes (self)) {
+    const guint8 *cell = (const guint8 *) row_at (self, first, row) + slice;
+
+    for (guint32 i = 0; i < n; i++, cell += self->stride)
+      cells[i] = *cell;
+    return;
+  }
+  for (guint32 i = 0; i < n; i++)
+    life_planes_get (
+        &self->planes, row_at (self, first + i, row), slice, 1, cells + i);
+}
+
+/* LifeReadRow. */
 static const guint64 *
 read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint64 *scratch)
 {
   const LifeBitEngine *self = (LifeBitEngine *) engine;
-  gsize height = engine->geometry.height;
+  guint32 height = engine->geometry.height;
   const guint64 *word;
 
   if (axis != LIFE_AXIS_X)
-    return life_planes_any (&self->planes,
-        row_of_slice (self, axis, slice, row), self->words, scratch);
+    return read_bits (self, row_of_slice (self, axis, slice, row), scratch);
+  if (has_bytes (self)) {
+    for (guint32 y = 0; y < height; y += LIFE_WORD_CELLS) {
+      guint32 n = MIN (height - y, LIFE_WORD_CELLS);
+      guint8 cells[LIFE_WORD_CELLS];
 
-  word = row_at (self, 0, row) + slice / LIFE_WORD_CELLS;
+      read_along_y (self, slice, row, y, n, cells);
+      pack (cells, n, scratch + y / LIFE_WORD_CELLS);
+    }
+    return scratch;
+  }
+  word = (const guint64 *) row_at (self, 0, row) + slice / LIFE_WORD_CELLS;
   memset (scratch, 0, life_bits_words (height) * sizeof (guint64));
-  for (gsize y = 0; y < height; y++, word += self->stride) {
+  for (guint32 y = 0; y < height; y++, word += self->stride) {
     guint64 any;
     any = *life_planes_any (&self->planes, word, 1, &any);
     scratch[y / LIFE_WORD_CELLS] |= (any >> slice % LIFE_WORD_CELLS & 1)
@@ -184,12 +234,13 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
 {
   const LifeBitEngine *self = (LifeBitEngine *) engine;
 
-  if (axis != LIFE_AXIS_X)
+  if (axis == LIFE_AXIS_X)
+    read_along_y (self, slice, row, first, n, scratch);
+  else if (has_bytes (self))
+    return (const guint8 *) row_of_slice (self, axis, slice, row) + first;
+  else
     life_planes_draw (&self->planes, self->drawer.sample_kernels,
         row_of_slice (self, axis, slice, row), first, n, scratch);
-  for (guint32 i = 0; axis == LIFE_AXIS_X && i < n; i++)
-    life_planes_get (
-        &self->planes, row_at (self, first + i, row), slice, 1, scratch + i);
   return scratch;
 }
 
@@ -198,16 +249,17 @@ static void
 read_field (LifeEngine *engine, LifeField *field)
 {
   const LifeBitEngine *self = (LifeBitEngine *) engine;
-  const gboolean one_bit = self->planes.n == 1;
+  static const LifeFieldKind kinds[] = { LIFE_FIELD_BYTES, LIFE_FIELD_BIT,
+    LIFE_FIELD_BITS };
 
-  *field = (LifeField){ .kind = one_bit ? LIFE_FIELD_BIT : LIFE_FIELD_BITS,
+  *field = (LifeField){ .kind = kinds[MIN (self->planes.n, 2)],
     .cells = row_at (self, 0, 0),
     .row = self->stride,
     .plane = (guint64) self->stride * engine->geometry.height,
     .ring = (gint32) engine->geometry.depth,
     .n_bits = (guint32) self->planes.n,
     .bit_plane = self->planes.step,
-    .states_of_age = one_bit ? 0 : self->planes.states };
+    .states_of_age = self->planes.n > 1 ? self->planes.states : 0 };
 }
 
 static LifeCells
@@ -308,9 +360,8 @@ translate (const Rows *to, const Rows *from, gsize width)
   g_autofree guint8 *cells = g_malloc (width);
 
   for (gsize row = 0; row < to->rows; row++) {
-    life_planes_get (
-        from->planes, from->first + row * from->stride, 0, width, cells);
-    life_planes_set (to->planes, to->first + row * to->stride, 0, width, cells);
+    life_planes_get (from->planes, line_of (from, row), 0, width, cells);
+    life_planes_set (to->planes, line_of (to, row), 0, width, cells);
   }
 }
 
@@ -326,6 +377,7 @@ life_bit_engine_translate (const LifeBitEngine *self, const LifeBitEngine *from)
 static void
 copy_words (const Rows *to, const Rows *from)
 {
+  const gsize unit = life_planes_unit (to->planes);
   gsize rows = to->rows, words = to->words;
 
   /* Where no row has a gap after it, all of them are copied as one. */
@@ -333,11 +385,12 @@ copy_words (const Rows *to, const Rows *from)
     words *= rows;
     rows = 1;
   }
-  for (gsize plane = 0; plane < to->planes->n; plane++)
+  for (gsize plane = 0; plane < MAX (to->planes->n, 1); plane++)
     for (gsize row = 0; row < rows; row++)
-      memcpy (to->first + plane * to->planes->step + row * to->stride,
-          from->first + plane * from->planes->step + row * from->stride,
-          words * sizeof (guint64));
+      memcpy (to->first + (plane * to->planes->step + row * to->stride) * unit,
+          from->first
+              + (plane * from->planes->step + row * from->stride) * unit,
+          words * unit);
 }
 
 /* The number of states is stored before the cells, since a snapshot may outlive
@@ -349,23 +402,22 @@ rows_of_state (
   guint64 *words = (guint64 *) state;
 
   planes->states = (guint) words[0];
-  planes->n = life_planes_count (planes->states);
+  planes->n = has_bytes (self) ? 0 : life_planes_count (planes->states);
   planes->step = count_rows (self) * self->words;
-  return (
-      Rows){ planes, words + 1, count_rows (self), self->words, self->words };
+  return (Rows){ planes, (guint8 *) (words + 1), count_rows (self), self->words,
+    self->words };
 }
 
-/* Rows follow each other from plane to plane. */
 static const guint64 *
 read_line (
     const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch)
 {
   const LifeBitEngine *self = (const LifeBitEngine *) engine;
-  const guint64 *rows =
-      previous ? self->generations.previous : self->generations.present;
+  Rows rows = rows_of (self);
 
-  return life_planes_any (
-      &self->planes, rows + line * self->stride, self->words, scratch);
+  if (previous)
+    rows.first = self->generations.previous;
+  return read_bits (self, line_of (&rows, line), scratch);
 }
 
 gboolean
@@ -394,7 +446,9 @@ life_bit_engine_save (
   const LifeBitEngine *self = (LifeBitEngine *) engine;
   guint64 *state = old;
   gboolean fits =
-      old != NULL && life_planes_count ((guint) state[0]) == self->planes.n;
+      old != NULL
+      && (has_bytes (self)
+          || life_planes_count ((guint) state[0]) == self->planes.n);
   Rows kept, rows = rows_of (self);
   LifePlanes planes;
 
@@ -423,7 +477,8 @@ life_bit_engine_restore (
     translate (&rows, &kept, engine->geometry.width);
   else
     copy_words (&rows, &kept);
-  return touch (self);
+  life_bit_engine_touch (self, NULL);
+  return TRUE;
 }
 
 gboolean
@@ -437,8 +492,8 @@ life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
   for (gint64 z = box->z; z < box->z + box->depth; z++)
     for (gint64 y = box->y; y < box->y + box->height; y++, cells += box->width)
       life_planes_get (&planes,
-          kept.first + (z * engine->geometry.height + y) * kept.stride, box->x,
-          box->width, cells);
+          line_of (&kept, z * engine->geometry.height + y), box->x, box->width,
+          cells);
   return TRUE;
 }
 

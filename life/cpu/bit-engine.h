@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Engines with a bit per cell: their cells are rows of bits, which are filled, copied
- * in and out, drawn and saved here. How a world is advanced and counted, and what
+/* Engines whose cells lie in rows, as planes of bits or as bytes: they are copied in and out,
+ * drawn and saved here, and lines.c fills and counts bits. How a world is advanced, and what
  * lies between rows, is up to the engine. */
 #pragma once
 
@@ -27,16 +27,17 @@ struct _LifeBitEngine {
   /* Fills a row with cells of the soup, one bit for each of @words words. */
   void (*fill_soup) (
       guint64 *row, gsize words, guint64 soup_row, guint64 threshold);
-  /* Called when cells were changed by anything but a step; or NULL. */
-  void (*touched) (LifeBitEngine *self);
+  /* Called when cells, in @box or anywhere, were changed by anything but a step; or NULL. */
+  void (*touched) (LifeBitEngine *self, const LifeBox *box);
   /* Called instead where only @n words of a line, from word @at on, were; or NULL. */
   void (*replaced) (LifeBitEngine *self, gsize line, gsize at, gsize n);
 
   guint64 *memory;
   LifePlanes planes;
-  LifeGenerations generations; /* the first word of the first row of each */
-  gsize words;  /* words of a row that hold cells: the same for good */
-  gsize stride; /* words from a row to the next */
+  LifeGenerations generations; /* the first cells of the first row of each */
+  /* In words; in bytes where a cell is one: */
+  gsize words;  /* of a row that hold cells: the same for good */
+  gsize stride; /* from a row to the next */
   /* Changes of the last generation from before its cells were laid out anew, or
    * were overwritten. */
   guint64 kept_births, kept_deaths;
@@ -55,7 +56,15 @@ life_bit_engine_last_cells (const LifeBitEngine *self)
   return (self->engine.geometry.width - 1) % LIFE_WORD_CELLS + 1;
 }
 
-/* Whether such engines run @rule; kernel=auto takes them then. */
+/* Reports that cells in @box, or anywhere, were changed. */
+static inline void
+life_bit_engine_touch (LifeBitEngine *self, const LifeBox *box)
+{
+  if (self->touched != NULL)
+    self->touched (self, box);
+}
+
+/* Whether engines with a bit per cell run @rule; kernel=auto takes them then. */
 gboolean life_bit_engine_takes (const LifeRule *rule);
 
 /* The bytes of a generation's cells. */
@@ -64,8 +73,8 @@ guint64 life_bit_engine_bytes (const LifeBitEngine *self);
 /* Frees what is here, and the engine's struct itself. */
 void life_bit_engine_free (LifeBitEngine *self);
 
-/* Copies the cells of @from, whose number of states may be another. States that
- * no longer exist become the highest one. */
+/* Copies the cells of @from, whose number of states may be another, and which may be @self.
+ * States that no longer exist become the highest one. */
 void life_bit_engine_translate (
     const LifeBitEngine *self, const LifeBitEngine *from);
 
@@ -110,3 +119,19 @@ gboolean life_bit_engine_restore (
 void life_bit_engine_drop (LifeEngine *engine, gpointer state);
 gboolean life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
     const LifeBox *box, guint8 *cells, GError **error);
+
+/* Of LifeEngineClass, what all engines in rows have. */
+#define LIFE_BIT_ENGINE_FUNCTIONS                                            \
+  .add_runs = life_bit_engine_add_runs, .read = life_bit_engine_read,        \
+  .write = life_bit_engine_write, .box = life_bit_engine_box,                \
+  .activity = life_bit_engine_activity, .draw = life_bit_engine_draw,        \
+  .draw_before = life_bit_engine_draw_before,                                \
+  .drop_before = life_bit_engine_drop_before,                                \
+  .lay_caption = life_bit_engine_lay_caption,                                \
+  .remember = life_bit_engine_remember, .recall = life_history_recall,       \
+  .forget = life_history_forget, .read_history = life_history_read,          \
+  .write_history = life_history_write,                                       \
+  .stack_cells = life_bit_engine_stack_cells, .drop_stack = life_stack_drop, \
+  .take_stack = life_stack_take, .absorb = life_bit_engine_absorb,           \
+  .save = life_bit_engine_save, .restore = life_bit_engine_restore,          \
+  .drop = life_bit_engine_drop, .read_saved = life_bit_engine_read_saved

@@ -25,13 +25,6 @@ last_bits (const LifeBitEngine *self)
   return life_bits_mask (life_bit_engine_last_cells (self));
 }
 
-static void
-touch (LifeBitEngine *self)
-{
-  if (self->touched != NULL)
-    self->touched (self);
-}
-
 gsize
 life_lines_words (const LifeBitEngine *self, gsize n)
 {
@@ -145,7 +138,7 @@ life_lines_soup (LifeBitEngine *self, const LifeLines *lines, guint64 seed,
 
   /* A random cell costs as much as advancing dozens of cells. */
   run (&task, fill_part, threshold > 0 ? 32 : 1);
-  touch (self);
+  life_bit_engine_touch (self, NULL);
 }
 
 gboolean

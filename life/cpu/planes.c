@@ -29,12 +29,16 @@ bits_of_state (const LifePlanes *self, guint state)
 
 void
 life_planes_get (
-    const LifePlanes *self, const guint64 *row, gsize x, gsize n, guint8 *cells)
+    const LifePlanes *self, gconstpointer row, gsize x, gsize n, guint8 *cells)
 {
+  if (self->n == 0) {
+    memcpy (cells, (const guint8 *) row + x, n);
+    return;
+  }
   while (n > 0) {
     guint shift = x % LIFE_WORD_CELLS;
     guint part = MIN (n, LIFE_WORD_CELLS - shift);
-    const guint64 *word = row + x / LIFE_WORD_CELLS;
+    const guint64 *word = (const guint64 *) row + x / LIFE_WORD_CELLS;
     guint8 bits[LIFE_WORD_CELLS], ages[LIFE_WORD_CELLS] = { 0 };
 
     life_bits_unpack (*word >> shift, cells, part);
@@ -68,12 +72,19 @@ life_planes_draw (const LifePlanes *self, const LifeSampleKernels *kernels,
 
 void
 life_planes_set (
-    const LifePlanes *self, guint64 *row, gsize x, gsize n, const guint8 *cells)
+    const LifePlanes *self, gpointer row, gsize x, gsize n, const guint8 *cells)
 {
+  if (self->n == 0) {
+    guint8 *to = (guint8 *) row + x;
+
+    for (gsize i = 0; i < n; i++)
+      to[i] = MIN (cells[i], self->states - 1);
+    return;
+  }
   while (n > 0) {
     guint shift = x % LIFE_WORD_CELLS;
     guint part = MIN (n, LIFE_WORD_CELLS - shift);
-    guint64 *word = row + x / LIFE_WORD_CELLS;
+    guint64 *word = (guint64 *) row + x / LIFE_WORD_CELLS;
     guint64 others = ~(life_bits_mask (part) << shift);
     guint bits[LIFE_WORD_CELLS];
 
@@ -93,14 +104,18 @@ life_planes_set (
 
 void
 life_planes_fill (
-    const LifePlanes *self, guint64 *row, gsize x, gsize n, guint state)
+    const LifePlanes *self, gpointer row, gsize x, gsize n, guint state)
 {
   guint bits = bits_of_state (self, state);
 
+  if (self->n == 0) {
+    memset ((guint8 *) row + x, MIN (state, self->states - 1), n);
+    return;
+  }
   while (n > 0) {
     guint shift = x % LIFE_WORD_CELLS;
     guint part = MIN (n, LIFE_WORD_CELLS - shift);
-    guint64 *word = row + x / LIFE_WORD_CELLS;
+    guint64 *word = (guint64 *) row + x / LIFE_WORD_CELLS;
     guint64 mask = life_bits_mask (part) << shift;
 
     for (gsize plane = 0; plane < self->n; plane++, word += self->step)

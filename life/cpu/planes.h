@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The states of cells as planes of bits, as the CPU's fast engines hold
- * them. */
+/* The states of cells in rows of memory: as planes of bits, as the CPU's fast engines hold
+ * them, or as bytes. */
 #pragma once
 
 #include "life/draw/sample/sample-kernels.h"
@@ -9,26 +9,33 @@ G_BEGIN_DECLS
 
 typedef struct {
   guint states;
-  gsize n;    /* planes */
+  gsize n;    /* planes; 0: a byte per cell */
   gsize step; /* words from one plane to the next */
 } LifePlanes;
 
 gsize life_planes_count (guint states);
 
+/* The bytes of what the cells of rows are counted in: words of a plane, or cells. */
+static inline gsize
+life_planes_unit (const LifePlanes *self)
+{
+  return self->n == 0 ? 1 : sizeof (guint64);
+}
+
 /* Reads cells @x to @x + @n of a row as bytes. */
-void life_planes_get (const LifePlanes *self, const guint64 *row, gsize x,
-    gsize n, guint8 *cells);
-/* The same, fast enough to draw frames. */
+void life_planes_get (
+    const LifePlanes *self, gconstpointer row, gsize x, gsize n, guint8 *cells);
+/* The same of planes, fast enough to draw frames. */
 void life_planes_draw (const LifePlanes *self, const LifeSampleKernels *kernels,
     const guint64 *row, guint32 x, guint32 n, guint8 *cells);
 /* Writes them from bytes; states above the highest become that one. */
-void life_planes_set (const LifePlanes *self, guint64 *row, gsize x, gsize n,
+void life_planes_set (const LifePlanes *self, gpointer row, gsize x, gsize n,
     const guint8 *cells);
 /* Sets @n cells from @x on to @state. */
 void life_planes_fill (
-    const LifePlanes *self, guint64 *row, gsize x, gsize n, guint state);
+    const LifePlanes *self, gpointer row, gsize x, gsize n, guint state);
 
-/* @words words with the bits of all cells that are not in state 0: the result
+/* @words words of planes with the bits of all cells that are not in state 0: the result
  * is @row itself, or @scratch. */
 const guint64 *life_planes_any (
     const LifePlanes *self, const guint64 *row, gsize words, guint64 *scratch);

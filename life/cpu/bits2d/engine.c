@@ -182,7 +182,7 @@ bitsliced_destroy (LifeEngine *engine)
 }
 
 static void
-touched (LifeBitEngine *self)
+touched (LifeBitEngine *self, const LifeBox *box)
 {
   life_bitsliced_touched ((LifeBitsliced *) self);
 }
@@ -240,6 +240,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
 }
 
 const LifeEngineClass life_bitsliced_engine = {
+  LIFE_BIT_ENGINE_FUNCTIONS,
   .name = "cpu",
   .check = bitsliced_check,
   .create = bitsliced_create,
@@ -248,30 +249,8 @@ const LifeEngineClass life_bitsliced_engine = {
   .set_rule = bitsliced_set_rule,
   .clear = life_bit_engine_clear,
   .soup = life_bit_engine_soup,
-  .add_runs = life_bit_engine_add_runs,
-  .read = life_bit_engine_read,
-  .write = life_bit_engine_write,
   .step = life_bitsliced_step,
   .population = life_bitsliced_population,
   .changes = life_bitsliced_changes,
-  .box = life_bit_engine_box,
-  .activity = life_bit_engine_activity,
   .checksum = life_bit_engine_checksum,
-  .draw = life_bit_engine_draw,
-  .draw_before = life_bit_engine_draw_before,
-  .drop_before = life_bit_engine_drop_before,
-  .lay_caption = life_bit_engine_lay_caption,
-  .remember = life_bit_engine_remember,
-  .recall = life_history_recall,
-  .forget = life_history_forget,
-  .read_history = life_history_read,
-  .write_history = life_history_write,
-  .stack_cells = life_bit_engine_stack_cells,
-  .drop_stack = life_stack_drop,
-  .take_stack = life_stack_take,
-  .absorb = life_bit_engine_absorb,
-  .save = life_bit_engine_save,
-  .restore = life_bit_engine_restore,
-  .drop = life_bit_engine_drop,
-  .read_saved = life_bit_engine_read_saved,
 };

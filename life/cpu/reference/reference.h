@@ -9,7 +9,7 @@ typedef struct {
   const LifeGeometry *geometry;
   LifeRule rule;
   /* Cell (x, y, z) of each is byte x + W (y + H z): its state. */
-  LifeGenerations generations;
+  LifeGenerations *generations;
 } LifeReference;
 
 static inline gsize
@@ -21,14 +21,14 @@ life_reference_row_start (const LifeReference *self, gsize y, gsize z)
 static inline guint8 *
 life_reference_row (const LifeReference *self, gsize y, gsize z)
 {
-  return (guint8 *) self->generations.present
+  return (guint8 *) self->generations->present
          + life_reference_row_start (self, y, z);
 }
 
 static inline guint8 *
 life_reference_previous_row (const LifeReference *self, gsize y, gsize z)
 {
-  return (guint8 *) self->generations.previous
+  return (guint8 *) self->generations->previous
          + life_reference_row_start (self, y, z);
 }
 

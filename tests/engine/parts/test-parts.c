@@ -356,7 +356,7 @@ advance_both (LifeBitEngine *engines[2], guint64 generations)
 {
   guint64 stepped;
 
-  engines[1]->touched (engines[1]);
+  engines[1]->touched (engines[1], NULL);
   for (guint i = 0; i < 2; i++)
     engines[i]->engine.klass->step (
         &engines[i]->engine, generations, NULL, &stepped, NULL);
