@@ -9,6 +9,7 @@
 #pragma once
 
 #include "life/base/vectors.h"
+#include "life/rule/diagram.h"
 
 #define ALWAYS_INLINE static inline __attribute__ ((always_inline))
 
@@ -53,3 +54,17 @@ choose (Vector a, Vector b, Vector c)
 }
 
 #endif
+
+/* What a rule makes of its inputs. */
+ALWAYS_INLINE Vector
+run_diagram (const LifeDiagram *diagram, const Vector *inputs)
+{
+  Vector nodes[LIFE_DIAGRAM_MAX_NODES];
+
+  nodes[0] = (Vector){ 0 };
+  nodes[1] = ~nodes[0];
+  for (unsigned i = 2; i < diagram->n_nodes; i++)
+    nodes[i] = choose (inputs[diagram->nodes[i].input],
+        nodes[diagram->nodes[i].high], nodes[diagram->nodes[i].low]);
+  return nodes[diagram->output];
+}

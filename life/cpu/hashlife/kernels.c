@@ -65,23 +65,6 @@ sum_row (Vector row, LifeHashShape shape)
   return sums;
 }
 
-ALWAYS_INLINE Vector
-run (const LifeHashProgram *program, Vector *signals, unsigned n_inputs)
-{
-  const Vector zero = { 0 };
-  Vector *next = signals + LIFE_HASH_INPUTS + n_inputs;
-
-  signals[LIFE_HASH_NEVER] = zero;
-  signals[LIFE_HASH_ALWAYS] = ~zero;
-  for (unsigned i = 0; i < program->n_choices; i++) {
-    const LifeHashChoice choice = program->choices[i];
-
-    next[i] = choose (
-        signals[choice.condition], signals[choice.one], signals[choice.zero]);
-  }
-  return signals[program->output];
-}
-
 /* The gates that Life alone needs. */
 #ifdef LIFE_GATE
 #define three_of(ones, twos, fours) LIFE_GATE (ones, twos, fours, 0x40)
@@ -103,8 +86,7 @@ next_counted (const LifeHashProgram *program, LifeHashShape shape, Vector row,
   const Vector carry = majority (above.ones, here.ones, below.ones);
   const Vector twos = parity (above.twos, here.twos, below.twos);
   const Vector fours = majority (above.twos, here.twos, below.twos);
-  Vector signals[LIFE_HASH_INPUTS + LIFE_HASH_COUNT_INPUTS
-                 + LIFE_HASH_MOST_CHOICES];
+  Vector inputs[LIFE_HASH_COUNT_INPUTS];
 
   if (shape == LIFE_HASH_LIFE) {
     /* Alive with three in the block, itself included, and as before with four. */
@@ -113,12 +95,12 @@ next_counted (const LifeHashProgram *program, LifeHashShape shape, Vector row,
     return three_of (ones, odd_twos, fours)
            | and_differ (even_and (row, ones, odd_twos), fours, carry);
   }
-  signals[LIFE_HASH_INPUTS] = row;
-  signals[LIFE_HASH_INPUTS + 1] = ones;
-  signals[LIFE_HASH_INPUTS + 2] = carry ^ twos;
-  signals[LIFE_HASH_INPUTS + 3] = fours ^ (carry & twos);
-  signals[LIFE_HASH_INPUTS + 4] = fours & carry & twos;
-  return run (program, signals, LIFE_HASH_COUNT_INPUTS);
+  inputs[0] = fours & carry & twos;
+  inputs[1] = fours ^ (carry & twos);
+  inputs[2] = carry ^ twos;
+  inputs[3] = ones;
+  inputs[4] = row;
+  return run_diagram (&program->diagram, inputs);
 }
 
 /* One generation of the vectors from @first to before @end. */
@@ -153,19 +135,18 @@ advance_mapped (const LifeHashProgram *program, Vector rows[VECTORS],
   Vector above = first > 0 ? rows[first - 1] : zero;
 
   for (unsigned i = first; i < end; i++) {
-    Vector signals[LIFE_HASH_INPUTS + LIFE_HASH_MAP_INPUTS
-                   + LIFE_HASH_MOST_CHOICES];
-    Vector *cells = signals + LIFE_HASH_INPUTS;
+    Vector inputs[LIFE_HASH_MAP_INPUTS];
     const Vector here = rows[i];
-    const Vector lines[3] = { from_above (above, here), here,
-      from_below (here, i + 1 < VECTORS ? rows[i + 1] : zero) };
+    const Vector lines[3] = { from_below (
+                                  here, i + 1 < VECTORS ? rows[i + 1] : zero),
+      here, from_above (above, here) };
 
     for (unsigned line = 0; line < 3; line++) {
-      cells[3 * line] = lines[line] << 1;
-      cells[3 * line + 1] = lines[line];
-      cells[3 * line + 2] = lines[line] >> 1;
+      inputs[3 * line] = lines[line] >> 1;
+      inputs[3 * line + 1] = lines[line];
+      inputs[3 * line + 2] = lines[line] << 1;
     }
-    rows[i] = run (program, signals, LIFE_HASH_MAP_INPUTS);
+    rows[i] = run_diagram (&program->diagram, inputs);
     above = here;
   }
 }

@@ -3,7 +3,7 @@
  * rule as that takes it. */
 #pragma once
 
-#include <stdint.h>
+#include "life/rule/diagram.h"
 
 /* A square of 16 × 16 cells, the smallest that is kept: cell x of row y is bit x of
  * rows[y]. */
@@ -22,30 +22,15 @@ typedef enum {
   LIFE_HASH_MAP,
 } LifeHashShape;
 
-/* Signals of a program: these two; then, where cells are counted, the cell and the bits
- * of the count of live cells in its shape, itself included, from the ones on; in a map,
- * the nine cells in the order of LifeRule's map; then the value of each choice. */
-#define LIFE_HASH_NEVER 0
-#define LIFE_HASH_ALWAYS 1
-#define LIFE_HASH_INPUTS 2
+/* The inputs of @diagram where cells are counted: the count of live cells in the shape, itself
+ * included, from the eights to the ones, then the cell; in a map, the nine cells, from the last
+ * to the first in the order of LifeRule's map. */
 #define LIFE_HASH_COUNT_INPUTS 5
 #define LIFE_HASH_MAP_INPUTS 9
 
-/* A table of nine inputs has at most 143 different tables with fewer inputs in it. */
-#define LIFE_HASH_MOST_CHOICES 144
-
-/* if ? one : zero */
-typedef struct {
-  uint8_t condition, one, zero;
-} LifeHashChoice;
-
-/* The next state of a cell as choices between signals before each, the last of
- * which is the state; without any, it is the signal @output. */
 typedef struct {
   LifeHashShape shape;
-  unsigned n_choices;
-  LifeHashChoice choices[LIFE_HASH_MOST_CHOICES];
-  uint8_t output;
+  LifeDiagram diagram;
 } LifeHashProgram;
 
 /* Advances the 64 × 64 cells in @from, four leaves side by side from the north-west on,

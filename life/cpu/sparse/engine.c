@@ -23,12 +23,6 @@ choose_kernel (LifeCpuPath path)
 }
 
 static gboolean
-is_born_of_nothing (const LifeRule *rule)
-{
-  return rule->family == LIFE_FAMILY_MAP ? rule->map[0] & 1 : rule->birth & 1;
-}
-
-static gboolean
 sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
@@ -44,7 +38,7 @@ sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
         text);
     return FALSE;
   }
-  if (is_born_of_nothing (rule)) {
+  if (life_rule_has_b0 (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "under a rule with B0 cells are born of nothing, everywhere in a world "
         "without edges; use another rule, or topology=torus or topology=plane");
@@ -59,7 +53,7 @@ take_rule (LifeSparse *self, const LifeRule *rule)
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;
   self->is_life = FALSE;
   if (self->is_mapped) {
-    life_sparse_program_init (&self->program, rule);
+    life_diagram_init (&self->map, rule->map, 9);
   } else {
     life_bitsliced_rule_init (&self->rule, rule);
     self->is_life = self->rule.shape == LIFE_SHAPE_BLOCK && rule->states == 2

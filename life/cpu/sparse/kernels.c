@@ -315,13 +315,10 @@ read_row (Vector cells, Vector *row)
 }
 
 static void
-advance_by_program (Vector *cells, const LifeSparseProgram *program)
+advance_by_diagram (Vector *cells, const LifeDiagram *map)
 {
-  Vector nodes[LIFE_SPARSE_MOST_NODES];
   Vector rows[ROWS + 2];
 
-  nodes[0] = (Vector){ 0 };
-  nodes[1] = ~nodes[0];
   rows[0] = turn_down (cells[ROWS - 1]);
   memcpy (rows + 1, cells, ROWS * sizeof (Vector));
   rows[ROWS + 1] = turn_up (cells[0]);
@@ -330,17 +327,14 @@ advance_by_program (Vector *cells, const LifeSparseProgram *program)
 
     for (int j = 0; j < 3; j++)
       read_row (rows[i + 2 - j], inputs + 3 * j);
-    for (int n = 2; n < program->n_nodes; n++)
-      nodes[n] = choose (inputs[program->nodes[n].input],
-          nodes[program->nodes[n].high], nodes[program->nodes[n].low]);
-    cells[i] = nodes[program->n_nodes - 1];
+    cells[i] = run_diagram (map, inputs);
   }
 }
 
 static void
-advance_by_map (LifeSparseTask *task, const LifeSparseProgram *program)
+advance_by_map (LifeSparseTask *task, const LifeDiagram *map)
 {
-  ADVANCE_TILE (task, advance_by_program, program);
+  ADVANCE_TILE (task, advance_by_diagram, map);
 }
 
 const LifeSparseKernel LIFE_FOR_PATH (life_sparse) = { TITLE, advance_by_life,

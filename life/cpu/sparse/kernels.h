@@ -4,6 +4,7 @@
 #pragma once
 
 #include "life/cpu/bits2d/terms.h"
+#include "life/rule/diagram.h"
 
 /* Cells along the side of a tile, and how far around it a pass looks: as many generations
  * it can go. A tile and what is around it are 64 rows of 64 cells. */
@@ -25,19 +26,6 @@
  * within LIFE_SPARSE_HALO of the tile in that direction. */
 #define LIFE_SPARSE_AROUND 9
 #define LIFE_SPARSE_SELF 4
-
-/* Most nodes that a rule by its map can need: nine inputs, and two constants. */
-#define LIFE_SPARSE_MOST_NODES 513
-
-/* A rule by its map, as a decision diagram: node 0 is never, node 1 always, and each other
- * one is @high where its input is alive, else @low, which come before it. The last one is
- * the rule. Inputs are counted row by row from the south-east to the north-west. */
-typedef struct {
-  uint16_t n_nodes;
-  struct {
-    uint16_t input, low, high;
-  } nodes[LIFE_SPARSE_MOST_NODES];
-} LifeSparseProgram;
 
 /* A tile to advance.
  * @around: the cells of the tiles around it, and its own
@@ -61,7 +49,7 @@ typedef struct {
   void (*life) (LifeSparseTask *task);
   void (*totalistic) (LifeSparseTask *task, const LifeBitslicedRule *rule);
   void (*generations) (LifeSparseTask *task, const LifeBitslicedRule *rule);
-  void (*mapped) (LifeSparseTask *task, const LifeSparseProgram *program);
+  void (*mapped) (LifeSparseTask *task, const LifeDiagram *map);
 } LifeSparseKernel;
 
 extern const LifeSparseKernel life_sparse_portable;

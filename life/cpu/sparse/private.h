@@ -54,7 +54,7 @@ typedef struct {
   LifePlanes planes;
   gsize tile_size; /* in bytes */
   LifeBitslicedRule rule;
-  LifeSparseProgram program;
+  LifeDiagram map;
 
   LifeTilePlaces places; /* of tiles */
   LifeSparseList tiles;
@@ -220,7 +220,3 @@ gboolean life_sparse_read_bits (LifeEngine *engine, gint64 x, gint64 y,
 gboolean life_sparse_count_squares (LifeEngine *engine, gint64 column,
     gint64 row, guint level, guint columns, guint rows, gdouble *counts,
     GError **error);
-
-/* program.c */
-void life_sparse_program_init (
-    LifeSparseProgram *program, const LifeRule *rule);

@@ -86,7 +86,7 @@ advance (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile)
   else if (self->planes.n > 1)
     self->kernel.generations (&task, &self->rule);
   else if (self->is_mapped)
-    self->kernel.mapped (&task, &self->program);
+    self->kernel.mapped (&task, &self->map);
   else
     self->kernel.totalistic (&task, &self->rule);
   tile->counted[to] = (guint8) self->counts;
