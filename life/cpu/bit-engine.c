@@ -95,6 +95,34 @@ life_bit_engine_bytes (const LifeBitEngine *self)
          * MAX (self->planes.n, 1) * count_rows (self);
 }
 
+static const LifeCountKernels *
+choose_counting (LifeCpuPath path)
+{
+#ifdef __x86_64__
+  if (path == LIFE_CPU_PATH_AVX512)
+    return life_cpu_path_has_bytes (path) ? &life_count_avx512vbmi
+                                          : &life_count_avx512;
+  if (path == LIFE_CPU_PATH_AVX2)
+    return &life_count_avx2;
+#endif
+  return &life_count_portable;
+}
+
+void
+life_bit_engine_init (LifeBitEngine *self, const LifeEngineClass *klass,
+    const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, LifeCpuPath path)
+{
+  self->engine.klass = klass;
+  self->engine.geometry = *geometry;
+  self->engine.history = &self->history;
+  self->words = life_bits_words (geometry->width);
+  self->planes.states = rule->states;
+  self->planes.n = life_planes_count (rule->states);
+  self->counting = choose_counting (path);
+  self->pool = life_thread_pool_new (options->threads);
+}
+
 void
 life_bit_engine_free (LifeBitEngine *self)
 {

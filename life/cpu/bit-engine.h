@@ -5,7 +5,8 @@
 #pragma once
 
 #include "life/base/bits.h"
-#include "life/cpu/count.h"
+#include "life/base/cpu-path.h"
+#include "life/cpu/count-kernels.h"
 #include "life/cpu/generations.h"
 #include "life/cpu/planes.h"
 #include "life/draw/draw.h"
@@ -69,6 +70,11 @@ gboolean life_bit_engine_takes (const LifeRule *rule);
 
 /* The bytes of a generation's cells. */
 guint64 life_bit_engine_bytes (const LifeBitEngine *self);
+
+/* Fills in what needs no memory for cells, for planes of bits. */
+void life_bit_engine_init (LifeBitEngine *self, const LifeEngineClass *klass,
+    const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, LifeCpuPath path);
 
 /* Frees what is here, and the engine's struct itself. */
 void life_bit_engine_free (LifeBitEngine *self);

@@ -211,21 +211,15 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
       || !life_cpu_path_choose (&path, error))
     return NULL;
   self = g_new0 (LifeBitsliced, 1);
-  self->bits.engine.klass = &life_bitsliced_engine;
-  self->bits.engine.geometry = *geometry;
-  self->bits.engine.history = &self->bits.history;
-  self->bits.words = life_bits_words (geometry->width);
+  life_bit_engine_init (
+      &self->bits, &life_bitsliced_engine, geometry, rule, options, path);
   self->twisted = !life_engine_has_simple_edges (geometry);
   choose_kernels (self, path);
-  self->bits.counting = life_count_choose (path);
   self->bits.kernel_name =
       g_strdup_printf ("bitsliced (%s)", self->kernel.title);
   self->bits.fill_soup = self->kernel.soup;
   self->bits.touched = touched;
   self->bits.replaced = replaced;
-  self->bits.pool = life_thread_pool_new (options->threads);
-  self->bits.planes.states = rule->states;
-  self->bits.planes.n = life_planes_count (rule->states);
   self->stream_bytes = STREAM_BYTES;
   life_bitsliced_take_rule (self, rule);
   life_bitsliced_touched (self);

@@ -216,18 +216,13 @@ bitsliced3d_create (const LifeGeometry *geometry, const LifeRule *rule,
       || !life_cpu_path_choose (&path, error))
     return NULL;
   self = g_new0 (Bitsliced3d, 1);
-  self->bits.engine.klass = &life_bitsliced3d_engine;
-  self->bits.engine.geometry = *geometry;
-  self->bits.engine.history = &self->bits.history;
-  self->bits.words = self->bits.stride = life_bits_words (geometry->width);
+  life_bit_engine_init (
+      &self->bits, &life_bitsliced3d_engine, geometry, rule, options, path);
+  self->bits.stride = self->bits.words;
   self->kernel = kernels[path];
-  self->bits.counting = life_count_choose (path);
   self->bits.kernel_name =
       g_strdup_printf ("bitsliced (%s)", self->kernel->title);
   self->bits.fill_soup = self->kernel->soup;
-  self->bits.pool = life_thread_pool_new (options->threads);
-  self->bits.planes.states = rule->states;
-  self->bits.planes.n = life_planes_count (rule->states);
   if (!reserve_cells (self, error)) {
     bitsliced3d_destroy (&self->bits.engine);
     return NULL;

@@ -135,14 +135,11 @@ bytes_create (const LifeGeometry *geometry, const LifeRule *rule,
 
   self = g_new0 (LifeByteEngine, 1);
   rows = &self->rows;
-  rows->engine.klass = &life_bytes_engine;
-  rows->engine.geometry = *geometry;
-  rows->engine.history = &rows->history;
-  rows->planes.states = rule->states;
+  life_bit_engine_init (
+      rows, &life_bytes_engine, geometry, rule, options, path);
+  rows->planes.n = 0;
   rows->words = rows->stride = geometry->width;
   rows->touched = touched;
-  rows->pool = life_thread_pool_new (options->threads);
-  rows->counting = life_count_choose (path);
   self->world.geometry = &rows->engine.geometry;
   self->world.rule = life_rule_value (rule);
   self->world.generations = &rows->generations;
