@@ -27,6 +27,24 @@ store (uint64_t *words, Vector vector)
   *(Unaligned *) words = vector;
 }
 
+/* In two vectors side by side, the words of a vector that begins one word before the second,
+ * and of one that begins one word after the first. */
+#if LIFE_LANES == 8
+#define BEFORE 7, 8, 9, 10, 11, 12, 13, 14
+#define AFTER 1, 2, 3, 4, 5, 6, 7, 8
+#elif LIFE_LANES == 4
+#define BEFORE 3, 4, 5, 6
+#define AFTER 1, 2, 3, 4
+#else
+#define BEFORE 1, 2
+#define AFTER 1, 2
+#endif
+
+#define words_before(here, before) \
+  ((Vector) __builtin_shufflevector (before, here, BEFORE))
+#define words_after(here, after) \
+  ((Vector) __builtin_shufflevector (here, after, AFTER))
+
 #ifdef LIFE_GATE
 
 #define parity(a, b, c) LIFE_GATE (a, b, c, 0x96)

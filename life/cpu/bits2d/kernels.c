@@ -23,37 +23,26 @@
 #include "life/cpu/soup-row.h"
 
 /* By the width of a vector: vectors side by side in one slide, 1 or 2; rows of
- * a tile that are advanced together; costs (kernels.h); and, in two vectors
- * side by side, the words of a vector that begins one word before the second,
- * and of one that begins one word after the first. */
+ * a tile that are advanced together; and costs (kernels.h). */
 #if LIFE_LANES == 8
 #define COLUMNS 2
 #define BAND 4
 #define STRIP_COST 30
 #define TURN_COST 220
-#define WEST 7, 8, 9, 10, 11, 12, 13, 14
-#define EAST 1, 2, 3, 4, 5, 6, 7, 8
 #elif LIFE_LANES == 4
 #define COLUMNS 1
 #define BAND 2
 #define STRIP_COST 15
 #define TURN_COST 60
-#define WEST 3, 4, 5, 6
-#define EAST 1, 2, 3, 4
 #else
 #define COLUMNS 1
 #define BAND 2
 #define STRIP_COST 15
 #define TURN_COST 60
-#define WEST 1, 2
-#define EAST 1, 2
 #endif
 
 /* A slide reads rows at distances that no hardware prefetcher follows. */
 #define PREFETCH_WORDS (3 * LIFE_BLOCK_WORDS)
-
-#define from_west(a, b) ((Vector) __builtin_shufflevector (b, a, WEST))
-#define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, EAST))
 
 /* Calls @function with each shape, and none, one or many planes of ages, as
  * constants. */

@@ -24,17 +24,6 @@
 /* Vectors whose counts fit the bytes of one: at most 8 each. */
 #define TALLY_VECTORS 31
 
-#if LIFE_LANES == 8
-#define WEST 7, 8, 9, 10, 11, 12, 13, 14
-#define EAST 1, 2, 3, 4, 5, 6, 7, 8
-#elif LIFE_LANES == 4
-#define WEST 3, 4, 5, 6
-#define EAST 1, 2, 3, 4
-#else
-#define WEST 1, 2
-#define EAST 1, 2
-#endif
-
 /* The words of @x moved by one bit, with a bit of those of @beside moved in. */
 ALWAYS_INLINE Vector
 shift_up (Vector x, Vector beside)
@@ -58,15 +47,8 @@ shift_down (Vector x, Vector beside)
 
 /* The sum of the cells @sum with their neighbors' lanes moved in: of those one column to the
  * west, and to the east. @before and @after are the sums beside it. */
-#define MOVE_WEST(x, before) \
-  shift_up (x, (Vector) __builtin_shufflevector (before, x, WEST))
-#define MOVE_EAST(x, after) \
-  shift_down (x, (Vector) __builtin_shufflevector (x, after, EAST))
-#define MOVE_BITS(move, sum, beside)                                          \
-  ((Sum){ move ((sum).ones, (beside).ones), move ((sum).twos, (beside).twos), \
-      move ((sum).first, (beside).first),                                     \
-      move ((sum).middle, (beside).middle),                                   \
-      move ((sum).last, (beside).last) })
+#define MOVE_WEST(x, before) shift_up (x, words_before (x, before))
+#define MOVE_EAST(x, after) shift_down (x, words_after (x, after))
 
 ALWAYS_INLINE Sum
 sum_stack (const LifeBitslicedStream *row, ptrdiff_t at)
@@ -165,8 +147,8 @@ advance_row (LifeBitslicedStream *row, int count, const Logic *logic)
     for (; at < end; at += LIFE_LANES) {
       const Sum after = sum_stack (row, at + LIFE_LANES);
       const Vector alive = load (row->row + at);
-      const Vector next = next_cells (MOVE_BITS (MOVE_WEST, here, before), here,
-          MOVE_BITS (MOVE_EAST, here, after), alive, logic);
+      const Vector next = next_cells (MOVE_SUM (MOVE_WEST, here, before), here,
+          MOVE_SUM (MOVE_EAST, here, after), alive, logic);
       Vector changed = next ^ alive;
 
       __builtin_prefetch (row->below + at + PREFETCH_WORDS);

@@ -62,22 +62,16 @@ sum_column (const Vector *cells, ptrdiff_t stride)
   return sum_of (cells[-stride], cells[0], cells[stride]);
 }
 
-#define MOVE_SUM(move, sum, beside)                                           \
-  ((Sum){ move ((sum).ones, (beside).ones), move ((sum).twos, (beside).twos), \
-      move ((sum).first, (beside).first),                                     \
-      move ((sum).middle, (beside).middle),                                   \
-      move ((sum).last, (beside).last) })
-
 ALWAYS_INLINE Sum
 west_of (Sum sum, Sum before)
 {
-  return MOVE_SUM (from_west, sum, before);
+  return MOVE_SUM (words_before, sum, before);
 }
 
 ALWAYS_INLINE Sum
 east_of (Sum sum, Sum after)
 {
-  return MOVE_SUM (from_east, sum, after);
+  return MOVE_SUM (words_after, sum, after);
 }
 
 /* Stores a vector of next cells; @cells are the present ones, and @at is the
@@ -221,8 +215,8 @@ advance_row_by_code (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
     else
       memcpy (after, first, sizeof after);
     for (int i = 0; i < 3; i++) {
-      west[i] = from_west (end[i], before[i]);
-      east[i] = from_east (in[(i - 1) * stride], after[i]);
+      west[i] = words_before (end[i], before[i]);
+      east[i] = words_after (in[(i - 1) * stride], after[i]);
       before[i] = end[i];
     }
     logic->code ((const uint64_t *) (in - stride), (const uint64_t *) in,

@@ -2,10 +2,11 @@
 /* Advances squares of 64 × 64 cells by up to 16 generations, written once and compiled
  * for every width of vector.
  *
- * Idea: a word is a row, a vector several rows. Cells west and east come by shifts, rows
- * north and south from the neighboring vector. What lies around the square is taken as
- * dead; each generation so spoils one more cell from its edge, and 16 leave the middle
- * 32 × 32 right. Later generations leave out vectors in which no row matters any more.
+ * Idea: a word is a row, a vector several rows, the northernmost its first word. Cells west
+ * and east come by shifts, rows north and south from the vectors before and after. What
+ * lies around the square is taken as dead; each generation so spoils one more cell from its
+ * edge, and 16 leave the middle 32 × 32 right. Later generations leave out vectors in which
+ * no row matters any more.
  *
  * Cost of a vector and generation in Life: 17 operations. Other rules count in the same
  * way and then choose; maps choose from the nine cells. */
@@ -17,24 +18,6 @@
 
 #define SIDE 64
 #define VECTORS (SIDE / LIFE_LANES)
-
-/* In two vectors one above the other, the rows of a vector that begins one row above the
- * second, and of one that begins one row below the first. */
-#if LIFE_LANES == 8
-#define ABOVE 7, 8, 9, 10, 11, 12, 13, 14
-#define BELOW 1, 2, 3, 4, 5, 6, 7, 8
-#elif LIFE_LANES == 4
-#define ABOVE 3, 4, 5, 6
-#define BELOW 1, 2, 3, 4
-#else
-#define ABOVE 1, 2
-#define BELOW 1, 2
-#endif
-
-#define from_above(above, here) \
-  ((Vector) __builtin_shufflevector (above, here, ABOVE))
-#define from_below(here, below) \
-  ((Vector) __builtin_shufflevector (here, below, BELOW))
 
 /* Sums of cells of one row, ones + 2 twos: what each row adds to the count of a cell in
  * the row below it, in itself, and in the row above it. */
@@ -117,10 +100,10 @@ advance_counted (const LifeHashProgram *program, LifeHashShape shape,
     const Sums next = sum_row (i + 1 < VECTORS ? rows[i + 1] : zero, shape);
     Sum north, south;
 
-    north.ones = from_above (above.ones, here.below.ones);
-    north.twos = from_above (above.twos, here.below.twos);
-    south.ones = from_below (here.above.ones, next.above.ones);
-    south.twos = from_below (here.above.twos, next.above.twos);
+    north.ones = words_before (here.below.ones, above.ones);
+    north.twos = words_before (here.below.twos, above.twos);
+    south.ones = words_after (here.above.ones, next.above.ones);
+    south.twos = words_after (here.above.twos, next.above.twos);
     rows[i] = next_counted (program, shape, rows[i], north, here.here, south);
     above = here.below;
     here = next;
@@ -137,9 +120,9 @@ advance_mapped (const LifeHashProgram *program, Vector rows[VECTORS],
   for (unsigned i = first; i < end; i++) {
     Vector inputs[LIFE_HASH_MAP_INPUTS];
     const Vector here = rows[i];
-    const Vector lines[3] = { from_below (
+    const Vector lines[3] = { words_after (
                                   here, i + 1 < VECTORS ? rows[i + 1] : zero),
-      here, from_above (above, here) };
+      here, words_before (here, above) };
 
     for (unsigned line = 0; line < 3; line++) {
       inputs[3 * line] = lines[line] >> 1;
