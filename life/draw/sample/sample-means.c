@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-/* Columns of cells that are summed at a time: 16 kB of lanes. */
-#define CHUNK 2048
-
 /* Rows of bytes that fit lanes of 16 bits. */
 #define MAX_ROWS (G_MAXUINT16 / 255)
 
@@ -20,10 +17,10 @@ typedef struct {
   LifeSampler sampler;
   const LifeSampleKernels *kernels;
   LifeMapping columns, rows;
-  guint32 first_cell, n_cells; /* columns that are shown */
-  LifeMeanEdge *edges;         /* of pixels, counted from the first one shown */
-  guint side;                  /* of pixels that are few whole cells, or 0 */
-  LifeColorBytes colors;       /* as LifeColors has them */
+  guint32 first_cell;    /* of the columns shown */
+  LifeMeanEdge *edges;   /* of pixels, counted from the first one shown */
+  guint side;            /* of pixels that are few whole cells, or 0 */
+  LifeColorBytes colors; /* as LifeColors has them */
 } MeanSampler;
 
 struct _LifeSampleWork {
@@ -50,11 +47,8 @@ find_edges (MeanSampler *self)
   guint bits = columns->fraction_bits;
   gint64 limit = (gint64) columns->n_cells << bits;
   gint64 first = CLAMP (columns->edges[0], 0, limit) >> bits;
-  gint64 end = CLAMP (columns->edges[columns->n_pixels], 0, limit);
 
   self->first_cell = first;
-  self->n_cells =
-      MIN ((end >> bits) + 1, (gint64) columns->n_cells) - self->first_cell;
   self->edges = g_new (LifeMeanEdge, columns->n_pixels + 1);
   for (guint i = 0; i <= columns->n_pixels; i++) {
     gint64 edge = CLAMP (columns->edges[i], 0, limit);
@@ -64,49 +58,37 @@ find_edges (MeanSampler *self)
   }
 }
 
-/* --- A row of pixels --- */
+/* --- Sums --- */
 
-/* Some columns of it in the making. */
+/* Some columns of cells, and the edges that lie among them. */
 typedef struct {
-  const MeanSampler *self;
-  LifeSampleWork *work;
-  const LifeCells *cells;
-  guint32 first, n;          /* columns of the world */
-  guint first_edge, n_edges; /* that lie among them */
-  LifeMeanLanes total;       /* of the columns before them, and of rows added */
-} Summing;
+  const LifeMeanAreas *areas;
+  LifeMeanSums sums;
+  LifeMeanLanes *to, total; /* of the columns before them, and of rows added */
+} Chunk;
 
 /* Adds @n rows, @weight each. */
 static void
-add_rows (Summing *summing, guint64 row, guint n, guint64 weight)
+add_rows (Chunk *chunk, guint64 row, guint n, guint64 weight)
 {
-  const MeanSampler *self = summing->self;
-  LifeSampleWork *work = summing->work;
-  const LifeSampleKernels *kernels = self->kernels;
-  LifeMeanSums sums = {
-    .columns = work->columns,
-    .n_columns = summing->n,
-    .first_column = summing->first - self->first_cell,
-    .edges = self->edges + summing->first_edge,
-    .n_edges = summing->n_edges,
-    .whole = G_GUINT64_CONSTANT (1) << self->columns.fraction_bits,
-    .weight = weight,
-  };
+  const LifeMeanAreas *areas = chunk->areas;
+  const LifeSampleKernels *kernels = areas->kernels;
+  LifeMeanSums *sums = &chunk->sums;
 
   for (guint i = 0; i < n; i++)
-    kernels->add_colors (&self->colors,
-        life_cells_read_indices (
-            summing->cells, row + i, summing->first, summing->n, work->states),
-        summing->n, i == 0, work->columns);
-  kernels->sum_columns (
-      &sums, work->sums + summing->first_edge, &summing->total);
+    kernels->add_colors (areas->colors,
+        life_cells_read_indices (areas->cells, row + i,
+            areas->first + sums->first_column, sums->n_columns, areas->states),
+        sums->n_columns, i == 0, areas->columns);
+  sums->weight = weight;
+  kernels->sum_columns (sums, chunk->to, &chunk->total);
 }
 
 /* The rows between two edges; those that are shown in part one by one. */
 static void
-sum_rows (Summing *summing, guint64 first, guint64 end)
+sum_rows (Chunk *chunk, guint64 first, guint64 end)
 {
-  guint bits = summing->self->rows.fraction_bits;
+  guint bits = chunk->areas->fraction_bits;
   guint64 whole = G_GUINT64_CONSTANT (1) << bits;
 
   while (first < end) {
@@ -115,46 +97,65 @@ sum_rows (Summing *summing, guint64 first, guint64 end)
     if (first % whole > 0 || rows == 0) {
       guint64 next = MIN (end, (first / whole + 1) * whole);
 
-      add_rows (summing, first >> bits, 1, next - first);
+      add_rows (chunk, first >> bits, 1, next - first);
       first = next;
     } else {
       rows = MIN (rows, MAX_ROWS);
-      add_rows (summing, first >> bits, rows, whole);
+      add_rows (chunk, first >> bits, rows, whole);
       first += rows * whole;
     }
   }
 }
 
-/* Sums up to every edge of pixels. */
-static void
-sum_chunks (Summing *summing, guint64 first, guint64 end)
+void
+life_mean_sum_areas (const LifeMeanAreas *areas, guint64 top, guint64 bottom,
+    LifeMeanLanes *sums)
 {
-  const MeanSampler *self = summing->self;
-  guint n_edges = self->columns.n_pixels + 1, edge = 0;
+  Chunk chunk = { areas,
+    { .columns = areas->columns,
+        .whole = G_GUINT64_CONSTANT (1) << areas->fraction_bits } };
+  guint32 all =
+      MIN (areas->edges[areas->n_edges - 1].cell + 1, areas->n_columns);
+  guint edge = 0, first;
 
-  for (guint32 done = 0; done < self->n_cells; done += summing->n) {
-    summing->n = MIN (self->n_cells - done, CHUNK);
-    summing->first = self->first_cell + done;
-    summing->first_edge = edge;
-    while (edge < n_edges
-           && (self->edges[edge].cell < done + summing->n
-               || done + summing->n == self->n_cells))
-      edge++;
-    summing->n_edges = edge - summing->first_edge;
-    for (guint i = summing->first_edge; i < edge; i++)
-      summing->work->sums[i] = summing->total;
-    sum_rows (summing, first, end);
+  for (guint32 done = areas->edges[0].cell, end; done < all; done = end) {
+    end = done + MIN (all - done, LIFE_MEAN_CHUNK);
+    for (first = edge;
+         edge < areas->n_edges && (areas->edges[edge].cell < end || end == all);
+         edge++)
+      sums[edge] = chunk.total;
+    chunk.sums.first_column = done;
+    chunk.sums.n_columns = end - done;
+    chunk.sums.edges = areas->edges + first;
+    chunk.sums.n_edges = edge - first;
+    chunk.to = sums + first;
+    sum_rows (&chunk, top, bottom);
   }
 }
 
+static void
+sum_pixels (const MeanSampler *self, LifeSampleWork *work,
+    const LifeCells *cells, guint64 first, guint64 end)
+{
+  const LifeMapping *columns = &self->columns;
+  const LifeMeanAreas areas = { self->kernels, &self->colors, cells,
+    work->states, work->columns, self->first_cell,
+    columns->n_cells - self->first_cell, columns->fraction_bits, self->edges,
+    columns->n_pixels + 1 };
+
+  life_mean_sum_areas (&areas, first, end, work->sums);
+}
+
+/* --- A row of pixels --- */
+
 /* The states of a row of cells, which may lie outside the world. */
 static const guint8 *
-find_states (Summing *summing, gint64 row, gint64 first, guint n)
+find_states (const MeanSampler *self, LifeSampleWork *work,
+    const LifeCells *cells, gint64 row, gint64 first, guint n)
 {
-  const MeanSampler *self = summing->self;
   gint64 width = self->columns.n_cells;
   gint64 left = CLAMP (first, 0, width), right = CLAMP (first + n, 0, width);
-  guint8 *states = summing->work->states;
+  guint8 *states = work->states;
   const guint8 *inside;
 
   if (row < 0 || row >= self->rows.n_cells || left >= right) {
@@ -162,7 +163,7 @@ find_states (Summing *summing, gint64 row, gint64 first, guint n)
     return states;
   }
   inside = life_cells_read_indices (
-      summing->cells, row, left, right - left, states + (left - first));
+      cells, row, left, right - left, states + (left - first));
   if (right - left == n)
     return inside;
   memmove (states + (left - first), inside, right - left);
@@ -173,9 +174,9 @@ find_states (Summing *summing, gint64 row, gint64 first, guint n)
 
 /* Pixels are squares of cells; those outside the world are dead. */
 static void
-color_squares (Summing *summing, guint y, guint8 *out)
+color_squares (const MeanSampler *self, LifeSampleWork *work,
+    const LifeCells *cells, guint y, guint8 *out)
 {
-  const MeanSampler *self = summing->self;
   const LifeSampleKernels *kernels = self->kernels;
   guint side = self->side, bits = self->columns.fraction_bits, n;
   gint64 row = self->rows.edges[y] >> bits;
@@ -183,13 +184,12 @@ color_squares (Summing *summing, guint y, guint8 *out)
   for (guint x = 0; x < self->columns.n_pixels; x += n) {
     gint64 first = self->columns.edges[x] >> bits;
 
-    n = MIN (self->columns.n_pixels - x, CHUNK / side);
+    n = MIN (self->columns.n_pixels - x, LIFE_MEAN_CHUNK / side);
     for (guint i = 0; i < side; i++)
       kernels->add_colors (&self->colors,
-          find_states (summing, row + i, first, n * side), n * side, i == 0,
-          summing->work->columns);
-    kernels->square_colors (
-        summing->work->columns, n, side, out + 4 * (gsize) x);
+          find_states (self, work, cells, row + i, first, n * side), n * side,
+          i == 0, work->columns);
+    kernels->square_colors (work->columns, n, side, out + 4 * (gsize) x);
   }
 }
 
@@ -236,13 +236,12 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
   const gint64 high = (gint64) end << rows->fraction_bits;
   const guint64 top = (guint64) CLAMP (rows->edges[y], low, high);
   const guint64 bottom = (guint64) CLAMP (rows->edges[y + 1], low, high);
-  Summing summing = { self, work, cells };
 
-  if (self->n_cells == 0 || top == bottom) {
+  if (self->first_cell == self->columns.n_cells || top == bottom) {
     memset (sums, 0, self->columns.n_pixels * sizeof (LifeMeanLanes));
     return;
   }
-  sum_chunks (&summing, top, bottom);
+  sum_pixels (self, work, cells, top, bottom);
   for (guint i = 0; i < self->columns.n_pixels; i++)
     for (guint lane = 0; lane < 4; lane++)
       *sums++ = work->sums[i + 1].lanes[lane] - work->sums[i].lanes[lane];
@@ -256,7 +255,7 @@ color_row (const MeanSampler *self, LifeSampleWork *work,
   gint64 limit = (gint64) rows->n_cells << rows->fraction_bits;
   guint64 first = CLAMP (rows->edges[y], 0, limit);
   guint64 end = CLAMP (rows->edges[y + 1], 0, limit);
-  Summing summing = { self, work, cells };
+  gboolean inside = self->first_cell < self->columns.n_cells && first < end;
   LifeMeanColors colors = {
     .edges = self->columns.edges,
     .limit = (gint64) self->columns.n_cells << self->columns.fraction_bits,
@@ -266,17 +265,17 @@ color_row (const MeanSampler *self, LifeSampleWork *work,
   };
 
   if (self->side > 0 && cells->sums == NULL) {
-    color_squares (&summing, y, out);
+    color_squares (self, work, cells, y, out);
     return;
   }
   for (guint i = 0; i < 4; i++)
     colors.dead[i] = self->colors.bytes[i][0];
-  if (self->n_cells > 0 && first < end && cells->sums != NULL)
+  if (inside && cells->sums != NULL)
     run_sums (self,
         life_sampler_sums (&self->sampler, cells, colors.n_pixels, y),
         work->sums);
-  else if (self->n_cells > 0 && first < end)
-    sum_chunks (&summing, first, end);
+  else if (inside)
+    sum_pixels (self, work, cells, first, end);
   else
     memset (work->sums, 0, (colors.n_pixels + 1) * sizeof (LifeMeanLanes));
   self->kernels->mean_colors (&colors, work->sums, out);
@@ -314,8 +313,8 @@ new_work (const LifeSampler *sampler)
   LifeSampleWork *work = g_new (LifeSampleWork, 1);
   gsize width = self->columns.n_pixels;
 
-  work->states = g_malloc (CHUNK + LIFE_CELLS_PADDING);
-  work->columns = g_new (guint16, 4 * CHUNK);
+  work->states = g_malloc (LIFE_MEAN_CHUNK + LIFE_CELLS_PADDING);
+  work->columns = g_new (guint16, 4 * LIFE_MEAN_CHUNK);
   work->sums = g_new (LifeMeanLanes, width + 1);
   work->colors[0] = g_malloc (4 * width);
   work->colors[1] = g_malloc (4 * width);

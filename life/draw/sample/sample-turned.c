@@ -18,12 +18,6 @@
  * other as squares. */
 #define REACH 288
 
-/* Columns of cells that are summed at a time. */
-#define CHUNK 2048
-
-/* Rows of bytes that fit lanes of 16 bits. */
-#define MAX_ROWS (G_MAXUINT16 / 255)
-
 /* Areas up to so many cells wide are counted in words, and a row of them at once. */
 #define MAX_WORD_SIDE 7
 
@@ -58,7 +52,7 @@ struct _LifeSampleWork {
 
   guint8 *states;
   guint16 *columns;
-  guint32 alive[CHUNK + 1], before[CHUNK + 1];
+  guint32 alive[LIFE_MEAN_CHUNK + 1], before[LIFE_MEAN_CHUNK + 1];
   guint32 first_cell;
   LifeMeanEdge edges[REACH + 1];
   LifeMeanLanes sums[REACH + 1];
@@ -197,99 +191,35 @@ find_edges (const Tile *tile)
   }
 }
 
-/* Those of a row that lie in the world, in part at least, and their cells. */
+/* Those of a row that lie in the world, in part at least. */
 typedef struct {
   const Tile *tile;
   guint first, n;
-  guint32 first_cell, n_cells;
   LifeTurnSpan rows;
 } AreaRow;
 
-static void
-find_cells (AreaRow *areas)
+/* Cells of the world from those on from which edges are counted. */
+static guint32
+count_columns (const Tile *tile)
 {
-  const LifeTurn *turn = &areas->tile->self->turn;
-  const LifeSampleWork *work = areas->tile->work;
-  guint32 end = work->edges[areas->first + areas->n].cell + 1;
-  guint32 all =
-      (guint32) (turn->columns.size >> turn->fraction_bits) - work->first_cell;
+  const LifeTurn *turn = &tile->self->turn;
 
-  areas->first_cell = work->edges[areas->first].cell;
-  areas->n_cells = MIN (end, all) - areas->first_cell;
-}
-
-/* Some columns of cells, and the edges between areas that lie among them. */
-typedef struct {
-  const AreaRow *areas;
-  LifeMeanSums sums;
-  LifeMeanLanes *to, after;
-} Chunk;
-
-/* Adds @n rows, @weight each. */
-static void
-add_rows (Chunk *chunk, gint64 row, guint n, guint64 weight)
-{
-  const AreaRow *areas = chunk->areas;
-  const Tile *tile = areas->tile;
-  const LifeSampleKernels *kernels = tile->self->kernels;
-  LifeMeanSums *sums = &chunk->sums;
-
-  for (guint i = 0; i < n; i++)
-    kernels->add_colors (&tile->self->colors,
-        life_cells_read_indices (tile->cells, (guint32) row + i,
-            tile->work->first_cell + sums->first_column, sums->n_columns,
-            tile->work->states),
-        sums->n_columns, i == 0, tile->work->columns);
-  sums->weight = weight;
-  kernels->sum_columns (sums, chunk->to, &chunk->after);
-}
-
-/* Those that are shown in part one by one. */
-static void
-add_all_rows (Chunk *chunk)
-{
-  LifeTurnSpan span = chunk->areas->rows;
-  guint bits = chunk->areas->tile->self->turn.fraction_bits;
-  gint64 whole = (gint64) 1 << bits;
-
-  for (gint64 at = span.first, next; at < span.end; at = next) {
-    gint64 rows = (span.end - at) >> bits;
-
-    if (at % whole > 0 || rows == 0) {
-      next = MIN (span.end, (at / whole + 1) * whole);
-      add_rows (chunk, at >> bits, 1, (guint64) (next - at));
-    } else {
-      rows = MIN (rows, MAX_ROWS);
-      next = at + rows * whole;
-      add_rows (chunk, at >> bits, (guint) rows, (guint64) whole);
-    }
-  }
+  return (guint32) (turn->columns.size >> turn->fraction_bits)
+         - tile->work->first_cell;
 }
 
 /* Sums up to every edge between areas. */
 static void
 sum_areas (const AreaRow *areas)
 {
+  const TurnedSampler *self = areas->tile->self;
   LifeSampleWork *work = areas->tile->work;
-  Chunk chunk = { areas,
-    { .columns = work->columns,
-        .whole = G_GUINT64_CONSTANT (1)
-                 << areas->tile->self->turn.fraction_bits } };
-  guint32 all = areas->first_cell + areas->n_cells;
-  guint edge = areas->first, last = areas->first + areas->n, first;
+  const LifeMeanAreas sums = { self->kernels, &self->colors, areas->tile->cells,
+    work->states, work->columns, work->first_cell, count_columns (areas->tile),
+    self->turn.fraction_bits, work->edges + areas->first, areas->n + 1 };
 
-  for (guint32 done = areas->first_cell, end; done < all; done = end) {
-    end = done + MIN (all - done, CHUNK);
-    for (first = edge;
-         edge <= last && (work->edges[edge].cell < end || end == all); edge++)
-      work->sums[edge] = chunk.after;
-    chunk.sums.first_column = done;
-    chunk.sums.n_columns = end - done;
-    chunk.sums.edges = work->edges + first;
-    chunk.sums.n_edges = edge - first;
-    chunk.to = work->sums + first;
-    add_all_rows (&chunk);
-  }
+  life_mean_sum_areas (&sums, (guint64) areas->rows.first,
+      (guint64) areas->rows.end, work->sums + areas->first);
 }
 
 /* What lies outside the world is dead. */
@@ -336,6 +266,9 @@ count_areas (const AreaRow *areas, guint32 *out)
   const TurnedSampler *self = tile->self;
   const LifeSampleKernels *kernels = self->kernels;
   LifeSampleWork *work = tile->work;
+  const LifeMeanEdge *edges = work->edges + areas->first;
+  guint32 first = edges->cell;
+  guint32 n = MIN (edges[areas->n].cell + 1, count_columns (tile)) - first;
   guint bits = self->turn.fraction_bits;
   gint64 whole = (gint64) 1 << bits;
 
@@ -343,14 +276,13 @@ count_areas (const AreaRow *areas, guint32 *out)
     next = MIN (areas->rows.end, ((at >> bits) + 1) * whole);
     kernels->add_alive (
         life_cells_read_indices (tile->cells, (guint32) (at >> bits),
-            work->first_cell + areas->first_cell, areas->n_cells, work->states),
-        areas->n_cells, (guint32) (next - at), at == areas->rows.first,
-        work->alive);
+            work->first_cell + first, n, work->states),
+        n, (guint32) (next - at), at == areas->rows.first, work->alive);
   }
   /* The last edge may lie behind the last cell. */
-  work->alive[areas->n_cells] = 0;
-  kernels->sum_alive (work->alive, areas->n_cells, areas->first_cell,
-      work->edges + areas->first, areas->n, (guint32) whole, work->before, out);
+  work->alive[n] = 0;
+  kernels->sum_alive (work->alive, n, first, edges, areas->n, (guint32) whole,
+      work->before, out);
 }
 
 static void
@@ -374,7 +306,6 @@ fill_areas (const Tile *tile, guint row)
     clear_areas (tile, row);
   if (areas.n == 0)
     return;
-  find_cells (&areas);
   if (self->words) {
     count_areas (&areas, (guint32 *) work->squares + row * REACH + areas.first);
     return;
@@ -527,8 +458,8 @@ new_work (const LifeSampler *sampler)
   work->samples =
       g_malloc ((gsize) lanes_of (self) * TILE_HEIGHT * self->width);
   work->squares = g_malloc (REACH * REACH * square);
-  work->states = g_malloc (CHUNK + LIFE_CELLS_PADDING);
-  work->columns = g_new (guint16, 4 * CHUNK);
+  work->states = g_malloc (LIFE_MEAN_CHUNK + LIFE_CELLS_PADDING);
+  work->columns = g_new (guint16, 4 * LIFE_MEAN_CHUNK);
   return work;
 }
 

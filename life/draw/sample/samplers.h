@@ -26,6 +26,29 @@ LifeSampler *life_mean_sampler_new (const LifeSampleKernels *kernels,
     const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
     const LifeColors *colors);
 
+/* Columns of cells that are summed at a time: 16 kB of lanes. */
+#define LIFE_MEAN_CHUNK 2048
+
+/* Areas beside each other, whose colors sample-means.c sums: @edges between them, counted from column @first of the world, of
+ * which @n_columns follow. @states and @columns have room for a chunk, four lanes each of
+ * the latter. */
+typedef struct {
+  const LifeSampleKernels *kernels;
+  const LifeColorBytes *colors;
+  const LifeCells *cells;
+  guint8 *states;
+  guint16 *columns;
+  guint32 first, n_columns;
+  guint fraction_bits;
+  const LifeMeanEdge *edges;
+  guint n_edges;
+} LifeMeanAreas;
+
+/* Sums the colors of the rows from @top to @bottom, in cells × 2^fraction_bits, up to each
+ * edge; what lies before the first one may be in all sums. */
+void life_mean_sum_areas (const LifeMeanAreas *areas, guint64 top,
+    guint64 bottom, LifeMeanLanes *sums);
+
 /* sample-turned.c: turned views, the mean of 4 × 4 places of a pixel, for a frame of so many
  * pixels. Where cells are but dead or alive, samples below zoom 1 are indices as
  * life_count_sampler_new() has them. */
