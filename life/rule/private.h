@@ -71,4 +71,14 @@ life_rule_value (const LifeRule *rule)
   return value;
 }
 
+/* Whether it is B3/S23 in two dimensions, for which engines have gates of its own. */
+static inline gboolean
+life_rule_is_life (const LifeRule *rule)
+{
+  return rule->family == LIFE_FAMILY_TOTALISTIC
+         && rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE
+         && rule->dimensions == 2 && rule->states == 2 && rule->birth == 1u << 3
+         && rule->survival == (1u << 2 | 1u << 3);
+}
+
 G_END_DECLS

@@ -134,18 +134,13 @@ life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
 {
   find_ages (rule->states, &self->rule);
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;
+  self->is_life = life_rule_is_life (rule);
+  self->born_of_nothing = life_rule_has_b0 (rule);
   if (self->is_mapped) {
-    self->is_life = FALSE;
-    self->born_of_nothing = rule->map[0] & 1;
     find_map (rule, &self->map);
-    renew_jit (self, rule);
-    return;
+  } else {
+    self->rule.shape = shape_of (rule->neighborhood);
+    find_terms (rule, &self->rule);
   }
-  self->rule.shape = shape_of (rule->neighborhood);
-  self->is_life = self->rule.shape == LIFE_SHAPE_BLOCK && rule->states == 2
-                  && rule->birth == 1u << 3
-                  && rule->survival == (1u << 2 | 1u << 3);
-  self->born_of_nothing = rule->birth & 1;
-  find_terms (rule, &self->rule);
   renew_jit (self, rule);
 }

@@ -63,9 +63,8 @@ life_hash_program_make (
   program->shape =
       rule->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN ? LIFE_HASH_CROSS
       : rule->neighborhood == LIFE_NEIGHBORHOOD_HEXAGONAL ? LIFE_HASH_HEXAGON
-      : rule->birth == 1u << 3 && rule->survival == (1u << 2 | 1u << 3)
-          ? LIFE_HASH_LIFE
-          : LIFE_HASH_BLOCK;
+      : life_rule_is_life (rule)                          ? LIFE_HASH_LIFE
+                                                          : LIFE_HASH_BLOCK;
   table = count_table (rule);
   life_diagram_init (&program->diagram, &table, LIFE_HASH_COUNT_INPUTS);
   return TRUE;

@@ -51,15 +51,11 @@ static void
 take_rule (LifeSparse *self, const LifeRule *rule)
 {
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;
-  self->is_life = FALSE;
-  if (self->is_mapped) {
-    life_diagram_init (&self->map, rule->map, 9);
-  } else {
+  self->is_life = life_rule_is_life (rule);
+  if (self->is_mapped)
+    life_diagram_init (&self->map, rule->map, LIFE_DIAGRAM_MAX_INPUTS);
+  else
     life_bitsliced_rule_init (&self->rule, rule);
-    self->is_life = self->rule.shape == LIFE_SHAPE_BLOCK && rule->states == 2
-                    && rule->birth == 1u << 3
-                    && rule->survival == (1u << 2 | 1u << 3);
-  }
   life_sparse_touch (self);
 }
 
