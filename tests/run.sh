@@ -87,17 +87,6 @@ run_tests () {
     sed -n '/^=* *[0-9]*\/[0-9]*.*\(FAIL\|TIMEOUT\|ERROR\)/,/^$/p' "$folder/test.log" | tail -n 200
 }
 
-# A folder of links in which scripts that build find build-test as their own build.
-use_release_in_scripts () {
-  LIFE_SCRIPTS_ROOT=$PWD/build-test/scripts-root
-  export LIFE_SCRIPTS_ROOT
-  mkdir -p "$LIFE_SCRIPTS_ROOT"
-  ln -sfn "$PWD/pipelines" "$LIFE_SCRIPTS_ROOT/pipelines"
-  ln -sfn "$PWD/tools" "$LIFE_SCRIPTS_ROOT/tools"
-  ln -sfn "$PWD/docs" "$LIFE_SCRIPTS_ROOT/docs"
-  ln -sfn "$PWD/build-test" "$LIFE_SCRIPTS_ROOT/build-release"
-}
-
 # run_named NAME...: runs only these tests.
 run_named () {
   # Only a configured build lists the tests of a changed meson.build.
@@ -105,7 +94,6 @@ run_named () {
   [ -e build-test/build.ninja ] || build_release
   names=$(python3 tests/find-tests.py build-test "$@") || exit 2
   build_release
-  use_release_in_scripts
   # shellcheck disable=SC2086 # names are words
   run_tests 'testing the release' build-test $names
 }
@@ -172,12 +160,10 @@ if [ $# -gt 0 ]; then
   folders=build-test
 elif [ -n "$release" ]; then
   build_release
-  use_release_in_scripts
   run_tests 'testing the release' build-test
   folders=build-test
 elif [ -z "$all" ]; then
   build_release
-  use_release_in_scripts
   run_tests 'testing the release' build-test
   build_sanitized
   run_tests 'testing under the address and undefined-behavior sanitizers' build-asan --suite parsers --suite elements

@@ -12,11 +12,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 import uuid
 from pathlib import Path
+
+from tap import Skip, main, need
 
 PLAYER, WORKER, OTHER = sys.argv[1:4]
 BENCH = sys.argv[4:6]
@@ -26,10 +26,6 @@ SECONDS = 300
 PATIENT = 'cluster-timeout=120'
 # Seconds for a rank to be found silent; it lets others know of itself five times per second.
 TIMEOUT = 6
-
-
-class Skip(Exception):
-    """Why a test cannot run here."""
 
 
 def line(source, caps):
@@ -180,14 +176,6 @@ def test_the_script_starts_as_many_workers_as_hosts_have(folder):
     assert (folder / 'one-0').read_bytes() == (folder / 'parts-0').read_bytes()
 
 
-def test_the_script_refuses_what_are_no_hosts(_folder):
-    for words in ((), ('one',), ('one', 'fakesink'), ('', '--', 'a'), ('one:0', '--', 'a'), ('one:x', '--', 'a'),
-                  (':2', '--', 'a'), ('--fast', '--', 'a'), ('one:', '--', 'a')):
-        done = run_script(*words)
-        assert done.returncode == 2 and 'Usage: ' in done.stderr, (words, done.stdout, done.stderr)
-    assert run_script('--help').returncode == 0
-
-
 def fail_while_playing(folder, number, seconds=TIMEOUT):
     """What an endless film says when a worker gets a signal."""
     mpirun, mark = start(folder, 'lifesrc cluster=mpi world-width=200 world-height=150 generations=3 '
@@ -300,23 +288,5 @@ def test_without_mpirun_an_error_says_what_to_run(folder):
     assert done.returncode == 1 and 'mpirun -np 1 ' in done.stderr, done.stderr
 
 
-def main():
-    tests = [(name, test) for name, test in globals().items() if name.startswith('test_')]
-    print(f'1..{len(tests)}')
-    for number, (name, test) in enumerate(tests, 1):
-        result, note = 'ok', ''
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                if not shutil.which('mpirun'):
-                    raise Skip('mpirun is not installed')
-                test(Path(folder))
-            except Skip as reason:
-                note = f' # SKIP {reason}'
-            except Exception:  # pylint: disable=broad-except
-                result = 'not ok'
-                print('# ' + traceback.format_exc().replace('\n', '\n# '))
-        print(f'{result} {number} {name}{note}', flush=True)
-
-
 if __name__ == '__main__':
-    main()
+    main(globals(), before=lambda: need('mpirun'))

@@ -11,9 +11,7 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -22,10 +20,7 @@ sys.path.insert(0, os.path.dirname(SCRIPT))
 sys.dont_write_bytecode = True
 import bench  # pylint: disable=wrong-import-position
 import bench_files  # pylint: disable=wrong-import-position
-
-
-class Skip(Exception):
-    """Why a test cannot run here."""
+from tap import Skip, main  # pylint: disable=wrong-import-position
 
 
 def run(*words, status=0, **environment):
@@ -428,22 +423,5 @@ def test_tables_replace_only_what_was_measured(folder):
         assert len({line.count('|') for line in block.splitlines()}) == 1, block
 
 
-def main():
-    tests = [(name, test) for name, test in globals().items() if name.startswith('test_')]
-    print(f'1..{len(tests)}')
-    for i, (name, test) in enumerate(tests, 1):
-        try:
-            with tempfile.TemporaryDirectory(prefix='life-bench-') as folder:
-                test(folder)
-            print(f'ok {i} {name}')
-        except Skip as why:
-            print(f'ok {i} {name} # SKIP {why}')
-        except Exception:  # pylint: disable=broad-except
-            print(f'not ok {i} {name}')
-            for line in traceback.format_exc().splitlines():
-                print(f'# {line}')
-        sys.stdout.flush()
-
-
 if __name__ == '__main__':
-    main()
+    main(globals(), prepare=str)

@@ -6,25 +6,12 @@ import os
 import re
 import shutil
 import subprocess
-import sys
-import tempfile
-import traceback
 from pathlib import Path
 
-SOURCE = Path(os.environ['LIFE_SOURCE_ROOT'])
-BUILD = Path(os.environ['LIFE_BUILD_ROOT'])
+from tap import BUILD, SOURCE, main, need
+
 EXAMPLES = sorted((SOURCE / 'examples').glob('*.c'))
 GLIDER = 'x = 3, y = 3, rule = B3/S23:P40,30\nbob$2bo$3o!\n'
-
-
-class Skip(Exception):
-    """Why a test cannot run here."""
-
-
-def need(*programs):
-    for program in programs:
-        if not shutil.which(program):
-            raise Skip(f'{program} is not installed')
 
 
 def run(*command, status=0, folder=None, **environment):
@@ -160,25 +147,5 @@ def test_project_with_this_one_inside_builds_the_library_alone(folder):
     assert printed == example('glider'), printed
 
 
-def main():
-    tests = [(name, test) for name, test in globals().items() if name.startswith('test_')]
-    print(f'1..{len(tests)}')
-    failed = False
-    for i, (name, test) in enumerate(tests, 1):
-        try:
-            with tempfile.TemporaryDirectory(prefix='life-embedding-') as folder:
-                test(Path(folder))
-            print(f'ok {i} {name}')
-        except Skip as why:
-            print(f'ok {i} {name} # SKIP {why}')
-        except Exception:  # pylint: disable=broad-except
-            failed = True
-            print(f'not ok {i} {name}')
-            for line in traceback.format_exc().splitlines():
-                print(f'# {line}')
-        sys.stdout.flush()
-    return failed
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    main(globals())

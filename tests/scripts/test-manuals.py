@@ -8,16 +8,13 @@ import re
 import shutil
 import subprocess
 import sys
-import traceback
 from pathlib import Path
+
+from tap import Skip, main, need
 
 COMPLETION = sys.argv[1]
 PROGRAMS = list(zip(sys.argv[2::2], sys.argv[3::2]))
 BASH_COMPLETION = '/usr/share/bash-completion/bash_completion'
-
-
-class Skip(Exception):
-    """Why a test cannot run here."""
 
 
 def help_of(program):
@@ -57,8 +54,7 @@ def test_every_command_of_help_stands_in_the_manual_page():
 
 
 def test_manual_pages_are_well_formed():
-    if not shutil.which('man'):
-        raise Skip('man is not installed')
+    need('man')
     for _, page in PROGRAMS:
         done = subprocess.run(['man', '--warnings', '--encoding=UTF-8', '--local-file', '--troff-device=utf8', page],
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
@@ -101,21 +97,5 @@ def test_bash_completes_files():
         assert COMPLETION in completions(program, COMPLETION[:-2])
 
 
-def main():
-    tests = [(name, test) for name, test in globals().items() if name.startswith('test_')]
-    print(f'1..{len(tests)}')
-    for i, (name, test) in enumerate(tests, 1):
-        try:
-            test()
-            print(f'ok {i} {name}')
-        except Skip as why:
-            print(f'ok {i} {name} # SKIP {why}')
-        except Exception:  # pylint: disable=broad-except
-            print(f'not ok {i} {name}')
-            for line in traceback.format_exc().splitlines():
-                print(f'# {line}')
-        sys.stdout.flush()
-
-
 if __name__ == '__main__':
-    main()
+    main(globals())

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""What viewers of life-rtsp-server get: Life, beginning with a key frame, if they know the password. Prints TAP."""
+import subprocess
+import time
+
+from rtsp_peer import (HEIGHT, INTERLEAVED, LAST_GENERATION, PLAIN, PROPERTIES, SMALL, WIDTH, Peer, Server, expect_life,
+                       need_elements)
+from tap import Failure, expect, expect_in, expect_range, main, need
+
+WORLD = ['--width', str(WIDTH), '--height', str(HEIGHT), '--', *PROPERTIES]
+
+
+class Watcher:
+    """A player that decodes to gray pictures; a context that ends it. A frame may be in transit when it joins; the next one
+    is a key frame."""
+
+    def __init__(self, server, *properties):
+        self.process = subprocess.Popen(
+            ['gst-launch-1.0', '-q', 'rtspsrc', f'location=rtsp://127.0.0.1:{server.port}/life', 'protocols=tcp', 'latency=0', *properties, '!',
+             'rtph264depay', 'wait-for-keyframe=true', '!', 'avdec_h264', '!', 'videoconvert', '!', 'video/x-raw,format=GRAY8', '!', 'fdsink'],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=PLAIN)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def frame(self):
+        luma = self.process.stdout.read(WIDTH * HEIGHT)
+        if len(luma) < WIDTH * HEIGHT:
+            raise Failure('the stream ends')
+        return luma
+
+
+def test_viewers_see_the_same_life():
+    with Server(*WORLD) as server:
+        with Watcher(server) as first:
+            expect_life(first.frame() for _ in range(30))
+            with Watcher(server) as second:
+                # A world of this viewer's own would be at its beginning.
+                expect_range(expect_life([second.frame()]), 20, LAST_GENERATION, 'generation')
+                expect_life(second.frame() for _ in range(10))
+
+
+def test_the_world_begins_anew_when_all_have_left():
+    with Server(*WORLD) as server:
+        for _ in range(3):
+            with Watcher(server) as viewer:
+                expect_range(expect_life([viewer.frame()]), 0, 60, 'generation')
+
+
+def test_presets_are_served():
+    """Dark cells on light paper, unless a property says otherwise."""
+    for properties, least, most in (['density=0.01'], 0, 60), (['density=0.01', '@preset=film'], 160, 255), \
+            (['density=0.01', 'dead-color=0xff000000', '@preset=film'], 0, 60):
+        with Server('--width', str(WIDTH), '--height', str(HEIGHT), '--', *properties) as server, Watcher(server) as viewer:
+            expect_range(sum(viewer.frame()) / WIDTH / HEIGHT, least, most, f'mean luma of {properties}')
+
+
+def test_size_and_rate_are_as_asked():
+    need('ffprobe')
+    with Server('--width', '480', '--height', '270', '--framerate', '25', '--mount', '/a/b.c', '--', 'zoom=4') as server:
+        done = subprocess.run(['ffprobe', '-v', 'error', '-rtsp_transport', 'tcp', '-show_entries',
+                               'stream=codec_name,pix_fmt,width,height,r_frame_rate,color_space', '-of', 'default=noprint_wrappers=1',
+                               f'rtsp://127.0.0.1:{server.port}/a/b.c'], env=PLAIN, capture_output=True, text=True, check=False)
+        expect((done.returncode, done.stderr), (0, ''), 'status and errors of ffprobe')
+        for word in 'codec_name=h264', 'width=480', 'height=270', 'pix_fmt=yuv420p', 'r_frame_rate=25/1', 'color_space=bt709':
+            expect_in(word, done.stdout.split(), 'stream')
+
+
+# --- Key frames ---
+
+def test_late_viewers_begin_with_a_key_frame():
+    """Every 60th frame is a key frame anyway: a viewer that joins between two of them would wait for 30 on average."""
+    with Server(*SMALL) as server, server.play() as first:
+        first.await_frames(20, 'alone')
+        for _ in range(5):
+            with server.play() as late:
+                while not late.key_frames:
+                    late.await_frames(1, 'up to a key frame')
+                expect_range(late.frames, 1, 10, 'frames up to a key frame')
+            first.await_frames(10, 'after another one came')
+
+
+def test_many_who_join_at_once_leave_frames_that_are_no_key_frames():
+    with Server(*SMALL) as server, server.play() as first:
+        first.await_frames(10, 'alone')
+        frames, key_frames = first.frames, first.key_frames
+        while first.frames < frames + 60:
+            with server.play():
+                expect(first.read(0.1), True, 'whether the stream goes on')
+        # One in 200 ms, that is in six frames, and the regular ones.
+        expect_range(first.key_frames - key_frames, 0, (first.frames - frames) / 4, f'key frames of {first.frames - frames}')
+
+
+def test_key_frames_are_whole():
+    """Parameters before each of a frame's slices would begin a new frame."""
+    with Server('--width', '640', '--height', '360') as server, server.play() as peer:
+        peer.await_frames(70, 'alone')
+        expect((peer.key_frames >= 2, peer.torn, peer.first_is_key), (True, 0, True), 'key frames, torn ones, whether the first is one')
+
+
+def test_a_stream_of_so_many_frames_can_be_seen_again():
+    with Server(*SMALL, '--', 'num-buffers=20') as server:
+        for _ in range(2):
+            with server.play() as peer:
+                peer.await_frames(15, 'of 20')
+            time.sleep(0.5)
+
+
+# --- Passwords ---
+
+def guarded(folder):
+    path = folder / 'password'
+    path.write_text('sesame\n', encoding='ascii')
+    path.chmod(0o600)
+    return Server('--user', 'me', '--password-file', str(path), *WORLD)
+
+
+def test_a_password_is_needed(folder):
+    with guarded(folder) as server:
+        with Peer(server.port) as peer:
+            # The last one is "me:sesame" in clear, which must not be sent.
+            for request in [('DESCRIBE',), ('SETUP', '/stream=0', INTERLEAVED), ('DESCRIBE', '', 'Authorization: Basic bWU6c2VzYW1l\r\n')]:
+                expect(peer.ask(*request), 401, f'answer to {request}')
+        for words in [], ['user-id=me', 'user-pw=open'], ['user-id=you', 'user-pw=sesame'], ['user-id=me']:
+            with Watcher(server, *words) as viewer:
+                expect(viewer.process.stdout.read(), b'', f'what a viewer with {words} gets')
+                expect(viewer.process.wait(), 1, f'status with {words}')
+        with Watcher(server, 'user-id=me', 'user-pw=sesame') as viewer:
+            expect_life(viewer.frame() for _ in range(5))
+
+
+def test_a_connection_is_closed_after_five_refusals(folder):
+    with guarded(folder) as server, Peer(server.port) as peer:
+        expect([peer.ask('DESCRIBE') for _ in range(6)], [401] * 5 + [0], 'answers')
+
+
+if __name__ == '__main__':
+    main(globals(), before=lambda: need_elements('x264enc', 'rtspsrc', 'avdec_h264'))

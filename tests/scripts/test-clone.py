@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""The first command of the README in a fresh clone, as a user runs it: it builds, makes a film, and builds nothing more the
+second time. (The second command runs this test.) Prints TAP."""
+import shutil
+import subprocess
+
+from script import User
+from tap import SOURCE, Skip, expect, expect_in, main, need
+
+
+class Cloner(User):
+    """Whose scripts are in a clone, with what is not committed yet."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.root = folder / 'life'
+        files = subprocess.run(['git', '-C', SOURCE, 'ls-files', '--cached', '--others', '--exclude-standard', '-z'], capture_output=True,
+                               text=True, check=False)
+        if files.returncode:
+            raise Skip('the source is no clone')
+        for name in files.stdout.split('\0')[:-1]:
+            if (SOURCE / name).is_file():
+                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(SOURCE / name, self.root / name)
+
+
+def test_the_readme_holds(user):
+    need('ffprobe', 'git')
+    expect_in('\n    ./pipelines/mp4.sh\n', (user.root / 'README.md').read_text(encoding='utf-8'), 'README.md')
+    printed = user.make('mp4.sh')
+    for word in 'Configuring build-release', 'Building build-release', 'rendering', 'Wrote':
+        expect_in(word, printed, 'what the first run prints')
+    user.expect_film('life.mp4', 'codec_name=h264 width=1920 height=1080 nb_read_frames=600 duration=10.000000')
+    printed = user.make('mp4.sh blinker b.mp4 -- num-buffers=2')
+    expect([word for word in ('Installing', 'Configuring', 'Building') if word in printed], [], 'what the second run does')
+
+
+if __name__ == '__main__':
+    main(globals(), prepare=Cloner)
