@@ -5,8 +5,11 @@ second time. (The second command runs this test.) Prints TAP."""
 import shutil
 import subprocess
 
+from cells import GUN, difference, generation
 from script import User
 from tap import SOURCE, Skip, expect, expect_in, main, need
+
+HD = 1920, 1080
 
 
 class Cloner(User):
@@ -26,12 +29,14 @@ class Cloner(User):
 
 
 def test_the_readme_holds(user):
-    need('ffprobe', 'git')
+    need('ffmpeg', 'ffprobe', 'git')
     expect_in('\n    ./pipelines/mp4.sh\n', (user.root / 'README.md').read_text(encoding='utf-8'), 'README.md')
     printed = user.make('mp4.sh')
     for word in 'Configuring build-release', 'Building build-release', 'rendering', 'Wrote':
         expect_in(word, printed, 'what the first run prints')
     user.expect_film('life.mp4', 'codec_name=h264 width=1920 height=1080 nb_read_frames=600 duration=10.000000')
+    for frame in 0, 599:
+        expect(difference(user.luma('life.mp4', frame, HD), HD, 6, generation(GUN, frame)), None, f'frame {frame}')
     printed = user.make('mp4.sh blinker b.mp4 -- num-buffers=2')
     expect([word for word in ('Installing', 'Configuring', 'Building') if word in printed], [], 'what the second run does')
 

@@ -37,11 +37,11 @@ def test_films_have_their_properties(user):
         (user.folder / name).unlink()
 
 
-def test_the_gun_becomes_ten_seconds_of_film(user):
-    expect_in('rendering', user.make('mp4.sh'), 'progress')
-    user.expect_film('life.mp4', 'codec_name=h264 pix_fmt=yuv420p width=1920 height=1080 avg_frame_rate=60/1 nb_read_frames=600 '
-                     'duration=10.000000')
-    expect_cells(user, 'life.mp4', HD, DEFAULT_ZOOM, GUN, 0, 150, 599)
+def test_the_gun_becomes_a_film(user):
+    expect_in('rendering', user.make('mp4.sh gosper-gun life.mp4 -- num-buffers=150'), 'progress')
+    user.expect_film('life.mp4', 'codec_name=h264 pix_fmt=yuv420p width=1920 height=1080 avg_frame_rate=60/1 nb_read_frames=150 '
+                     'duration=2.500000')
+    expect_cells(user, 'life.mp4', HD, DEFAULT_ZOOM, GUN, 0, 75, 149)
 
 
 def test_patterns_are_found_by_name_and_by_file(user):

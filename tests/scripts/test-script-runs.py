@@ -96,7 +96,7 @@ def test_a_full_disk_keeps_the_film_so_far(user):
 
 
 def test_a_full_disk_keeps_pictures(user):
-    errors, left = run_on_small_disk(user, 16, 'png.sh', 'frames')
+    errors, left = run_on_small_disk(user, 8, 'png.sh', 'frames')
     expect_in('frames-incomplete', errors, 'what it says')
     expect((left / 'frames-incomplete' / '00000.png').is_file(), True, 'whether there is a picture')
 
