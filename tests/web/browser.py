@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Headless Chromium for tests, through the WebDriver protocol. Knows nothing of the page."""
+import atexit
 import base64
 import json
 import re
@@ -20,16 +21,19 @@ class WebDriverError(Exception):
 
 
 class Browser:
-    """A browser of its own; a context manager, at whose end it is gone."""
+    """A browser: one that an earlier test has left as it was at first, or a new one. A context manager, which ends it
+    where something went wrong."""
 
-    def __init__(self, *arguments, downloads=None, touch=False):
+    _idle = []
+
+    def __init__(self):
+        self._preludes = []
+        if Browser._idle:
+            self._driver, self._base, self._session = Browser._idle.pop()
+            return
         self._session = ''
-        options = {'args': ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage',
-                            '--hide-scrollbars', '--no-first-run', *arguments]}
-        if downloads:
-            options['prefs'] = {'download.default_directory': str(downloads), 'download.prompt_for_download': False}
-        if touch:
-            options['args'].append('--touch-events=enabled')
+        options = {'args': ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars',
+                            '--no-first-run']}
         said = []
         for _ in range(STARTS):
             if self._start(options, said):
@@ -73,7 +77,20 @@ class Browser:
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, kind=None, *_):
+        if kind:
+            self.end()
+            return
+        self.go('about:blank')
+        for prelude in self._preludes:
+            self.command('Page.removeScriptToEvaluateOnNewDocument', identifier=prelude)
+        self.command('Emulation.clearDeviceMetricsOverride')
+        self.command('Emulation.setTouchEmulationEnabled', enabled=False)
+        self.command('Emulation.setEmulatedMedia', features=[])
+        self.log()
+        Browser._idle.append((self._driver, self._base, self._session))
+
+    def end(self):
         try:
             self._call('DELETE', '')
         except (OSError, WebDriverError):
@@ -84,6 +101,10 @@ class Browser:
         except subprocess.TimeoutExpired:
             self._driver.kill()
         self._driver.stdout.close()
+
+    def begin_with(self, script):
+        """Every page begins with this script."""
+        self._preludes.append(self.command('Page.addScriptToEvaluateOnNewDocument', source=script)['identifier'])
 
     def _call(self, method, path, body=None):
         data = json.dumps(body).encode() if body is not None else None
@@ -178,3 +199,11 @@ def _way(places, button, duration):
              {'type': 'pointerDown', 'button': button}]
     steps += [{'type': 'pointerMove', 'x': x, 'y': y, 'duration': duration} for x, y in others]
     return steps + [{'type': 'pointerUp', 'button': button}]
+
+
+def end_all():
+    while Browser._idle:
+        Browser().end()
+
+
+atexit.register(end_all)

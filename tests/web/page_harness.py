@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """What tests of the page share: life-web with a world of known cells, the page in a browser,
-and a client beside it that asks the server. run() prints TAP."""
-import os
+and a client beside it that asks the server. Nothing here is a test."""
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
-import threading
-import traceback
 from pathlib import Path
 
-from browser import Browser, WebDriverError
+import web_peer
+from browser import Browser
+from cells import cells_of
+from tap import SOURCE, need
 
-SOURCE = Path(os.environ['LIFE_SOURCE_ROOT'])
-BUILD = Path(os.environ['LIFE_BUILD_ROOT'])
 PAGE = SOURCE / 'pipelines' / 'web' / 'page'
 WIDTH, HEIGHT, CELL = 640, 360, 8  # pixels of the film, and per cell
 COLUMNS, ROWS = WIDTH // CELL, HEIGHT // CELL
@@ -26,50 +22,17 @@ LIVE = PAUSED[:-1]
 LOST = r'WebSocket connection to .* failed|/live - Failed to load resource'
 
 
-class Skip(Exception):
-    """Why a test cannot run here."""
-
-
-def need(*programs):
-    for program in programs:
-        if not shutil.which(program):
-            raise Skip(f'{program} is not installed')
-
-
-class Server:
-    """life-web with properties of lifesrc, on a port of its own, until the end of a with."""
+class Server(web_peer.Server):
+    """life-web with properties of lifesrc; what it says is no error. Several withs may end it."""
 
     def __init__(self, *properties, size=(WIDTH, HEIGHT), options=(), port=0):
-        self._program = subprocess.Popen(
-            [BUILD / 'pipelines' / 'web' / 'life-web', f'--port={port}', f'--width={size[0]}', f'--height={size[1]}',
-             *options, '--', *(properties or PAUSED)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        said = []
-        for line in self._program.stdout:
-            said.append(line)
-            address = re.search(r'http://[\d.]+:(\d+)/?', line)
-            if address:
-                self.address, self.port = address.group(0), int(address.group(1))
-                break
-        else:
-            raise AssertionError(f'life-web did not start: {"".join(said)}')
-        self.said = said
-        threading.Thread(target=self._read, daemon=True).start()
+        super().__init__('--width', str(size[0]), '--height', str(size[1]), '--bitrate', '4000', '--port', str(port), *options,
+                         properties=properties or PAUSED, says='')
+        self.address = f'http://127.0.0.1:{self.port}'
 
-    def _read(self):
-        for line in self._program.stdout:
-            self.said.append(line)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self._program.terminate()
-        try:
-            self._program.wait(20)
-        except subprocess.TimeoutExpired:
-            self._program.kill()
-            raise
+    def __exit__(self, kind, value, trace):
+        if self.process.poll() is None:
+            super().__exit__(kind, value, trace)
 
 
 class Page(Browser):
@@ -87,23 +50,25 @@ class Page(Browser):
             if mobile:
                 self.command('Emulation.setTouchEmulationEnabled', enabled=True, maxTouchPoints=5)
             if prelude:
-                self.command('Page.addScriptToEvaluateOnNewDocument', source=prelude)
+                self.begin_with(prelude)
             self.go(server.address)
             if ready:
                 self.await_picture()
             if empty:
                 self.clear()
-        except BaseException:
-            self.__exit__()
+        except BaseException as error:
+            self.__exit__(type(error))
             raise
 
-    def __exit__(self, *what):
+    def __exit__(self, kind=None, *_):
+        shutil.rmtree(self.folder)
         try:
-            if what and what[0] is None:
+            if kind is None:
                 self.check_console()
-        finally:
-            super().__exit__(*what)
-            shutil.rmtree(self.folder)
+        except BaseException:
+            self.end()
+            raise
+        super().__exit__(kind)
 
     def await_picture(self):
         self.wait("""return document.body.dataset.state === 'live' && document.getElementById('trouble').hidden
@@ -197,48 +162,6 @@ class Page(Browser):
         raise AssertionError(f'no {pattern} among {list(self.folder.iterdir())}')
 
 
-def cells_of(text):
-    """The cells of an RLE of two states, from its corner, or where #CXRLE says that it is."""
-    corner = re.search(r'Pos=(-?\d+),(-?\d+)', text)
-    body = ''.join(line for line in text.splitlines() if line and line[0] not in '#x')
-    x, y = x0, _ = (int(corner.group(1)), int(corner.group(2))) if corner else (0, 0)
-    cells = set()
-    for count, tag in re.findall(r'(\d*)([bo$!])', body):
-        count = int(count or 1)
-        if tag == 'o':
-            cells |= {(x + i, y) for i in range(count)}
-        if tag == '$':
-            x, y = x0, y + count
-        elif tag == '!':
-            break
-        else:
-            x += count
-    return cells
-
-
-def at_origin(cells):
-    """The same cells, moved so that their corner is (0, 0)."""
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    return {(x - left, y - top) for x, y in cells}
-
-
-def run(module, wanted):
-    """Runs the functions test_* of a module, or those wanted, prints TAP, and returns whether one failed."""
-    tests = [(name, test) for name, test in vars(module).items()
-             if name.startswith('test_') and (not wanted or name in wanted)]
-    print(f'1..{len(tests)}')
-    failed = False
-    for i, (name, test) in enumerate(tests, 1):
-        try:
-            need('chromium', 'chromedriver')
-            test()
-            print(f'ok {i} {name}')
-        except Skip as why:
-            print(f'ok {i} {name} # SKIP {why}')
-        except (Exception, WebDriverError):  # pylint: disable=broad-except
-            failed = True
-            print(f'not ok {i} {name}')
-            for line in traceback.format_exc().splitlines():
-                print(f'# {line}')
-        sys.stdout.flush()
-    return failed
+def need_browser():
+    web_peer.need_encoder()
+    need('chromium', 'chromedriver')

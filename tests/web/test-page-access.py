@@ -4,10 +4,10 @@
 with axe-core fetch it with npm, once per build folder, or are skipped."""
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
-from page_harness import BUILD, Page, Server, Skip, need, run
+from page_harness import Page, Server, need_browser
+from tap import BUILD, Skip, need, main
 
 AXE = 'axe-core@4.14.1'
 SIZES = {'phone': ((390, 844), 2, True), 'tablet': ((820, 1180), 1, False), 'desktop': ((1440, 900), 1, False)}
@@ -193,4 +193,4 @@ def test_nothing_moves_where_less_motion_is_wished():
 
 
 if __name__ == '__main__':
-    sys.exit(run(sys.modules[__name__], sys.argv[1:]))
+    main(globals(), before=need_browser)

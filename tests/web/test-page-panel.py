@@ -4,9 +4,10 @@
 import base64
 import gzip
 import struct
-import sys
 
-from page_harness import HEIGHT, LIVE, PAUSED, WIDTH, Page, Server, at_origin, cells_of, run
+from cells import at_origin, cells_of
+from page_harness import HEIGHT, LIVE, PAUSED, WIDTH, Page, Server, need_browser
+from tap import main
 
 PULSAR = 'x = 13, y = 13, rule = B3/S23\n2b3o3b3o2$o4bobo4bo$o4bobo4bo$o4bobo4bo$2b3o3b3o2$2b3o3b3o$o4bobo4bo$o4bobo4bo$' \
     'o4bobo4bo2$2b3o3b3o!\n'
@@ -273,4 +274,4 @@ def test_read_only_server_is_only_watched():
 
 
 if __name__ == '__main__':
-    sys.exit(run(sys.modules[__name__], sys.argv[1:]))
+    main(globals(), before=need_browser)

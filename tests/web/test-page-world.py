@@ -3,10 +3,10 @@
 """The page of life-web: its film, and what mouse, fingers and keys do in the world."""
 import shutil
 import subprocess
-import sys
 import tempfile
 
-from page_harness import CELL, COLUMNS, LIVE, LOST, PAGE, PAUSED, ROWS, Page, Server, need, run
+from page_harness import CELL, COLUMNS, LIVE, LOST, PAGE, PAUSED, ROWS, Page, Server, need_browser
+from tap import need, main
 
 KEYS = {'left': '\ue012', 'up': '\ue013', 'right': '\ue014', 'down': '\ue015', 'page up': '\ue00e',
         'page down': '\ue00f', 'enter': '\ue007', 'backspace': '\ue003', 'shift': '\ue008', 'escape': '\ue00c'}
@@ -381,4 +381,4 @@ def test_cells_are_drawn_without_a_mouse():
 
 
 if __name__ == '__main__':
-    sys.exit(run(sys.modules[__name__], sys.argv[1:]))
+    main(globals(), before=need_browser)

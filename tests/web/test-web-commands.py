@@ -6,7 +6,8 @@ import os
 import re
 import tempfile
 
-from web_peer import Server, expect, expect_in, expect_range, main, until
+from tap import expect, expect_in, expect_range, main, until
+from web_peer import Server, need_encoder
 
 PAUSED = ['pattern=block', 'world-width=40', 'world-height=24', 'zoom=4', 'paused=true']
 
@@ -326,29 +327,4 @@ def test_hello_comes_first():
 
 
 if __name__ == '__main__':
-    main('web-commands', [
-        test_properties_are_set_and_read,
-        test_colors_have_names_and_digits,
-        test_hello_describes_what_can_be_set,
-        test_wrong_values_are_refused,
-        test_nothing_that_holds_up_or_ends_the_film_can_be_set,
-        test_what_can_be_set_is_this,
-        test_numbers_are_read_back_to_the_bit,
-        test_views_show_more_than_a_pixel,
-        test_sides_that_were_not_given_are_those_of_the_world,
-        test_patterns_are_pasted_and_loaded,
-        test_what_cannot_be_loaded_changes_nothing,
-        test_actions_change_the_world,
-        test_strokes_are_drawn_and_undone_as_one,
-        test_view_is_moved,
-        test_camera_follows_after_the_tempo_changed,
-        test_saved_world_comes_back,
-        test_saving_leaves_no_file,
-        test_worlds_in_3d_are_saved,
-        test_read_only_refuses_every_change,
-        test_answers_have_the_id_and_the_order_of_messages,
-        test_what_is_no_message_is_an_error,
-        test_what_is_no_strict_json_is_refused_before_and_after_hello,
-        test_all_of_json_is_read,
-        test_hello_comes_first,
-    ])
+    main(globals(), before=need_encoder)

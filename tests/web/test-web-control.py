@@ -15,7 +15,8 @@ import subprocess
 import tempfile
 import threading
 
-from web_peer import CONTROL, TIMEOUT, Failure, Server, expect, expect_in, main, until
+from tap import TIMEOUT, Failure, expect, expect_in, main, until
+from web_peer import CONTROL, Server, need_encoder
 
 LIMIT = 256 << 20  # bytes that life-control may take, whatever a server sends
 ROOT = os.environ['LIFE_SOURCE_ROOT']
@@ -324,19 +325,4 @@ def test_man_page_has_every_command():
 
 
 if __name__ == '__main__':
-    main('web-control', [
-        test_properties_are_set_and_printed,
-        test_patterns_come_by_name_as_text_and_from_files,
-        test_actions_are_done,
-        test_view_is_moved_and_lines_are_drawn,
-        test_what_is_refused_is_said,
-        test_lines_are_sent,
-        test_what_happens_is_watched,
-        test_servers_that_let_nobody_in_are_named,
-        test_what_a_server_sends_is_checked,
-        test_messages_without_end_are_bounded,
-        test_what_is_no_websocket_is_refused,
-        test_servers_lead_nowhere_else,
-        test_password_and_certificate_are_used,
-        test_man_page_has_every_command,
-    ])
+    main(globals(), before=need_encoder)

@@ -5,7 +5,8 @@
 import signal
 import time
 
-from web_peer import INITIALISATION, KEY_FRAME, Server, boxes, decode_time, expect, expect_in, expect_range, main
+from tap import expect, expect_in, expect_range, main
+from web_peer import INITIALISATION, KEY_FRAME, Server, boxes, decode_time, need_encoder
 
 
 def test_film_begins_with_initialisation_and_a_key_frame():
@@ -100,13 +101,4 @@ def test_signals_end_it_with_viewers():
 
 
 if __name__ == '__main__':
-    main('web-film', [
-        test_film_begins_with_initialisation_and_a_key_frame,
-        test_each_piece_is_one_frame,
-        test_one_who_joins_late_begins_with_a_key_frame_of_now,
-        test_film_goes_on_after_all_were_gone,
-        test_world_goes_on_without_a_film,
-        test_frames_are_counted_at_most_ten_times_per_second,
-        test_changes_are_told_to_all,
-        test_signals_end_it_with_viewers,
-    ])
+    main(globals(), before=need_encoder)

@@ -9,8 +9,8 @@ import subprocess
 import tempfile
 import time
 
-from web_peer import (TIMEOUT, Client, Server, basic, connect, expect, expect_in, expect_range, main, trust_all,
-                      until)
+from tap import TIMEOUT, expect, expect_in, expect_range, main, until
+from web_peer import Client, Server, basic, connect, trust_all, need_encoder
 
 SECRET = 'open sesame'
 
@@ -268,22 +268,4 @@ def test_tls_before_1_2_is_refused():
 
 
 if __name__ == '__main__':
-    main('web-keys', [
-        test_page_has_its_headers,
-        test_no_path_leads_to_a_file,
-        test_other_methods_are_refused,
-        test_names_of_others_are_refused,
-        test_pages_from_elsewhere_are_refused,
-        test_password_is_required_everywhere,
-        test_cookie_of_the_page_opens_the_socket,
-        test_wrong_passwords_are_refused,
-        test_a_thousand_guesses_are_slowed_down,
-        test_right_password_waits_with_the_wrong_ones_of_its_address_alone,
-        test_right_password_of_one_who_had_it_right_never_waits,
-        test_visitors_behind_a_trusted_proxy_are_told_apart,
-        test_other_peers_cannot_say_who_they_are,
-        test_page_and_socket_are_served_over_tls,
-        test_stalled_handshakes_keep_nobody_out,
-        test_stalled_handshakes_end,
-        test_tls_before_1_2_is_refused,
-    ])
+    main(globals(), before=need_encoder)

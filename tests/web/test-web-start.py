@@ -8,7 +8,8 @@ import socket
 import subprocess
 import tempfile
 
-from web_peer import SERVER, TIMEOUT, WORLD, Server, expect, expect_in, main
+from tap import TIMEOUT, expect, expect_in, main
+from web_peer import SERVER, WORLD, Server, need_encoder
 
 ROOT = os.environ['LIFE_SOURCE_ROOT']
 
@@ -134,16 +135,4 @@ def test_end_of_the_world_is_an_error():
 
 
 if __name__ == '__main__':
-    main('web-start', [
-        test_help_is_that_of_the_script,
-        test_man_page_has_every_option,
-        test_version_is_printed,
-        test_wrong_options_are_refused,
-        test_wrong_properties_are_reported,
-        test_other_addresses_need_a_password_and_tls,
-        test_unfit_files_are_refused,
-        test_taken_port_is_reported,
-        test_missing_plugin_is_named,
-        test_only_loopback_is_listened_on,
-        test_end_of_the_world_is_an_error,
-    ])
+    main(globals(), before=need_encoder)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """What the tests of life-web share: the server as a process, a WebSocket client that can
-misbehave, and running functions as TAP. Nothing here is a test."""
+misbehave. Nothing here is a test."""
 
 import base64
 import json
@@ -12,23 +12,16 @@ import socket
 import ssl
 import struct
 import subprocess
-import sys
-import time
-import traceback
 
-BUILD = os.environ['LIFE_BUILD_ROOT']
+from tap import BUILD, TIMEOUT, Failure, Skip, expect
+
 SERVER = os.path.join(BUILD, 'pipelines', 'web', 'life-web')
 CONTROL = os.path.join(BUILD, 'pipelines', 'control', 'life-control')
-TIMEOUT = 60  # seconds; no wait is longer: a guard against hangs
 SMALL = ['--width', '160', '--height', '96', '--bitrate', '500']
 WORLD = ['world-width=160', 'world-height=96']
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 INITIALISATION, KEY_FRAME = 1, 2
-
-
-class Failure(Exception):
-    pass
 
 
 class Closed(Exception):
@@ -37,33 +30,6 @@ class Closed(Exception):
     def __init__(self, status=None, reason=''):
         super().__init__(f'closed with {status}: {reason}')
         self.status, self.reason = status, reason
-
-
-def expect(found, wanted, what):
-    if found != wanted:
-        raise Failure(f'{what}: {found!r}, not {wanted!r}')
-
-
-def expect_in(part, whole, what):
-    if part not in whole:
-        raise Failure(f'{what}: {part!r} is not in {whole!r}')
-
-
-def expect_range(found, least, most, what):
-    if not least <= found <= most:
-        raise Failure(f'{what}: {found!r}, not from {least!r} to {most!r}')
-
-
-def until(condition, what):
-    """Waits until condition() is true, and returns what it returned."""
-    end = time.monotonic() + TIMEOUT
-    while True:
-        found = condition()
-        if found:
-            return found
-        if time.monotonic() > end:
-            raise Failure(f'{what}: not within {TIMEOUT} s')
-        time.sleep(0.02)
 
 
 class Server:
@@ -89,7 +55,7 @@ class Server:
     def __exit__(self, kind, value, trace):
         self.stop()
         if kind is None or self.errors:
-            said = [line for line in self.errors.splitlines() if not self.says or self.says not in line]
+            said = [line for line in self.errors.splitlines() if self.says is None or self.says not in line]
             expect((self.process.returncode, said), (0, []), 'status of life-web, and what it says')
 
     def stop(self, number=signal.SIGTERM):
@@ -323,28 +289,9 @@ def trust_all():
     return context
 
 
-def has_encoder():
+def need_encoder():
     # A program that was not built with sanitizers does not load a plugin that was.
     environment = {**os.environ, 'GST_REGISTRY_1_0': os.path.join(BUILD, 'registry-encoder.bin')}
     environment.pop('GST_PLUGIN_PATH_1_0', None)
-    return not subprocess.run(['gst-inspect-1.0', '--exists', 'x264enc'], env=environment, check=False).returncode
-
-
-def main(name, tests, needs_server=True):
-    """Runs the functions, and prints TAP. They are called after what they test."""
-    failed = 0
-    skipped = needs_server and not has_encoder()
-    print(f'1..{len(tests)}')
-    for number, test in enumerate(tests, 1):
-        title = f'{number} /{name}/{test.__name__.removeprefix("test_")}'
-        if skipped:
-            print(f'ok {title} # SKIP x264enc, which encodes the film, is not installed')
-            continue
-        try:
-            test()
-            print(f'ok {title}', flush=True)
-        except Exception:  # pylint: disable=broad-except
-            failed += 1
-            print(f'not ok {title}')
-            print(*('# ' + line for line in traceback.format_exc().splitlines()), sep='\n', flush=True)
-    sys.exit(failed > 0)
+    if subprocess.run(['gst-inspect-1.0', '--exists', 'x264enc'], env=environment, check=False).returncode:
+        raise Skip('x264enc, which encodes the film, is not installed')
