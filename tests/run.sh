@@ -9,17 +9,18 @@ usage () {
 Usage: ./tests/run.sh [--all | --release | NAME...]
 
 Installs from Debian what is missing, builds, runs tests, and prints how many passed
-and where the time went. Without arguments it takes at most 20 minutes on two cores:
-every test in a release build, the parsers and the elements under the address and
-undefined-behavior sanitizers, and each fuzz target for 5 s.
+and where the time went. Without arguments it takes at most 12 minutes on two cores, and
+10 more where nothing was built before: every test in a release build, the parsers and
+the elements under the address and undefined-behavior sanitizers, and each fuzz target
+for 5 s.
 
-  --all  within an hour: in addition every test that can depend on vectors with
-         narrower ones; under those sanitizers all tests but those that build, play
+  --all  at most 25 minutes: in addition every test that can depend on vectors with
+         narrower ones; under those sanitizers all tests but those that run scripts, play
          launch lines, compute for long, play long patterns as in Golly, or show pages in
          a browser; tests of shared memory under the thread sanitizer; each fuzz target for
-         10 s; and the scripts make a build of their own, as for a user
+         10 s; and the first command of the README in a clone, which builds
   --release
-         every test in a release build, and no other build; nothing that is not
+         every test in a release build, at most 6 minutes, and no other build; nothing that is not
          Debian's is installed
   NAME   only tests of that name, in a release build: ./tests/run.sh rule 'lifestep*'
 USAGE
@@ -60,7 +61,7 @@ step () {
   since=$now doing=${1-}
 }
 
-# For one kind of GPU only. (The scripts build for all kinds.)
+# For one kind of GPU only. (In the clone the script builds for all kinds.)
 build_release () {
   step 'building the release'
   build build-test --buildtype=release --werror -Dplugin=enabled -Dtests=enabled -Dcuda-arch=90
@@ -160,11 +161,11 @@ if [ $# -gt 0 ]; then
   folders=build-test
 elif [ -n "$release" ]; then
   build_release
-  run_tests 'testing the release' build-test
+  run_tests 'testing the release' build-test --no-suite clone
   folders=build-test
 elif [ -z "$all" ]; then
   build_release
-  run_tests 'testing the release' build-test
+  run_tests 'testing the release' build-test --no-suite clone
   build_sanitized
   run_tests 'testing under the address and undefined-behavior sanitizers' build-asan --suite parsers --suite elements
   fuzz 5
@@ -177,7 +178,7 @@ else
   ! grep -qw avx512dq /proc/cpuinfo || run_tests 'testing with AVX2' build-test --setup avx2
   build_sanitized
   run_tests 'testing under the address and undefined-behavior sanitizers' build-asan \
-    --no-suite golly --no-suite slow --no-suite scripts --no-suite source --no-suite page --no-suite cluster
+    --no-suite golly --no-suite slow --no-suite scripts --no-suite clone --no-suite source --no-suite page --no-suite cluster
   build_threads
   run_tests 'testing under the thread sanitizer' build-tsan --suite threads
   fuzz 10

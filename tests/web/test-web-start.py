@@ -11,8 +11,6 @@ import tempfile
 from tap import TIMEOUT, expect, expect_in, main
 from web_peer import SERVER, WORLD, Server, need_encoder
 
-ROOT = os.environ['LIFE_SOURCE_ROOT']
-
 
 def run(*arguments, environment=None):
     """Runs life-web with arguments with which it ends: its status, and what it prints."""
@@ -25,23 +23,6 @@ def expect_refusal(status, why, *arguments, environment=None):
     found, _, errors = run(*arguments, environment=environment)
     expect((found, errors.startswith('life-web: ')), (status, True), f'status of {arguments}, which says {errors!r}')
     expect_in(why, errors, f'what {arguments} says')
-
-
-def test_help_is_that_of_the_script():
-    status, printed, _ = run('--help', environment={'LC_ALL': 'C.UTF-8'})
-    expect(status, 0, 'status')
-    with open(os.path.join(ROOT, 'pipelines', 'web', 'help.txt'), encoding='utf-8') as file:
-        expect(printed, file.read(), 'help')
-    script = subprocess.run([os.path.join(ROOT, 'pipelines', 'web.sh'), '--help'], capture_output=True, text=True,
-                            check=True)
-    expect(script.stdout, printed.replace('life-web', './pipelines/web.sh'), 'help of the script')
-
-
-def test_man_page_has_every_option():
-    with open(os.path.join(ROOT, 'pipelines', 'web', 'life-web.1'), encoding='utf-8') as file:
-        page = file.read().replace('\\-', '-')
-    for option in re.findall(r'--[a-z-]+', run('--help')[1]):
-        expect_in(option, page, 'man page')
 
 
 def test_version_is_printed():
