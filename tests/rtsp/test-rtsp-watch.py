@@ -121,7 +121,7 @@ def guarded(folder):
     return Server('--user', 'me', '--password-file', str(path), *WORLD)
 
 
-def test_a_password_is_needed(folder):
+def test_password_is_needed(folder):
     with guarded(folder) as server:
         with Peer(server.port) as peer:
             # The last one is "me:sesame" in clear, which must not be sent.
@@ -135,7 +135,7 @@ def test_a_password_is_needed(folder):
             expect_life(viewer.frame() for _ in range(5))
 
 
-def test_a_connection_is_closed_after_five_refusals(folder):
+def test_connection_is_closed_after_five_refusals(folder):
     with guarded(folder) as server, Peer(server.port) as peer:
         expect([peer.ask('DESCRIBE') for _ in range(6)], [401] * 5 + [0], 'answers')
 
