@@ -61,25 +61,6 @@ export gpus several
 programs=$(cd "$build/tests" && find ${FOLDERS:-*} -mindepth 1 -type f -perm -u+x -name 'test-*' | sed 's,.*/test-,,' | sort)
 case " ${FOLDERS:-golden} " in *' golden '*) programs="$programs"$'\n'golden ;; esac
 case " ${FOLDERS:-elements} " in *' elements '*) programs="$programs"$'\n'launch-lines ;; esac
-# without REASON NAME...: leaves these programs out, and prints why.
-without () {
-  local reason=$1 name
-  shift
-  for name; do
-    echo "$programs" | grep -qx "$name" || continue
-    echo "left out: $name: $reason"
-    programs=$(echo "$programs" | grep -vx "$name")
-  done
-}
-if ! command -v meson >/dev/null || ! command -v ffmpeg >/dev/null; then
-  without 'it builds and decodes, and meson or ffmpeg is not installed' mp4
-fi
-if ! command -v meson >/dev/null || ! pkg-config --exists gstreamer-1.0 2>/dev/null; then
-  without 'its scripts build the plugin, and meson or GStreamer to build with is not installed' film-scripts music odyssey picture-scripts pointer rtsp-push script-runs scripts slices-script view-scripts window
-fi
-if [ ! -x "$build/pipelines/rtsp-server/life-rtsp-server" ]; then
-  without 'there is no RTSP server in the build' rtsp-push rtsp-start rtsp-vanish rtsp-watch
-fi
 case " ${FOLDERS:-engine} " in
   *' engine '*) programs="$programs"$'\n'$(sed '/^#/d; s/\t.*//; s/$/-cuda/' tests/engine/cuda.tsv) ;;
 esac
