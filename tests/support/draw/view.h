@@ -277,18 +277,20 @@ G_GNUC_UNUSED static void
 assert_same_canvas (
     const Canvas *drawn, const Canvas *expected, const gchar *what)
 {
-  guint i, x, y;
+  for (guint i = 0; i < drawn->n_planes; i++)
+    for (guint y = 0; y < drawn->rows[i]; y++) {
+      const guint8 *is = canvas_byte (drawn, i, 0, y);
+      const guint8 *should = canvas_byte (expected, i, 0, y);
+      guint x = 0;
 
-  for (i = 0; i < drawn->n_planes; i++)
-    for (y = 0; y < drawn->rows[i]; y++)
-      for (x = 0; x < drawn->row_bytes[i]; x++)
-        if (*canvas_byte (drawn, i, x, y) != *canvas_byte (expected, i, x, y)) {
-          g_test_message ("%s: plane %u, byte %u of row %u is %u, not %u", what,
-              i, x, y, *canvas_byte (drawn, i, x, y),
-              *canvas_byte (expected, i, x, y));
-          g_test_fail ();
-          return;
-        }
+      if (memcmp (is, should, drawn->row_bytes[i]) == 0)
+        continue;
+      while (is[x] == should[x])
+        x++;
+      fail ("%s: plane %u, byte %u of row %u is %u, not %u", what, i, x, y,
+          is[x], should[x]);
+      return;
+    }
 }
 
 static Canvas *
@@ -319,20 +321,29 @@ draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
   assert_guards (canvas);
 }
 
+static const gchar *const vectors[] = { "portable", "avx2", "avx512" };
+
+/* Whether the processor has vectors, which are taken then. */
+static inline gboolean
+use_vectors (const gchar *name)
+{
+  LifeCpuPath path;
+
+  life_cpu_path_force (name);
+  return life_cpu_path_choose (&path, NULL);
+}
+
 /* Draws twice with every width of vectors that the processor has, and fails
  * where a frame differs from the first. */
 G_GNUC_UNUSED static void
 draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
 {
-  static const gchar *const paths[] = { "portable", "avx2", "avx512" };
   g_autoptr (Canvas) blank = canvas_copy (canvas);
 
-  for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (vectors); i++) {
     LifeDrawer drawer = { 0 };
-    LifeCpuPath path;
 
-    life_cpu_path_force (paths[i]);
-    if (!life_cpu_path_choose (&path, NULL))
+    if (!use_vectors (vectors[i]))
       continue;
     if (i == 0)
       draw_with (&drawer, NULL, world, view, canvas);
@@ -340,230 +351,9 @@ draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
       g_autoptr (Canvas) copy = canvas_copy (blank);
 
       draw_with (&drawer, NULL, world, view, copy);
-      assert_same_canvas (copy, canvas, paths[i]);
+      assert_same_canvas (copy, canvas, vectors[i]);
     }
     life_drawer_clear (&drawer);
   }
   life_cpu_path_force (NULL);
-}
-
-/* --- A slow drawing, cell by cell in fractions --- */
-
-/* A zoom as a fraction, so that nothing is rounded. */
-typedef struct {
-  gint64 top, bottom;
-} Zoom;
-
-static gint64
-floor_of (gint64 top, gint64 bottom)
-{
-  gint64 quotient = top / bottom;
-
-  return quotient * bottom > top ? quotient - 1 : quotient;
-}
-
-/* Places are counted from the world's corner, this many to a pixel. */
-static gint64
-pixel_of (Zoom zoom)
-{
-  return 2 * zoom.bottom;
-}
-
-/* The left edge of pixel @pixel, or its upper one. At whole zooms the corner is at the
- * edge of a pixel. */
-static gint64
-place_of (Zoom zoom, gint64 pixel, gint64 pixels, gint64 cells, gdouble center)
-{
-  gint64 twice = center == -1 ? cells : (gint64) (2 * center);
-  gint64 corner = pixels * zoom.bottom - twice * zoom.top;
-
-  if (zoom.top == 1 || zoom.bottom == 1)
-    corner = floor_of (corner, 2 * zoom.bottom) * 2 * zoom.bottom;
-  return pixel * pixel_of (zoom) - corner;
-}
-
-/* Such a place in 256ths of a cell. */
-static gint64
-edge_of (Zoom zoom, gint64 place)
-{
-  return floor_of (256 * place + zoom.top, 2 * zoom.top);
-}
-
-/* The cell under the center of the pixel at @place. */
-static gint64
-cell_of (Zoom zoom, gint64 place)
-{
-  return floor_of (place + zoom.bottom, 2 * zoom.top);
-}
-
-static gint64
-overlap (gint64 cell, gint64 first, gint64 end)
-{
-  return MAX (MIN (cell * 256 + 256, end) - MAX (cell * 256, first), 0);
-}
-
-/* How much is alive below zoom 1, in squares of a 256th of a cell. */
-static gint64
-slow_sum (ByteWorld *world, const LifeView *view, Zoom zoom, gint64 x, gint64 y)
-{
-  gint64 left = edge_of (zoom, x), right = edge_of (zoom, x + pixel_of (zoom));
-  gint64 upper = edge_of (zoom, y), lower = edge_of (zoom, y + pixel_of (zoom));
-  gint64 sum = 0, column, row;
-  guint32 columns, rows, planes;
-
-  life_geometry_plane (
-      &world->engine.geometry, view->axis, &columns, &rows, &planes);
-  for (row = floor_of (upper, 256); row * 256 < lower; row++)
-    for (column = floor_of (left, 256); column * 256 < right; column++)
-      if (column >= 0 && column < columns && row >= 0 && row < rows
-          && *plane_cell (world, view->axis, view->slice, column, row))
-        sum += overlap (column, left, right) * overlap (row, upper, lower);
-  return sum;
-}
-
-/* How alive the pixel at places @x and @y is, 0 … 255. */
-static guint
-slow_index (
-    ByteWorld *world, const LifeView *view, Zoom zoom, gint64 x, gint64 y)
-{
-  gint64 width = edge_of (zoom, x + pixel_of (zoom)) - edge_of (zoom, x);
-  gint64 height = edge_of (zoom, y + pixel_of (zoom)) - edge_of (zoom, y);
-  gint64 column, row;
-  guint32 columns, rows, planes;
-
-  life_geometry_plane (
-      &world->engine.geometry, view->axis, &columns, &rows, &planes);
-  if (zoom.top >= zoom.bottom) {
-    column = cell_of (zoom, x);
-    row = cell_of (zoom, y);
-    return column >= 0 && column < columns && row >= 0 && row < rows
-                   && *plane_cell (world, view->axis, view->slice, column, row)
-               ? 255
-               : 0;
-  }
-  return floor (
-      255.0 * slow_sum (world, view, zoom, x, y) / (width * height) + 0.5);
-}
-
-static guint
-blended_channel (const LifeView *view, guint index, guint shift)
-{
-  gdouble dead = view->dead_color >> shift & 255;
-  gdouble alive = view->alive_color >> shift & 255;
-
-  return floor (dead + (alive - dead) * index / 255 + 0.5);
-}
-
-/* Y, U and V by the standards' definitions, rounded and clipped; halves are rounded up
- * although doubles may be a little below. */
-static guint
-yuv_sample (const Canvas *canvas, guint component, gdouble red, gdouble green,
-    gdouble blue)
-{
-  const LifeColorimetry *coding = &canvas->frame.colorimetry;
-  guint depth = format_of (canvas)->depth;
-  gdouble luma = coding->kr * red + (1 - coding->kr - coding->kb) * green
-                 + coding->kb * blue;
-  gdouble cb = (blue - luma) / (2 * (1 - coding->kb));
-  gdouble cr = (red - luma) / (2 * (1 - coding->kr));
-  gdouble value =
-      component == 0
-          ? coding->luma_offset + luma / 255 * coding->luma_scale
-          : (1 << (depth - 1))
-                + (component == 1 ? cb : cr) / 255 * coding->chroma_scale;
-
-  return CLAMP (floor (value + 0.5 + 1e-9), 0, (1 << depth) - 1);
-}
-
-static guint
-slow_yuv (
-    const Canvas *canvas, const LifeView *view, guint component, guint index)
-{
-  return yuv_sample (canvas, component, blended_channel (view, index, 16),
-      blended_channel (view, index, 8), blended_channel (view, index, 0));
-}
-
-/* The mean of what a sample of U or V covers. */
-static void
-slow_chroma (Canvas *canvas, const LifeView *view, const guint8 *indices,
-    guint x, guint y)
-{
-  guint across = format_of (canvas)->across, down = format_of (canvas)->down;
-  guint width = canvas->frame.width, height = canvas->frame.height;
-
-  for (guint component = 1; component <= 2; component++) {
-    gdouble sum = 0;
-    guint n = 0;
-
-    for (guint k = down * y; k < MIN (down * (y + 1), height); k++)
-      for (guint i = across * x; i < MIN (across * (x + 1), width); i++, n++)
-        sum += slow_yuv (canvas, view, component, indices[k * width + i]);
-    canvas_set (canvas, component, x, y, floor (sum / n + 0.5));
-  }
-}
-
-static void
-slow_pixel (Canvas *canvas, const LifeView *view, guint index, guint x, guint y)
-{
-  const TestFormat *format = format_of (canvas);
-
-  if (!format->rgb) {
-    canvas_set (canvas, 0, x, y, slow_yuv (canvas, view, 0, index));
-    return;
-  }
-  for (guint k = 0; k < 3; k++)
-    canvas_set (canvas, k, x, y, blended_channel (view, index, 16 - 8 * k));
-  if (format->components == 4)
-    canvas_set (canvas, 3, x, y,
-        format->alpha ? blended_channel (view, index, 24) : 255);
-}
-
-/* The second pixel of a block at an odd edge has the luma of the first. */
-static void
-slow_edge (Canvas *canvas)
-{
-  guint width = canvas->frame.width;
-
-  if (is_blocks (format_of (canvas)) && width % 2 > 0)
-    for (guint y = 0; y < canvas->frame.height; y++)
-      canvas_set (canvas, 0, width, y, canvas_get (canvas, 0, width - 1, y));
-}
-
-G_GNUC_UNUSED static void
-draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
-{
-  const TestFormat *format = format_of (canvas);
-  guint width = canvas->frame.width, height = canvas->frame.height, x, y;
-  g_autofree guint8 *indices = g_malloc (width * height);
-  guint32 columns, rows, planes;
-
-  life_geometry_plane (
-      &world->engine.geometry, view->axis, &columns, &rows, &planes);
-  for (y = 0; y < height; y++)
-    for (x = 0; x < width; x++) {
-      guint index = slow_index (world, view, zoom,
-          place_of (zoom, x, width, columns, view->x),
-          place_of (zoom, y, height, rows, view->y));
-
-      indices[y * width + x] = index;
-      slow_pixel (canvas, view, index, x, y);
-    }
-  if (!format->rgb && format->components == 3)
-    for (y = 0; y < component_height (format, 1, height); y++)
-      for (x = 0; x < component_width (format, 1, width); x++)
-        slow_chroma (canvas, view, indices, x, y);
-  slow_edge (canvas);
-}
-
-/* Adds a test for each format; its data is the format's number. */
-G_GNUC_UNUSED static void
-add_formats (const gchar *path, GTestDataFunc test)
-{
-  guint i;
-
-  for (i = 0; i < N_FORMATS; i++) {
-    g_autofree gchar *name = g_strdup_printf ("%s/%s", path, formats[i].name);
-
-    g_test_add_data_func (name, GUINT_TO_POINTER (i), test);
-  }
 }

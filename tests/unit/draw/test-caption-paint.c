@@ -3,7 +3,7 @@
  * what a color with alpha is over another one. */
 #include "life/draw/caption.h"
 
-#include "tests/support/draw/view.h"
+#include "tests/support/draw/model.h"
 
 #define MOST_ACROSS 41
 #define MOST_DOWN 23
@@ -36,106 +36,21 @@ new_caption (guint8 *pixels, gint x, gint y, guint width, guint height)
   return (LifeCaption){ x, y, width, height, pixels, 4 * MOST_ACROSS, 1 };
 }
 
-/* What lies over pixel (@x, @y) of a frame; nothing is transparent black. */
-static const guint8 *
-pixel_over (const LifeCaption *caption, gint64 x, gint64 y)
-{
-  static const guint8 nothing[4];
-
-  x -= caption->x;
-  y -= caption->y;
-  return x >= 0 && x < caption->width && y >= 0 && y < caption->height
-             ? caption->pixels + y * caption->stride + 4 * x
-             : nothing;
-}
-
-/* --- The plain model --- */
-
-static gdouble
-zero_of (const Canvas *canvas, guint k)
-{
-  const TestFormat *format = format_of (canvas);
-
-  return format->rgb ? 0
-         : k == 0    ? canvas->frame.colorimetry.luma_offset
-                     : 1 << (format->depth - 1);
-}
-
-/* Component @k of a color that was multiplied by its alpha. */
-static gdouble
-component_of (const Canvas *canvas, guint k, const guint8 *over)
-{
-  return format_of (canvas)->rgb
-             ? over[k]
-             : yuv_sample (canvas, k, over[0], over[1], over[2]);
-}
-
-/* A color is the difference from black; alpha says what is left below it. */
-static void
-lay_sample (
-    Canvas *canvas, guint k, guint x, guint y, gdouble over, gdouble alpha)
-{
-  gdouble zero = zero_of (canvas, k);
-  gdouble value =
-      (canvas_get (canvas, k, x, y) - zero) * (255 - alpha) / 255 + over;
-
-  canvas_set (canvas, k, x, y,
-      CLAMP (
-          floor (value + 0.5 + 1e-9), 0, (1 << format_of (canvas)->depth) - 1));
-}
-
-static void
-lay_pixel (Canvas *canvas, const LifeCaption *caption, guint x, guint y)
-{
-  const TestFormat *format = format_of (canvas);
-  const guint8 *over = pixel_over (caption, x, y);
-  guint full = format->rgb ? 3 : format->across == 1 ? format->components : 1;
-
-  for (guint k = 0; k < full; k++)
-    lay_sample (canvas, k, x, y, component_of (canvas, k, over), over[3]);
-  if (format->components < 4 || over[3] == 0)
-    return;
-  if (format->alpha)
-    lay_sample (canvas, 3, x, y, over[3], over[3]);
-  else
-    canvas_set (canvas, 3, x, y, 255);
-}
-
-static void
-lay_chroma (Canvas *canvas, const LifeCaption *caption, guint x, guint y)
-{
-  const TestFormat *format = format_of (canvas);
-  guint right = MIN (format->across * (x + 1), canvas->frame.width);
-  guint lower = MIN (format->down * (y + 1), canvas->frame.height);
-
-  for (guint k = 1; k <= 2; k++) {
-    gdouble sum = 0, alpha = 0;
-    guint n = 0;
-
-    for (guint row = format->down * y; row < lower; row++)
-      for (guint i = format->across * x; i < right; i++, n++) {
-        const guint8 *over = pixel_over (caption, i, row);
-
-        sum += component_of (canvas, k, over);
-        alpha += over[3];
-      }
-    lay_sample (canvas, k, x, y, sum / n, alpha / n);
-  }
-}
-
+/* By the definition; outside of a caption lies nothing, which is transparent black. */
 static void
 lay_slowly (Canvas *canvas, const LifeCaption *caption)
 {
-  const TestFormat *format = format_of (canvas);
   const guint width = canvas->frame.width, height = canvas->frame.height;
+  g_autofree ModelColor *colors = g_new0 (ModelColor, width * height);
 
-  for (guint y = 0; y < height; y++)
-    for (guint x = 0; x < width; x++)
-      lay_pixel (canvas, caption, x, y);
-  if (format->across == 2)
-    for (guint y = 0; y < component_height (format, 1, height); y++)
-      for (guint x = 0; x < component_width (format, 1, width); x++)
-        lay_chroma (canvas, caption, x, y);
+  for (guint i = 0; i < width * height; i++) {
+    const gint64 x = (gint64) (i % width) - caption->x;
+    const gint64 y = (gint64) (i / width) - caption->y;
+
+    if (x >= 0 && x < caption->width && y >= 0 && y < caption->height)
+      memcpy (colors[i].of, caption->pixels + y * caption->stride + 4 * x, 4);
+  }
+  lay_colors (canvas, colors, TRUE);
 }
 
 /* --- Comparing --- */
@@ -156,7 +71,6 @@ static void
 compare (LifePixelFormat format, guint width, guint height,
     const LifeColorimetry *coding, const LifeCaption *caption)
 {
-  static const gchar *const paths[] = { "portable", "avx2", "avx512" };
   g_autoptr (Canvas) expected = canvas_new (format, width, height);
   g_autoptr (Canvas) blank = NULL;
 
@@ -165,16 +79,14 @@ compare (LifePixelFormat format, guint width, guint height,
   canvas_fill (expected, 7, 13);
   blank = canvas_copy (expected);
   lay_slowly (expected, caption);
-  for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (vectors); i++) {
     g_autoptr (Canvas) laid = canvas_copy (blank);
     g_autofree gchar *what =
         g_strdup_printf ("%s, %s, %u × %u, caption of %u × %u at (%d, %d)",
-            paths[i], formats[format].name, width, height, caption->width,
+            vectors[i], formats[format].name, width, height, caption->width,
             caption->height, caption->x, caption->y);
-    LifeCpuPath path;
 
-    life_cpu_path_force (paths[i]);
-    if (!life_cpu_path_choose (&path, NULL))
+    if (!use_vectors (vectors[i]))
       continue;
     lay (laid, caption);
     assert_same_canvas (laid, expected, what);

@@ -8,29 +8,28 @@
 #define CELLS 2300
 #define WORDS (CELLS / 64 + 2)
 
-/* Those that the processor has, and their names. */
+typedef struct {
+  const LifeSampleKernels *kernels;
+  const gchar *name;
+} Kernels;
+
+/* Those that the processor has. */
 static guint
-find_kernels (const LifeSampleKernels *kernels[4], const gchar *names[4])
+find_kernels (Kernels found[4])
 {
   LifeCpuPath path;
   guint n = 0;
 
-  kernels[n] = &life_sample_portable;
-  names[n++] = "portable";
+  found[n++] = (Kernels){ &life_sample_portable, "portable" };
 #ifdef __x86_64__
   life_cpu_path_force ("avx2");
-  if (life_cpu_path_choose (&path, NULL)) {
-    kernels[n] = &life_sample_avx2;
-    names[n++] = "avx2";
-  }
+  if (life_cpu_path_choose (&path, NULL))
+    found[n++] = (Kernels){ &life_sample_avx2, "avx2" };
   life_cpu_path_force ("avx512");
   if (life_cpu_path_choose (&path, NULL)) {
-    kernels[n] = &life_sample_avx512;
-    names[n++] = "avx512";
-    if (life_cpu_path_has_bytes (path)) {
-      kernels[n] = &life_sample_avx512vbmi;
-      names[n++] = "avx512vbmi";
-    }
+    found[n++] = (Kernels){ &life_sample_avx512, "avx512" };
+    if (life_cpu_path_has_bytes (path))
+      found[n++] = (Kernels){ &life_sample_avx512vbmi, "avx512vbmi" };
   }
   life_cpu_path_force (NULL);
 #endif
@@ -71,74 +70,97 @@ static const guint entries[] = { 0, 1, 9, 16, 17, 63, 64, 65, 128, 129, 200,
 static const guint lengths[] = { 1, 31, 63, 64, 65, 127, 128, 129, 255, 256,
   257, 700, 1920, 2048, 2049, 2200 };
 
-static void
-assert_bytes (const guint8 *found, const guint8 *wanted, guint n,
-    const gchar *kernel, const gchar *what)
-{
-  for (guint i = 0; i < n; i++)
-    if (found[i] != wanted[i]) {
-      g_test_message ("%s, %s: byte %u of %u is %u, not %u", kernel, what, i, n,
-          found[i], wanted[i]);
-      g_test_fail ();
-      return;
-    }
-  /* Nothing is written behind. */
-  g_assert_cmpuint (found[n], ==, 0x5a);
-}
+/* Compares what kernels do with @n cells, in a way of number @i. */
+typedef void (*Check) (const LifeSampleKernels *kernels, guint i, guint n,
+    guint8 *wanted, guint8 *found);
 
+/* All kernels, with so many ways, on rows of all lengths. */
 static void
-test_look_ups_are_those_of_the_table (void)
+check_all (Check check, guint ways)
 {
-  const LifeSampleKernels *kernels[4];
-  const gchar *names[4];
-  guint n_kernels = find_kernels (kernels, names);
-  guint8 table[256], indices[CELLS], wanted[CELLS], found[CELLS];
+  Kernels kernels[4];
+  const guint n_kernels = find_kernels (kernels);
+  guint8 wanted[CELLS], found[CELLS];
 
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+  for (guint i = 0; i < ways; i++)
     for (guint j = 0; j < G_N_ELEMENTS (lengths); j++)
       for (guint k = 0; k < n_kernels; k++) {
-        fill_table (table, entries[i], i % 2 > 0 ? 0 : 77);
-        fill_bytes (indices, CELLS, 256);
-        for (guint x = 0; x < CELLS; x++)
-          wanted[x] = table[indices[x]];
+        const guint n = lengths[j];
+
         memset (found, 0x5a, CELLS);
-        kernels[k]->look_up (table, indices, lengths[j], found);
-        assert_bytes (found, wanted, lengths[j], names[k], "table");
+        check (kernels[k].kernels, i, n, wanted, found);
+        for (guint x = 0; x < n; x++)
+          if (found[x] != wanted[x])
+            g_error ("%s, %u: byte %u of %u is %u, not %u", kernels[k].name, i,
+                x, n, found[x], wanted[x]);
+        /* Nothing is written behind. */
+        g_assert_cmpuint (found[n], ==, 0x5a);
       }
 }
 
 static void
-test_history_is_that_of_cells (void)
+check_look_up (const LifeSampleKernels *kernels, guint i, guint n,
+    guint8 *wanted, guint8 *found)
 {
-  const LifeSampleKernels *kernels[4];
-  const gchar *names[4];
-  guint n_kernels = find_kernels (kernels, names);
-  guint8 bytes[64 * WORDS], wanted[CELLS], found[CELLS];
+  guint8 table[256], indices[CELLS];
+
+  fill_table (table, entries[i], i % 2 > 0 ? 0 : 77);
+  fill_bytes (indices, CELLS, 256);
+  for (guint x = 0; x < n; x++)
+    wanted[x] = table[indices[x]];
+  kernels->look_up (table, indices, n, found);
+}
+
+static void
+check_history (const LifeSampleKernels *kernels, guint i, guint n,
+    guint8 *wanted, guint8 *found)
+{
+  const guint first = (guint) g_test_rand_int_range (0, 3) * 32;
+  guint8 bytes[64 * WORDS];
   guint64 bits[WORDS], now[WORDS];
   const LifeHistoryRow row = { bytes, bits, NULL };
   LifeHistoryIndices indices;
 
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (lengths); j++)
-      for (guint k = 0; k < n_kernels; k++) {
-        guint first = (guint) g_test_rand_int_range (0, 3) * 32;
+  fill_table (indices.of[0], entries[i], 0);
+  fill_table (indices.of[1], entries[(3 * i + 5) % 13], 40);
+  fill_bytes (bytes, sizeof bytes, 256);
+  fill_bits (bits);
+  fill_bits (now);
+  for (guint x = 0; x < n; x++) {
+    guint before = get_bit (bits, first + x);
+    guint lives = get_bit (now, first + x);
 
-        fill_table (indices.of[0], entries[i], 0);
-        fill_table (indices.of[1], entries[(3 * i + 5) % 13], 40);
-        fill_bytes (bytes, sizeof bytes, 256);
-        fill_bits (bits);
-        fill_bits (now);
-        for (guint x = 0; x < lengths[j]; x++) {
-          guint before = get_bit (bits, first + x);
-          guint lives = get_bit (now, first + x);
+    wanted[x] = indices.of[lives][life_history_next (
+        bytes[first + x], before ? 255 : 0, lives ? 255 : 0)];
+  }
+  kernels->history (&indices, &row, now, first, n, found);
+}
 
-          wanted[x] = indices.of[lives][life_history_next (
-              bytes[first + x], before ? 255 : 0, lives ? 255 : 0)];
-        }
-        memset (found, 0x5a, CELLS);
-        kernels[k]->history (&indices, &row, now, first, lengths[j], found);
-        assert_bytes (found, wanted, lengths[j], names[k], "history");
-      }
+/* Bit @k of an age is in plane @k; the cell itself counts as one more. */
+static void
+check_states (const LifeSampleKernels *kernels, guint n_ages, guint n,
+    guint8 *wanted, guint8 *found)
+{
+  const guint first = (guint) g_test_rand_int_range (0, 70);
+  guint64 memory[9][WORDS];
+  const guint64 *planes[9];
+  guint8 states_of_age[256];
+
+  for (guint i = 0; i < 256; i++)
+    states_of_age[i] = i == 0 ? 0 : 256 - i;
+  for (guint k = 0; k < 9; k++) {
+    fill_bits (memory[k]);
+    planes[k] = memory[k];
+  }
+  for (guint x = 0; x < n; x++) {
+    guint age = 0;
+
+    for (guint k = 0; k < n_ages; k++)
+      age |= get_bit (memory[k + 1], first + x) << k;
+    wanted[x] = states_of_age[age] | get_bit (memory[0], first + x);
+  }
+  kernels->states (
+      planes[0], planes + 1, n_ages, states_of_age, first, n, found);
 }
 
 /* Where a cell before or behind those that are asked for lives. */
@@ -167,49 +189,60 @@ slow_adjacent (
 }
 
 static void
-test_neighbors_are_those_of_cells (void)
+check_neighbors (const LifeSampleKernels *kernels, guint i, guint n,
+    guint8 *wanted, guint8 *found)
 {
   static const guint neighborhoods[] = { LIFE_ADJACENT_MOORE, 0xaa, 0x1ab,
     0x28 };
-  const LifeSampleKernels *kernels[4];
-  const gchar *names[4];
-  guint n_kernels = find_kernels (kernels, names);
-  guint8 wanted[CELLS], found[CELLS];
+  const guint first = (guint) g_test_rand_int_range (0, 70);
   guint64 bits[3][WORDS];
+  LifeNeighborRow rows[3];
 
-  for (guint i = 0; i < G_N_ELEMENTS (neighborhoods); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (lengths); j++)
-      for (guint k = 0; k < n_kernels; k++) {
-        guint first = (guint) g_test_rand_int_range (0, 70);
-        guint n = lengths[j];
-        LifeNeighborRow rows[3];
+  for (guint row = 0; row < 3; row++) {
+    fill_bits (bits[row]);
+    rows[row] = (LifeNeighborRow){
+      row != 1 && i / 4 == row + 1 ? NULL : bits[row],
+      (guint8) g_test_rand_int_range (0, 2),
+      (guint8) g_test_rand_int_range (0, 2),
+    };
+  }
+  for (guint x = 0; x < n; x++)
+    wanted[x] = slow_adjacent (rows, neighborhoods[i % 4], first, (gint) x, n);
+  kernels->adjacent (rows, neighborhoods[i % 4], first, n, found);
+}
 
-        for (guint row = 0; row < 3; row++) {
-          fill_bits (bits[row]);
-          rows[row] = (LifeNeighborRow){
-            row != 1 && j % 5 == row ? NULL : bits[row],
-            (guint8) g_test_rand_int_range (0, 2),
-            (guint8) g_test_rand_int_range (0, 2),
-          };
-        }
-        for (guint x = 0; x < n; x++)
-          wanted[x] =
-              slow_adjacent (rows, neighborhoods[i], first, (gint) x, n);
-        memset (found, 0x5a, CELLS);
-        kernels[k]->adjacent (rows, neighborhoods[i], first, n, found);
-        assert_bytes (found, wanted, n, names[k], "neighbors");
-      }
+static void
+test_look_ups_are_those_of_the_table (void)
+{
+  check_all (check_look_up, G_N_ELEMENTS (entries));
+}
+
+static void
+test_history_is_that_of_cells (void)
+{
+  check_all (check_history, G_N_ELEMENTS (entries));
+}
+
+static void
+test_planes_of_bits_become_states (void)
+{
+  check_all (check_states, 9);
+}
+
+static void
+test_neighbors_are_those_of_cells (void)
+{
+  check_all (check_neighbors, 16);
 }
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sample-kernels/look-ups-are-those-of-the-table",
-      test_look_ups_are_those_of_the_table);
-  g_test_add_func ("/sample-kernels/history-is-that-of-cells",
-      test_history_is_that_of_cells);
-  g_test_add_func ("/sample-kernels/neighbors-are-those-of-cells",
-      test_neighbors_are_those_of_cells);
+#define ADD(name) g_test_add_func ("/sample-kernels/" #name, test_##name)
+  ADD (look_ups_are_those_of_the_table);
+  ADD (history_is_that_of_cells);
+  ADD (planes_of_bits_become_states);
+  ADD (neighbors_are_those_of_cells);
   return g_test_run ();
 }

@@ -1,122 +1,159 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Views: how a world becomes a frame, and how size and zoom are chosen; on a
- * world of bytes. Frames that become worlds are in test-picture.c. */
-#include "tests/support/defaults.h"
-#include "tests/support/draw/view.h"
+/* Views of planes: frames of every format, color mode and zoom are those of a model; places
+ * that the standards and the documentation name; drawers that are kept; and how size and
+ * zoom are chosen. Frames that become worlds are in test-picture.c. */
+#include "tests/support/draw/model.h"
+#include "tests/support/worlds/world.h"
 
-/* --- Drawing --- */
+/* --- The model's frames --- */
 
-static void
-test_gray8_at_zoom_1_is_the_world (void)
+typedef struct {
+  LifeColorMode mode;
+  gboolean overlay;
+  guint states;
+  gdouble gain;
+  guint32 alive, dead;
+} Look;
+
+static const Look looks[] = {
+  { LIFE_COLOR_MODE_SOLID, FALSE, 2, 1, 0xffffffff, 0xff000000 },
+  { LIFE_COLOR_MODE_SOLID, FALSE, 5, 1, 0x80f0a010, 0xff103060 },
+  { LIFE_COLOR_MODE_SOLID, FALSE, 2, 1, 0xff20c0f0, 0xff20c0f0 },
+  { LIFE_COLOR_MODE_SOLID, TRUE, 2, 1, 0xff30d0a0, 0xff103060 },
+  { LIFE_COLOR_MODE_SOLID, TRUE, 7, 1, 0x800000ff, 0x00103060 },
+  { LIFE_COLOR_MODE_STATE, FALSE, 2, 1, 0xff00ff00, 0xc0103060 },
+  { LIFE_COLOR_MODE_STATE, TRUE, 2, 1, 0xff00ff00, 0xc0103060 },
+  { LIFE_COLOR_MODE_STATE, FALSE, 3, 1, 0xff00ff00, 0xc0103060 },
+  { LIFE_COLOR_MODE_STATE, TRUE, 3, 1, 0xff00ff00, 0xc0103060 },
+  { LIFE_COLOR_MODE_STATE, FALSE, 256, 1, 0xff00ff00, 0xc0103060 },
+  { LIFE_COLOR_MODE_STATE, TRUE, 256, 1, 0xff00ff00, 0xc0103060 },
+  { LIFE_COLOR_MODE_DENSITY, FALSE, 2, 1, 0xffffffff, 0x40102030 },
+  { LIFE_COLOR_MODE_DENSITY, FALSE, 7, 0.01, 0xffffffff, 0x40102030 },
+  { LIFE_COLOR_MODE_DENSITY, TRUE, 2, 1e-6, 0xffffffff, 0x40102030 },
+  { LIFE_COLOR_MODE_DENSITY, FALSE, 2, 40, 0xffffffff, 0x40102030 },
+  { LIFE_COLOR_MODE_DENSITY, FALSE, 3, 1e6, 0xffffffff, 0x40102030 },
+  { LIFE_COLOR_MODE_DENSITY, TRUE, 256, 3, 0xffffffff, 0x40102030 },
+};
+
+static LifeView
+view_of (const Look *look, Zoom zoom)
 {
-  static const guint widths[] = { 1, 5, 63, 64, 65, 200 };
   LifeView view = default_view ();
-  guint i, x, y;
-
-  for (i = 0; i < G_N_ELEMENTS (widths); i++) {
-    g_autoptr (ByteWorld) world = byte_world_new (widths[i], 7, 1, 40, i);
-    g_autoptr (Canvas) canvas =
-        canvas_new (LIFE_PIXEL_FORMAT_GRAY8, widths[i], 7);
-
-    draw (world, &view, canvas);
-    for (y = 0; y < 7; y++)
-      for (x = 0; x < widths[i]; x++)
-        g_assert_cmpuint (*canvas_byte (canvas, 0, x, y), ==,
-            *cell_at (world, x, y, 0) ? 255 : 0);
-  }
-}
-
-static void
-compare_with_slow_drawing (LifePixelFormat format, Zoom zoom, guint width,
-    guint height, ByteWorld *world, gdouble x, gdouble y)
-{
-  g_autoptr (Canvas) drawn = canvas_new (format, width, height);
-  g_autoptr (Canvas) expected = canvas_new (format, width, height);
-  g_autofree gchar *what = g_strdup_printf (
-      "%s, %u × %u, zoom %d/%d, world %u × %u at %g, %g", formats[format].name,
-      width, height, (gint) zoom.top, (gint) zoom.bottom,
-      world->engine.geometry.width, world->engine.geometry.height, x, y);
-  LifeView view = default_view ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (look->states);
 
   view.zoom = (gdouble) zoom.top / zoom.bottom;
   view.scaling = LIFE_SCALING_NEAREST;
-  view.x = x;
-  view.y = y;
-  view.alive_color = 0x80f0a010;
-  view.dead_color = 0xff103060;
-  draw (world, &view, drawn);
-  draw_slowly (world, &view, zoom, expected);
-  assert_same_canvas (drawn, expected, what);
+  view.color_mode = look->mode;
+  view.overlay = look->overlay;
+  view.density_gain = look->gain;
+  view.palette_phase = look->gain == 1 ? 0 : 0.3;
+  view.alive_color = look->alive;
+  view.dead_color = look->dead;
+  for (guint i = 0; i < LIFE_MAX_STATES; i++)
+    view.state_colors[i] = g_rand_int (random);
+  /* Some that stand out. */
+  view.state_colors[2] = 0xffffffff;
+  view.state_colors[3] = 0xff0000ff;
+  view.state_colors[4] = 0x00ff0000;
+  view.state_colors[5] = 0xff000000;
+  return view;
 }
 
 static void
-test_frames_equal_a_slow_drawing (gconstpointer data)
+compare_with_model (
+    ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *drawn)
 {
-  static const Zoom zooms[] = { { 1, 1 }, { 2, 1 }, { 3, 1 }, { 8, 1 },
-    { 3, 2 }, { 11, 4 }, { 1, 2 }, { 1, 4 }, { 1, 8 }, { 3, 10 }, { 1, 3 },
-    { 9, 10 }, { 1, 49 }, { 2, 131 } };
-  static const guint frames[][2] = { { 1, 1 }, { 3, 5 }, { 17, 9 }, { 64, 33 },
-    { 70, 40 } };
-  static const guint worlds[][2] = { { 1, 1 }, { 13, 11 }, { 64, 32 },
-    { 200, 131 } };
+  const LifeGeometry *geometry = &world->engine.geometry;
+  g_autoptr (Canvas) expected = NULL;
+  g_autofree gchar *what = g_strdup_printf (
+      "%s, %u × %u, zoom %d/%d, world %u × %u of %u states at %g, %g, axis %d, "
+      "mode %d, gain %g%s",
+      format_of (drawn)->name, drawn->frame.width, drawn->frame.height,
+      (gint) zoom.top, (gint) zoom.bottom, geometry->width, geometry->height,
+      world->states, view->x, view->y, view->axis, view->color_mode,
+      view->density_gain, view->overlay ? ", overlay" : "");
+
+  canvas_fill (drawn, 7, 13);
+  expected = canvas_copy (drawn);
+  draw (world, view, drawn);
+  draw_slowly (world, view, zoom, expected);
+  assert_same_canvas (drawn, expected, what);
+}
+
+static const Zoom zooms[] = { { 1, 1 }, { 2, 1 }, { 3, 1 }, { 8, 1 }, { 3, 2 },
+  { 5, 2 }, { 11, 4 }, { 1, 2 }, { 1, 4 }, { 1, 8 }, { 3, 10 }, { 1, 3 },
+  { 9, 10 }, { 1, 49 }, { 1, 70 }, { 2, 131 } };
+
+/* Of all that can be combined every eleventh, which is each look at each zoom. */
+static void
+compare_frames (ByteWorld *world, const Look *look, LifePixelFormat format)
+{
+  static const guint sizes[][2] = { { 1, 1 }, { 3, 5 }, { 17, 9 }, { 64, 33 },
+    { 70, 40 }, { 200, 7 } };
   static const gdouble centers[][2] = { { -1, -1 }, { 5, 3.5 }, { -7, 190 },
     { -1000, 5000 } };
-  guint i, k, m, n;
+  static const LifeColorimetry codings[] = { { BT601, LIMITED },
+    { BT709, LIMITED }, { BT601, FULL }, { BT709, FULL } };
+  static guint number;
 
-  for (i = 0; i < G_N_ELEMENTS (worlds); i++) {
-    g_autoptr (ByteWorld) world =
-        byte_world_new (worlds[i][0], worlds[i][1], 1, 45, i);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
+      for (guint n = 0; n < G_N_ELEMENTS (centers); n++) {
+        g_autoptr (Canvas) drawn = NULL;
+        LifeView view = view_of (look, zooms[i]);
 
-    for (k = 0; k < G_N_ELEMENTS (zooms); k++)
-      for (m = 0; m < G_N_ELEMENTS (frames); m++)
-        for (n = 0; n < G_N_ELEMENTS (centers); n++)
-          compare_with_slow_drawing (GPOINTER_TO_UINT (data), zooms[k],
-              frames[m][0], frames[m][1], world, centers[n][0], centers[n][1]);
-  }
+        if (++number % 11 > 0)
+          continue;
+        drawn = canvas_new (format, sizes[k][0], sizes[k][1]);
+        if (number % 3 > 0)
+          drawn->frame.colorimetry =
+              coding_of (&formats[format], codings[number / 33 % 4]);
+        view.x = centers[n][0];
+        view.y = centers[n][1];
+        compare_with_model (world, &view, zooms[i], drawn);
+      }
+}
+
+static void
+test_frames_are_those_of_the_model (gconstpointer data)
+{
+  static const guint worlds[][2] = { { 1, 1 }, { 13, 11 }, { 64, 32 },
+    { 200, 131 }, { 1500, 700 } };
+  LifePixelFormat format = GPOINTER_TO_UINT (data);
+
+  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (looks); k++) {
+      g_autoptr (ByteWorld) world = NULL;
+
+      /* The model visits each cell. */
+      if (worlds[i][0] > 1000 && format != k % N_FORMATS)
+        continue;
+      world = state_world_new (
+          worlds[i][0], worlds[i][1], 1, k % 3 ? 45 : 3, looks[k].states);
+      compare_frames (world, &looks[k], format);
+    }
 }
 
 static void
 test_slices_are_cut_across_each_axis (void)
 {
-  g_autoptr (ByteWorld) world = byte_world_new (9, 14, 20, 50, 3);
-  g_autoptr (Canvas) drawn = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 31, 33);
-  g_autoptr (Canvas) expected = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 31, 33);
   static const guint32 slices[] = { 19, 13, 8 };
-  static const Zoom zooms[] = { { 2, 1 }, { 1, 2 } };
-  guint axis, i;
 
-  for (i = 0; i < G_N_ELEMENTS (zooms); i++)
-    for (axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++) {
-      LifeView view = default_view ();
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
+    g_autoptr (ByteWorld) world =
+        state_world_new (9, 14, 20, 45, looks[i].states);
 
-      view.zoom = (gdouble) zooms[i].top / zooms[i].bottom;
-      view.axis = axis;
-      view.slice = slices[axis];
-      draw (world, &view, drawn);
-      draw_slowly (world, &view, zooms[i], expected);
-      assert_same_canvas (drawn, expected, "slice");
-    }
-}
+    for (guint k = 0; k < G_N_ELEMENTS (zooms); k++)
+      for (guint axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++) {
+        g_autoptr (Canvas) drawn = canvas_new (
+            k % 2 ? LIFE_PIXEL_FORMAT_NV12 : LIFE_PIXEL_FORMAT_RGBA, 31, 33);
+        LifeView view = view_of (&looks[i], zooms[k]);
 
-static void
-test_a_world_of_one_color_has_one_chroma (void)
-{
-  static const Zoom zooms[] = { { 1, 1 }, { 1, 2 } };
-  g_autoptr (ByteWorld) world = byte_world_new (9, 9, 1, 50, 1);
-  guint format, i;
-
-  for (format = 0; format < N_FORMATS; format++)
-    for (i = 0; i < G_N_ELEMENTS (zooms); i++) {
-      g_autoptr (Canvas) drawn = canvas_new (format, 7, 5);
-      g_autoptr (Canvas) expected = canvas_new (format, 7, 5);
-      LifeView view = default_view ();
-
-      view.zoom = (gdouble) zooms[i].top / zooms[i].bottom;
-      view.alive_color = view.dead_color = 0xff20c0f0;
-      draw (world, &view, drawn);
-      draw_slowly (world, &view, zooms[i], expected);
-      assert_same_canvas (drawn, expected, formats[format].name);
-    }
+        view.axis = axis;
+        view.slice = slices[axis];
+        compare_with_model (world, &view, zooms[k], drawn);
+      }
+  }
 }
 
 /* Compared with plain division, for scales that are slightly inexact. */
@@ -170,6 +207,54 @@ test_squares_of_cells_are_their_means (void)
   }
 }
 
+/* More columns than are summed together, more rows than lanes of 16 bits hold,
+ * and pixels so large that doubles are not exact. */
+static void
+test_huge_pixels_show_the_mean (void)
+{
+  static const guint sizes[][2] = { { 5000, 3 }, { 3, 700 }, { 2100, 300 } };
+  static const gdouble tiny[] = { 1 / 4096.0, 1 / 3000.5, 1 / 524289.0, 1e-7 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes) * G_N_ELEMENTS (tiny); i++) {
+    const guint width = sizes[i / 4][0], height = sizes[i / 4][1];
+    g_autoptr (ByteWorld) world = state_world_new (width, height, 1, 50, 256);
+    LifeView view = view_of (&looks[9], (Zoom){ 1, 1 });
+    g_autoptr (Canvas) canvas = NULL;
+    LifeMapping columns, rows;
+
+    view.zoom = tiny[i % 4];
+    view.x = 10;
+    view.y = 1;
+    canvas = drawing_of (world, &view, LIFE_PIXEL_FORMAT_BGRA, 2, 1);
+    life_mapping_init (
+        &columns, 2, width, view.zoom, view.x, LIFE_SCALING_AREA);
+    life_mapping_init (&rows, 1, height, view.zoom, view.y, LIFE_SCALING_AREA);
+    for (guint byte = 0; byte < 8; byte++) {
+      const guint shift = byte % 4 * 8, whole = 1 << columns.fraction_bits;
+      const gint64 *across = columns.edges + byte / 4, *down = rows.edges;
+      gdouble area = (gdouble) (across[1] - across[0]) * (down[1] - down[0]);
+      gdouble dead = view.dead_color >> shift & 255, sum = dead * area;
+
+      for (guint y = 0; y < height; y++)
+        for (guint x = 0; x < width; x++) {
+          guint state = *cell_at (world, x, y, 0);
+          gint64 columns_in = MIN (across[1], (gint64) (x + 1) * whole)
+                              - MAX (across[0], (gint64) x * whole);
+          gint64 rows_in = MIN (down[1], (gint64) (y + 1) * whole)
+                           - MAX (down[0], (gint64) y * whole);
+
+          if (state > 0 && columns_in > 0 && rows_in > 0)
+            sum += ((view.state_colors[state] >> shift & 255) - dead)
+                   * columns_in * rows_in;
+        }
+      g_assert_cmpuint (*canvas_byte (canvas, 0, byte, 0), ==,
+          (guint) floor (sum / area + 0.5));
+    }
+    life_mapping_clear (&columns);
+    life_mapping_clear (&rows);
+  }
+}
+
 /* A frame of one color: Y, U and V as in the standards' own tables. */
 static void
 test_colors_have_textbook_values (void)
@@ -201,258 +286,322 @@ test_colors_have_textbook_values (void)
     { { BT709, FULL }, 0x0000ff, { 18, 255, 116 } },
   };
   g_autoptr (ByteWorld) world = byte_world_new (2, 2, 1, 100, 0);
-  guint i;
 
-  for (i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (Canvas) i420 = canvas_new (LIFE_PIXEL_FORMAT_I420, 2, 2);
-    g_autoptr (Canvas) nv12 = canvas_new (LIFE_PIXEL_FORMAT_NV12, 2, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_I420, 2, 2);
     LifeView view = default_view ();
 
     view.alive_color = 0xff000000 | cases[i].color;
-    i420->frame.colorimetry = nv12->frame.colorimetry = cases[i].coding;
-    draw (world, &view, i420);
-    draw (world, &view, nv12);
-    g_assert_cmpuint (*canvas_byte (i420, 0, 1, 1), ==, cases[i].yuv[0]);
-    g_assert_cmpuint (*canvas_byte (i420, 1, 0, 0), ==, cases[i].yuv[1]);
-    g_assert_cmpuint (*canvas_byte (i420, 2, 0, 0), ==, cases[i].yuv[2]);
-    g_assert_cmpuint (*canvas_byte (nv12, 0, 1, 1), ==, cases[i].yuv[0]);
-    g_assert_cmpuint (*canvas_byte (nv12, 1, 0, 0), ==, cases[i].yuv[1]);
-    g_assert_cmpuint (*canvas_byte (nv12, 1, 1, 0), ==, cases[i].yuv[2]);
+    canvas->frame.colorimetry = cases[i].coding;
+    draw (world, &view, canvas);
+    for (guint k = 0; k < 3; k++)
+      g_assert_cmpuint (canvas_get (canvas, k, 0, 0), ==, cases[i].yuv[k]);
   }
 }
 
-/* In 3 × 3 pixels the corner has chroma of its own, at an edge chroma is the
- * mean of two. */
+/* --- Places --- */
+
+/* Where the first pixel of live cells from cell @first on is in a frame, or -1. */
 static void
-test_chroma_at_odd_edges_is_the_mean_of_what_is_there (void)
+test_places_are_where_they_are_said_to_be (void)
 {
-  g_autoptr (ByteWorld) world = byte_world_new (3, 3, 1, 0, 0);
-  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_I420, 3, 3);
-  LifeView view = default_view ();
+  static const struct {
+    guint width;
+    guint32 cells, first;
+    gdouble zoom, x;
+    gint pixel;
+  } rows[] = {
+    /* A small world is centered, downwards; a large one begins at the floor. */
+    { 10, 4, 0, 1, -1, 3 },
+    { 10, 5, 0, 1, -1, 2 },
+    { 11, 2, 0, 3, -1, 2 },
+    { 10, 3, 0, 1.5, -1, 2 },
+    { 10, 12, 0, 0.25, -1, 3 },
+    { 1000, 49, 0, 1 / 49.0, -1, 499 },
+    { 3, 4, 2, 1, -1, 1 },
+    /* 5 is the left edge of cell 5. */
+    { 20, 10, 5, 1, 5, 10 },
+    { 20, 10, 5, 2, 5, 10 },
+    { 20, 10, 5, 3, 5, 10 },
+    { 20, 10, 5, 1.6, 5, 10 },
+    { 20, 10, 6, 0.5, 6, 10 },
+    /* Only exactly -1 is the center. */
+    { 10, 20, 0, 1, -1, 0 },
+    { 10, 20, 0, 1, -1.0001, 6 },
+    { 10, 20, 0, 1, -2, 7 },
+  };
+  static const gdouble far_places[] = { 1e6, -1e6, 1e12, -1e19, 1e308, -1e308 };
+  static const gdouble far_zooms[] = { 1e-2, 0.3, 1, 2.5, 1e9, 1e300 };
 
-  view.alive_color = 0xff0000ff;
-  *cell_at (world, 0, 0, 0) = 1;
-  *cell_at (world, 2, 1, 0) = 1;
-  *cell_at (world, 2, 2, 0) = 1;
-  draw (world, &view, canvas);
-  g_assert_cmpuint (
-      *canvas_byte (canvas, 1, 0, 0), ==, (240 + 3 * 128 + 2) / 4);
-  g_assert_cmpuint (*canvas_byte (canvas, 1, 1, 0), ==, (240 + 128) / 2);
-  g_assert_cmpuint (*canvas_byte (canvas, 1, 0, 1), ==, 128);
-  g_assert_cmpuint (*canvas_byte (canvas, 1, 1, 1), ==, 240);
-}
-
-/* The first live pixel of a row of live cells, or -1. */
-static gint
-first_live_pixel (guint width, guint32 cells, gdouble zoom, gdouble x)
-{
-  g_autoptr (ByteWorld) world = byte_world_new (cells, 40, 1, 100, 0);
-  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, width, 1);
-  LifeView view = default_view ();
-  guint i;
-
-  view.zoom = zoom;
-  view.x = x;
-  draw (world, &view, canvas);
-  for (i = 0; i < width; i++)
-    if (*canvas_byte (canvas, 0, i, 0) > 0)
-      return i;
-  return -1;
-}
-
-static void
-test_a_small_world_is_centered_downwards (void)
-{
-  g_assert_cmpint (first_live_pixel (10, 4, 1, -1), ==, 3);
-  g_assert_cmpint (first_live_pixel (10, 5, 1, -1), ==, 2);
-  g_assert_cmpint (first_live_pixel (11, 2, 3, -1), ==, 2);
-  g_assert_cmpint (first_live_pixel (10, 3, 1.5, -1), ==, 2);
-  g_assert_cmpint (first_live_pixel (10, 12, 0.25, -1), ==, 3);
-  g_assert_cmpint (first_live_pixel (1000, 49, 1 / 49.0, -1), ==, 499);
-}
-
-/* A world of 4 cells on 3 pixels begins at ⌊-1/2⌋ = -1: cell 1 comes first. */
-static void
-test_a_large_world_begins_at_the_floor (void)
-{
-  g_autoptr (ByteWorld) world = byte_world_new (4, 1, 1, 0, 0);
-  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 3, 1);
-  LifeView view = default_view ();
-
-  *cell_at (world, 1, 0, 0) = 1;
-  draw (world, &view, canvas);
-  g_assert_cmpuint (*canvas_byte (canvas, 0, 0, 0), ==, 255);
-  g_assert_cmpuint (*canvas_byte (canvas, 0, 1, 0), ==, 0);
-}
-
-static void
-test_view_x_of_5_is_the_left_edge_of_cell_5 (void)
-{
-  static const gdouble zooms[] = { 1, 2, 3, 1.6, 0.5 };
-  guint i, x;
-
-  for (i = 0; i < G_N_ELEMENTS (zooms); i++) {
-    g_autoptr (ByteWorld) world = byte_world_new (10, 2, 1, 0, 0);
-    g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 20, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (rows) + 36; i++) {
+    const guint far = i - G_N_ELEMENTS (rows);
+    const gboolean is_far = i >= G_N_ELEMENTS (rows);
+    const guint width = is_far ? 33 : rows[i].width;
+    const guint32 cells = is_far ? 40 : rows[i].cells;
+    g_autoptr (ByteWorld) world = byte_world_new (cells, 40, 1, 0, 0);
+    g_autoptr (Canvas) canvas = NULL;
     LifeView view = default_view ();
+    guint pixel = 0;
 
-    for (x = zooms[i] < 1 ? 6 : 5; x < 10; x++)
-      *cell_at (world, x, 0, 0) = *cell_at (world, x, 1, 0) = 1;
-    view.zoom = zooms[i];
-    view.x = zooms[i] < 1 ? 6 : 5;
-    draw (world, &view, canvas);
-    g_assert_cmpuint (*canvas_byte (canvas, 0, 9, 0), ==, 0);
-    g_assert_cmpuint (*canvas_byte (canvas, 0, 10, 0), ==, 255);
+    view.zoom = is_far ? far_zooms[far % 6] : rows[i].zoom;
+    view.x = is_far ? far_places[far / 6] : rows[i].x;
+    for (guint cell = 0; cell < 40 * cells; cell++)
+      world->cells[cell] = cell % cells >= (is_far ? 0 : rows[i].first);
+    canvas = drawing_of (world, &view, LIFE_PIXEL_FORMAT_GRAY8, width, 1);
+    while (pixel < width && canvas_get (canvas, 0, pixel, 0) == 0)
+      pixel++;
+    g_test_message ("zoom %g at %g", view.zoom, view.x);
+    g_assert_cmpint (
+        pixel < width ? (gint) pixel : -1, ==, is_far ? -1 : rows[i].pixel);
   }
 }
 
-/* Only exactly -1 means the center. */
+/* One pixel at the ends of zooms: that of a cell, and that of a whole world. */
 static void
-test_view_x_of_nearly_minus_1_is_a_place (void)
+test_zooms_at_all_ends_are_drawn (void)
 {
-  g_assert_cmpint (first_live_pixel (10, 20, 1, -1), ==, 0);
-  g_assert_cmpint (first_live_pixel (10, 20, 1, -1.0001), ==, 6);
-  g_assert_cmpint (first_live_pixel (10, 20, 1, -2), ==, 7);
-}
-
-static void
-test_a_huge_zoom_shows_the_cell_at_the_center (void)
-{
-  static const gdouble zooms[] = { 1e5, 1e7, 123456789.125, 1e18, 1e300 };
-  guint i;
-
-  for (i = 0; i < G_N_ELEMENTS (zooms); i++) {
-    g_autoptr (ByteWorld) world = byte_world_new (4, 4, 1, 0, 0);
-    g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 9, 9);
-    LifeView view = default_view ();
-
-    *cell_at (world, 2, 1, 0) = 1;
-    view.zoom = zooms[i];
-    view.x = 2.5;
-    view.y = 1.25;
-    draw (world, &view, canvas);
-    g_assert_cmpuint (*canvas_byte (canvas, 0, 0, 0), ==, 255);
-    g_assert_cmpuint (*canvas_byte (canvas, 0, 8, 8), ==, 255);
-    view.y = 2.25;
-    draw (world, &view, canvas);
-    g_assert_cmpuint (*canvas_byte (canvas, 0, 4, 4), ==, 0);
-  }
-}
-
-static void
-test_a_tiny_zoom_shows_a_whole_world_in_a_pixel (void)
-{
+  static const gdouble huge[] = { 1e5, 1e7, 123456789.125, 1e18, 1e300 };
   static const struct {
     gdouble zoom;
     guint8 center;
-  } cases[] = { { 1 / 32.0, 255 }, { 1 / 64.0, 64 }, { 1e-3, 0 }, { 1e-7, 0 },
+  } tiny[] = { { 1 / 32.0, 255 }, { 1 / 64.0, 64 }, { 1e-3, 0 }, { 1e-7, 0 },
     { 1e-9, 0 }, { 1e-300, 0 }, { 4.9e-324, 0 } };
-  guint i;
+  g_autoptr (ByteWorld) world = byte_world_new (4, 4, 1, 0, 0);
+  g_autoptr (ByteWorld) full = byte_world_new (32, 32, 1, 100, 0);
+  LifeView view = default_view ();
 
-  for (i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (ByteWorld) world = byte_world_new (32, 32, 1, 100, 0);
-    g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 1, 1);
+  *cell_at (world, 2, 1, 0) = 1;
+  view.x = 2.5;
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (huge); i++) {
+    g_autoptr (Canvas) canvas = NULL;
+
+    view.zoom = huge[i / 2];
+    view.y = i % 2 ? 2.25 : 1.25;
+    canvas = drawing_of (world, &view, LIFE_PIXEL_FORMAT_GRAY8, 9, 9);
+    for (guint k = 0; k < 9; k += 4)
+      g_assert_cmpuint (canvas_get (canvas, 0, k, k), ==, i % 2 ? 0 : 255);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (tiny); i++) {
+    g_autoptr (Canvas) canvas = NULL;
+
+    view.zoom = tiny[i].zoom;
+    view.x = view.y = tiny[i].zoom == 1 / 64.0 ? 32 : -1;
+    canvas = drawing_of (full, &view, LIFE_PIXEL_FORMAT_GRAY8, 1, 1);
+    g_assert_cmpuint (canvas_get (canvas, 0, 0, 0), ==, tiny[i].center);
+  }
+}
+
+/* --- Numbers of cells --- */
+
+/* All alive is the palette's first color; one cell of a million can be seen. */
+static void
+test_one_cell_and_all_of_them_can_be_seen (void)
+{
+  static const gchar *const light[] = { "berry", "ink", "sepia", NULL };
+
+  for (const gchar *const *name = life_palette_names (); *name != NULL;
+       name++) {
+    g_autoptr (LifePalette) palette = life_palette_parse (*name, NULL);
+    g_autoptr (ByteWorld) world = byte_world_new (3072, 1024, 1, 0, 0);
+    g_autoptr (Canvas) canvas = NULL;
+    LifeView view = view_of (&looks[11], (Zoom){ 1, 1024 });
+    gint dead = g_strv_contains (light, *name) ? 255 : 0, seen[2];
+
+    view.dead_color = dead > 0 ? 0xffffffff : 0xff000000;
+    life_view_set_palette (&view, palette);
+    for (guint y = 0; y < 1024; y++)
+      memset (cell_at (world, 1024, y, 0), 1, 1024);
+    *cell_at (world, 5, 5, 0) = 1;
+    canvas = drawing_of (world, &view, LIFE_PIXEL_FORMAT_GRAY8, 3, 1);
+    for (guint i = 0; i < 2; i++)
+      seen[i] = ABS (*canvas_byte (canvas, 0, i, 0) - dead);
+    g_assert_cmpint (*canvas_byte (canvas, 0, 2, 0), ==, dead);
+    g_assert_cmpint (seen[0], >=, 24);
+    if (!g_str_equal (*name, "wheel") && !g_str_equal (*name, "rainbow"))
+      g_assert_cmpint (seen[1], >=, seen[0] + 60);
+  }
+}
+
+/* Below zoom 1, but over no picture. */
+static void
+test_density_is_chosen_where_nothing_else_is (void)
+{
+  static const struct {
+    gdouble zoom;
+    gboolean overlay;
+    guint states;
+    LifeColorMode expected;
+  } cases[] = {
+    { 0.5, FALSE, 2, LIFE_COLOR_MODE_DENSITY },
+    { 0.5, FALSE, 3, LIFE_COLOR_MODE_DENSITY },
+    { 0.5, TRUE, 2, LIFE_COLOR_MODE_SOLID },
+    { 0.5, TRUE, 3, LIFE_COLOR_MODE_STATE },
+    { 1, FALSE, 2, LIFE_COLOR_MODE_SOLID },
+    { 1, FALSE, 3, LIFE_COLOR_MODE_STATE },
+    { 2.5, TRUE, 3, LIFE_COLOR_MODE_STATE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     LifeView view = default_view ();
 
+    g_assert_cmpint (life_colors_choose_mode (&view, cases[i].states), ==,
+        LIFE_COLOR_MODE_SOLID);
+    view.color_mode = LIFE_COLOR_MODE_AUTO;
     view.zoom = cases[i].zoom;
-    view.x = view.y = cases[i].zoom == 1 / 64.0 ? 32 : -1;
-    draw (world, &view, canvas);
-    g_assert_cmpuint (*canvas_byte (canvas, 0, 0, 0), ==, cases[i].center);
+    view.overlay = cases[i].overlay;
+    g_assert_cmpint (life_colors_choose_mode (&view, cases[i].states), ==,
+        cases[i].expected);
   }
 }
 
-static void
-test_far_places_show_nothing (void)
-{
-  static const gdouble places[] = { 1e6, -1e6, 1e12, -1e19, 1e308, -1e308 };
-  static const gdouble zooms[] = { 1e-2, 0.3, 1, 2.5, 1e9, 1e300 };
-  guint i, k;
+/* --- Drawers and engines --- */
 
-  for (i = 0; i < G_N_ELEMENTS (places); i++)
-    for (k = 0; k < G_N_ELEMENTS (zooms); k++)
-      g_assert_cmpint (first_live_pixel (33, 40, zooms[k], places[i]), ==, -1);
+/* What is drawn changes in one respect, at random. */
+static void
+change_view (GRand *random, LifeView *view, ByteWorld *world,
+    LifePixelFormat *format, LifePalette *const palettes[2])
+{
+  static const gdouble scales[] = { 1, 3, 1.5, 0.5, 0.25, 0.125, 1.0 / 3,
+    0.0625, 0.61, 2.5, 0.3 };
+  static const gdouble angles[] = { 0, 0, 20, 40, 90 };
+  const guint other = (guint) g_rand_int_range (random, 0, 1 << 20);
+
+  switch (g_rand_int_range (random, 0, 14)) {
+    case 0:
+    case 1:
+      view->zoom = scales[other % G_N_ELEMENTS (scales)];
+      break;
+    case 2:
+      view->color_mode = other % (LIFE_COLOR_MODE_DEPTH + 1);
+      if (life_color_mode_looks_back (view->color_mode)
+          || view->color_mode == LIFE_COLOR_MODE_NEIGHBORS)
+        view->color_mode = LIFE_COLOR_MODE_STATE;
+      break;
+    case 3:
+      view->kind =
+          other % 4 ? LIFE_VIEW_PLANE : LIFE_VIEW_MONTAGE + other / 4 % 2;
+      break;
+    case 4:
+      view->axis = other % 5 ? LIFE_AXIS_Z : other % 3;
+      view->slice = other % 3;
+      view->far_side = other / 3 % 2;
+      break;
+    case 5:
+      view->rotation = angles[other % G_N_ELEMENTS (angles)];
+      break;
+    case 6:
+      view->grid = other % 2 * 2;
+      view->grid_color = 0xff000000 | other * 16;
+      break;
+    case 7:
+      view->palette_phase = other % 7 / 7.0;
+      view->density_gain = other % 5 == 4 ? 2 : 1;
+      break;
+    case 8:
+      life_view_set_palette (view, palettes[other % 2]);
+      break;
+    case 9:
+      view->overlay = other % 2;
+      break;
+    case 10:
+      *format = other % N_FORMATS;
+      break;
+    case 11:
+      world->states = other % 2 ? 2 : 9;
+      break;
+    case 12:
+      view->alive_color = other % 2 ? 0xffff8020 : 0xffffffff;
+      break;
+    default:
+      view->scaling = other % 2;
+      break;
+  }
 }
 
-/* --- Overlay --- */
-
+/* One drawer, as an engine keeps it, with threads, draws as a new one does. */
 static void
-test_an_opaque_overlay_draws_live_cells_only (void)
+test_any_view_may_follow_another (void)
 {
-  static const Zoom zoom = { 2, 1 };
-  g_autoptr (ByteWorld) world = byte_world_new (10, 8, 1, 40, 9);
-  guint format, x, y;
+  LifePalette *palettes[] = { life_palette_parse ("ink", NULL),
+    life_palette_parse ("fire", NULL) };
+  g_autoptr (GRand) random = g_rand_new_with_seed (5);
+  g_autoptr (ByteWorld) world = state_world_new (1203, 903, 3, 40, 9);
+  LifePixelFormat format = LIFE_PIXEL_FORMAT_NV12;
+  LifeThreadPool *pool = life_thread_pool_new (3);
+  LifeView view = view_of (&looks[0], (Zoom){ 1, 1 });
+  LifeDrawer drawer = { 0 };
 
-  for (format = 0; format < N_FORMATS; format++) {
-    guint full = formats[format].rgb ? formats[format].components : 1;
-    g_autoptr (Canvas) canvas = canvas_new (format, 23, 19);
-    g_autoptr (Canvas) before = canvas_new (format, 23, 19);
-    g_autoptr (Canvas) cells = canvas_new (format, 23, 19);
-    LifeView view = default_view ();
+  for (guint i = 0; i < SOME_OF (500); i++) {
+    g_autoptr (Canvas) drawn = canvas_new (format, 640, 361);
+    g_autoptr (Canvas) expected = canvas_new (format, 640, 361);
+    g_autofree gchar *what =
+        g_strdup_printf ("view %u, %s, zoom %g, kind %d, mode %d, turned by %g",
+            i, formats[format].name, view.zoom, view.kind, view.color_mode,
+            view.rotation);
+    LifeDrawer fresh = { 0 };
 
-    view.zoom = 2;
-    view.alive_color = 0xff30d0a0;
-    canvas_fill (canvas, 3, 7);
-    canvas_fill (before, 3, 7);
-    draw_slowly (world, &view, zoom, cells);
-    view.overlay = TRUE;
-    draw (world, &view, canvas);
-    for (y = 0; y < 19; y++)
-      for (x = 0; x < 23; x++) {
-        gboolean alive =
-            slow_index (world, &view, zoom, 2 * (gint) x - 2, 2 * (gint) y - 2)
-            > 0;
+    draw_with (&drawer, pool, world, &view, drawn);
+    draw_with (&fresh, NULL, world, &view, expected);
+    assert_same_canvas (drawn, expected, what);
+    life_drawer_clear (&fresh);
+    for (gsize cell = i; cell < 1203 * 903 * 3; cell += 997)
+      world->cells[cell] = !world->cells[cell];
+    if (i % 3 > 0)
+      change_view (random, &view, world, &format, palettes);
+  }
+  life_drawer_clear (&drawer);
+  life_thread_pool_free (pool);
+  life_palette_unref (palettes[0]);
+  life_palette_unref (palettes[1]);
+}
 
-        for (guint k = 0; k < full; k++)
-          g_assert_cmpuint (canvas_get (canvas, k, x, y), ==,
-              canvas_get (alive ? cells : before, k, x, y));
+/* Engines with bits and with bytes, and any number of threads. */
+static void
+test_engines_draw_what_the_reference_draws (void)
+{
+  static const LifeGeometry geometries[] = {
+    { 150, 90, 1, LIFE_TOPOLOGY_TORUS }, { 200, 90, 40, LIFE_TOPOLOGY_TORUS }
+  };
+  static const gchar *const rules[] = { "B3/S23", "B6/S567", "B2/S345/C3",
+    "B5/S6/C3", "B2/S345/C4", "B5/S6/C4", "B2/S345/C25", "B5/S6/C25",
+    "B2/S345/C256", "B5/S6/C256" };
+  static const gdouble scales[] = { 1, 1.5, 0.5, 0.7 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    const LifeGeometry *geometry = &geometries[i % 2];
+    g_autoptr (LifeWorld) bits =
+        new_world (geometry, rules[i], LIFE_KERNEL_BITSLICED, 3);
+    g_autoptr (LifeWorld) bytes =
+        new_world (geometry, rules[i], LIFE_KERNEL_NAIVE, 1);
+    LifeWorld *worlds[] = { bits, bytes };
+    g_autoptr (GError) error = NULL;
+
+    for (guint k = 0; k < 2; k++) {
+      fill_soup (worlds[k], 1, 0.2);
+      step (worlds[k], i < 2 ? 1 : 12);
+      life_world_remember (worlds[k], &error);
+      g_assert_no_error (error);
+      step (worlds[k], 1);
+    }
+    for (guint n = 0; n < 12 * (LIFE_COLOR_MODE_DEPTH + 1); n++) {
+      g_autoptr (Canvas) drawn = NULL, expected = NULL;
+      LifeView view = view_of (&looks[n % 3 ? 9 : 0], (Zoom){ 1, 1 });
+      LifePixelFormat format =
+          n % 2 ? LIFE_PIXEL_FORMAT_NV12 : LIFE_PIXEL_FORMAT_RGBA;
+
+      view.color_mode = n / 12;
+      view.zoom = scales[n % 4];
+      if (geometry->depth > 1) {
+        view.kind = n / 3 % 3;
+        view.axis = n % 3;
+        view.far_side = n / 4 % 2;
+        view.slice = 11;
       }
+      drawn = frame_of (bits, &view, format, 101, 67);
+      expected = frame_of (bytes, &view, format, 101, 67);
+      assert_same_canvas (drawn, expected, rules[i]);
+    }
   }
-}
-
-/* Alpha 128 of 255 of a live color, in a block with one live pixel of four. */
-static void
-test_a_translucent_overlay_mixes_by_alpha_and_mean_weight (void)
-{
-  g_autoptr (ByteWorld) world = byte_world_new (2, 2, 1, 0, 0);
-  g_autoptr (Canvas) i420 = canvas_new (LIFE_PIXEL_FORMAT_I420, 2, 2);
-  g_autoptr (Canvas) rgba = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 2, 2);
-  LifeView view = default_view ();
-  gdouble half = 128 / 255.0;
-
-  *cell_at (world, 1, 0, 0) = 1;
-  view.alive_color = 0x800000ff;
-  view.overlay = TRUE;
-  canvas_fill (i420, 100, 0);
-  canvas_fill (rgba, 100, 0);
-  draw (world, &view, i420);
-  draw (world, &view, rgba);
-  g_assert_cmpuint (*canvas_byte (i420, 0, 0, 0), ==, 100);
-  g_assert_cmpuint (
-      *canvas_byte (i420, 0, 1, 0), ==, round (100 + (32 - 100) * half));
-  g_assert_cmpuint (
-      *canvas_byte (i420, 1, 0, 0), ==, round (100 + (240 - 100) * half / 4));
-  g_assert_cmpuint (*canvas_byte (rgba, 0, 0, 0), ==, 100);
-  g_assert_cmpuint (*canvas_byte (rgba, 0, 4, 0), ==, round (100 - 100 * half));
-  g_assert_cmpuint (
-      *canvas_byte (rgba, 0, 6, 0), ==, round (100 + (255 - 100) * half));
-  g_assert_cmpuint (
-      *canvas_byte (rgba, 0, 7, 0), ==, round (100 + (255 - 100) * half));
-}
-
-static void
-test_an_overlay_below_zoom_1_mixes_by_coverage (void)
-{
-  g_autoptr (ByteWorld) world = byte_world_new (2, 2, 1, 0, 0);
-  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 1, 1);
-  LifeView view = default_view ();
-
-  *cell_at (world, 1, 0, 0) = 1;
-  view.zoom = 0.5;
-  view.overlay = TRUE;
-  canvas_fill (canvas, 100, 0);
-  draw (world, &view, canvas);
-  g_assert_cmpuint (
-      *canvas_byte (canvas, 0, 0, 0), ==, round (100 + 155 * 64 / 255.0));
 }
 
 /* --- Sizes --- */
@@ -460,6 +609,7 @@ test_an_overlay_below_zoom_1_mixes_by_coverage (void)
 static void
 test_size_and_zoom_follow_from_what_was_given (void)
 {
+  /* clang-format off */
   static const struct {
     LifeSizing sizing;
     guint32 width, height, depth;
@@ -494,79 +644,53 @@ test_size_and_zoom_follow_from_what_was_given (void)
     { { 320, 240, 2, 32, 0 }, 32, 24, 1, 10 },
     { { 320, 240, 2, 0, 7 }, 10, 7, 1, 34 },
     { { 320, 240, 2, 640, 0 }, 640, 480, 1, 0.5 },
-    { { 320, 240, 2, 32, 0, .pattern_width = 9, .pattern_height = 100 }, 32,
-        100, 1, 10 },
+    { { 320, 240, 2, 32, 0, .pattern_width = 9, .pattern_height = 100 }, 32, 100, 1, 10 },
     { { 320, 240, 2, 32, 0, .zoom = 2 }, 32, 120, 1, 2 },
     /* A pattern: at most a third of the frame, or the zoom at which it fits. */
-    { { 1280, 720, 2, .pattern_width = 200, .pattern_height = 9 }, 640, 360, 1,
-        2 },
-    { { 1280, 720, 2, .pattern_width = 9, .pattern_height = 100 }, 640, 360, 1,
-        2 },
-    { { 1280, 720, 2, .pattern_width = 3, .pattern_height = 3 }, 320, 180, 1,
-        4 },
-    { { 320, 240, 2, .pattern_width = 3, .pattern_height = 3 }, 320, 240, 1,
-        1 },
-    { { 320, 240, 2, .pattern_width = 200, .pattern_height = 9 }, 320, 240, 1,
-        1 },
-    { { 320, 240, 2, .pattern_width = 320, .pattern_height = 240 }, 320, 240, 1,
-        1 },
-    { { 320, 240, 2, .pattern_width = 320, .pattern_height = 241 }, 640, 480, 1,
-        0.5 },
+    { { 1280, 720, 2, .pattern_width = 200, .pattern_height = 9 }, 640, 360, 1, 2 },
+    { { 1280, 720, 2, .pattern_width = 9, .pattern_height = 100 }, 640, 360, 1, 2 },
+    { { 1280, 720, 2, .pattern_width = 3, .pattern_height = 3 }, 320, 180, 1, 4 },
+    { { 320, 240, 2, .pattern_width = 3, .pattern_height = 3 }, 320, 240, 1, 1 },
+    { { 320, 240, 2, .pattern_width = 200, .pattern_height = 9 }, 320, 240, 1, 1 },
+    { { 320, 240, 2, .pattern_width = 320, .pattern_height = 240 }, 320, 240, 1, 1 },
+    { { 320, 240, 2, .pattern_width = 320, .pattern_height = 241 }, 640, 480, 1, 0.5 },
     { { 1, 1, 2, .pattern_width = 3, .pattern_height = 3 }, 3, 3, 1, 1 / 3.0 },
-    { { 320, 240, 2, .pattern_width = 36, .pattern_height = 9,
-          .unit_zoom = TRUE },
-        320, 240, 1, 1 },
-    { { 320, 240, 2, .pattern_width = 400, .pattern_height = 9,
-          .unit_zoom = TRUE },
-        400, 240, 1, 1 },
-    { { 320, 240, 2, .pattern_width = 400, .pattern_height = 9, .zoom = 8 },
-        400, 30, 1, 8 },
+    { { 320, 240, 2, .pattern_width = 36, .pattern_height = 9, .unit_zoom = TRUE }, 320, 240, 1, 1 },
+    { { 320, 240, 2, .pattern_width = 400, .pattern_height = 9, .unit_zoom = TRUE }, 400, 240, 1, 1 },
+    { { 320, 240, 2, .pattern_width = 400, .pattern_height = 9, .zoom = 8 }, 400, 30, 1, 8 },
     /* With a margin: twice what the frame shows, unless a side is given. */
-    { { 1280, 720, 2, .pattern_width = 36, .pattern_height = 9,
-          .margin = TRUE },
-        640, 360, 1, 4 },
+    { { 1280, 720, 2, .pattern_width = 36, .pattern_height = 9, .margin = TRUE }, 640, 360, 1, 4 },
     { { 321, 241, 2, .zoom = 4, .margin = TRUE }, 162, 122, 1, 4 },
-    { { 320, 240, 2, .pattern_width = 400, .pattern_height = 9, .zoom = 8,
-          .margin = TRUE },
-        800, 60, 1, 8 },
+    { { 320, 240, 2, .pattern_width = 400, .pattern_height = 9, .zoom = 8, .margin = TRUE }, 800, 60, 1, 8 },
     { { 320, 240, 2, 32, 0, .margin = TRUE }, 32, 24, 1, 10 },
     { { 320, 240, 2, 0, 7, .margin = TRUE }, 10, 7, 1, 34 },
     { { 640, 480, 3, 0, 0, 16, .margin = TRUE }, 128, 128, 16, 3 },
     /* And room for four radii of the rule. */
     { { 320, 240, 2, .zoom = 4, .margin = TRUE, .radius = 5 }, 160, 120, 1, 4 },
-    { { 320, 240, 2, .zoom = 4, .margin = TRUE, .radius = 10 }, 160, 140, 1,
-        4 },
-    { { 320, 240, 2, .zoom = 4, .margin = TRUE, .radius = 500 }, 4080, 4060, 1,
-        4 },
+    { { 320, 240, 2, .zoom = 4, .margin = TRUE, .radius = 10 }, 160, 140, 1, 4 },
+    { { 320, 240, 2, .zoom = 4, .margin = TRUE, .radius = 500 }, 4080, 4060, 1, 4 },
     { { 320, 240, 2, .zoom = 4, .radius = 500 }, 80, 60, 1, 4 },
     { { 320, 240, 2, 32, 0, .margin = TRUE, .radius = 500 }, 32, 24, 1, 10 },
     /* As long as that is not very many cells. */
     { { 16384, 16384, 2, .zoom = 1, .margin = TRUE }, 32768, 32768, 1, 1 },
     { { 16384, 16383, 2, .zoom = 0.5, .margin = TRUE }, 32768, 32766, 1, 0.5 },
-    { { 320, 240, 2, .zoom = 1e-300, .margin = TRUE }, G_MAXUINT32, G_MAXUINT32,
-        1, 1e-300 },
+    { { 320, 240, 2, .zoom = 1e-300, .margin = TRUE }, G_MAXUINT32, G_MAXUINT32, 1, 1e-300 },
     /* One that is larger than worlds are. */
-    { { 320, 240, 2, .pattern_width = (G_GINT64_CONSTANT (1) << 32) + 3,
-          .zoom = 1 },
-        G_MAXUINT32, 240, 1, 1 },
-    { { 320, 240, 3, 16, 16, .pattern_depth = G_MAXINT64, .zoom = 1 }, 16, 16,
-        G_MAXUINT32, 1 },
+    { { 320, 240, 2, .pattern_width = (G_GINT64_CONSTANT (1) << 32) + 3, .zoom = 1 }, G_MAXUINT32, 240, 1, 1 },
+    { { 320, 240, 3, 16, 16, .pattern_depth = G_MAXINT64, .zoom = 1 }, 16, 16, G_MAXUINT32, 1 },
     /* 3D. */
     { { 640, 480, 3, 0, 0, 16 }, 128, 128, 16, 3 },
     { { 640, 480, 3, 0, 0, 16, LIFE_AXIS_Y }, 128, 128, 16, 5 },
-    { { 640, 480, 3, 0, 0, 16, LIFE_AXIS_X, .unit_zoom = TRUE }, 128, 128, 16,
-        1 },
-    { { 640, 480, 3, 0, 0, 0, .pattern_width = 500, .pattern_height = 3,
-          .pattern_depth = 130 },
-        500, 128, 130, 1 },
+    { { 640, 480, 3, 0, 0, 16, LIFE_AXIS_X, .unit_zoom = TRUE }, 128, 128, 16, 1 },
+    { { 640, 480, 3, 0, 0, 0, .pattern_width = 500, .pattern_height = 3, .pattern_depth = 130 }, 500, 128, 130, 1 },
     { { 640, 480, 3, 32, 16, 64 }, 32, 16, 64, 20 },
     { { 640, 480, 3, 32, 16, 64, LIFE_AXIS_X }, 32, 16, 64, 7 },
     { { 640, 480, 3, 32, 16, 64, .zoom = 0.25 }, 32, 16, 64, 0.25 },
     { { 100, 100, 3, 256, 256, 256 }, 256, 256, 256, 1 / 3.0 },
   };
-  guint i;
+  /* clang-format on */
 
-  for (i = 0; i < G_N_ELEMENTS (cases); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     LifeGeometry geometry = { 0, 0, 0, LIFE_TOPOLOGY_PLANE };
     gdouble zoom = 0;
 
@@ -603,78 +727,25 @@ test_a_chosen_zoom_shows_the_whole_world (void)
   }
 }
 
-/* A frame that is large enough for several threads, and a second one of other
- * cells, drawn with what was kept from the first. */
-static void
-test_frames_of_many_bands_equal_those_of_one (void)
-{
-  static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.25, 0.125, 1.0 / 3, 0.0625,
-    0.61 };
-  static const LifePixelFormat banded_formats[] = {
-    LIFE_PIXEL_FORMAT_NV12,
-    LIFE_PIXEL_FORMAT_BGRA,
-#ifndef __SANITIZE_THREAD__
-    LIFE_PIXEL_FORMAT_GRAY8,
-    LIFE_PIXEL_FORMAT_YUY2,
-    LIFE_PIXEL_FORMAT_P010_10LE,
-    LIFE_PIXEL_FORMAT_I422_10LE,
-    LIFE_PIXEL_FORMAT_Y210,
-#endif
-  };
-  LifeThreadPool *pool = life_thread_pool_new (3);
-
-  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (banded_formats); k++) {
-      g_autoptr (ByteWorld) world = byte_world_new (1203, 903, 1, 40, 7);
-      g_autoptr (Canvas) whole = canvas_new (banded_formats[k], 1021, 777);
-      g_autoptr (Canvas) banded = canvas_new (banded_formats[k], 1021, 777);
-      LifeDrawer drawer = { 0 }, lone_drawer = { 0 };
-      LifeView view = default_view ();
-
-      view.zoom = zooms[i];
-      view.alive_color = k == 0 ? 0xffff8020u : 0xffffffffu;
-      for (guint frame = 0; frame < 2; frame++) {
-        draw_with (&lone_drawer, NULL, world, &view, whole);
-        draw_with (&drawer, pool, world, &view, banded);
-        assert_same_canvas (banded, whole, formats[banded_formats[k]].name);
-        for (gsize c = frame; c < 1203 * 903; c += 3)
-          world->cells[c] ^= 1;
-      }
-      life_drawer_clear (&drawer);
-      life_drawer_clear (&lone_drawer);
-    }
-  life_thread_pool_free (pool);
-}
-
-#define ADD(path, function) g_test_add_func (path #function, test_##function)
-
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-
-  ADD ("/draw/", gray8_at_zoom_1_is_the_world);
-  add_formats (
-      "/draw/frames_equal_a_slow_drawing", test_frames_equal_a_slow_drawing);
-  ADD ("/draw/", frames_of_many_bands_equal_those_of_one);
-  ADD ("/draw/", slices_are_cut_across_each_axis);
-  ADD ("/draw/", a_world_of_one_color_has_one_chroma);
-  ADD ("/draw/", coverage_is_rounded_exactly);
-  ADD ("/draw/", squares_of_cells_are_their_means);
-  ADD ("/draw/", colors_have_textbook_values);
-  ADD ("/draw/", chroma_at_odd_edges_is_the_mean_of_what_is_there);
-  ADD ("/draw/", a_small_world_is_centered_downwards);
-  ADD ("/draw/", a_large_world_begins_at_the_floor);
-  ADD ("/draw/", view_x_of_5_is_the_left_edge_of_cell_5);
-  ADD ("/draw/", view_x_of_nearly_minus_1_is_a_place);
-  ADD ("/draw/", a_huge_zoom_shows_the_cell_at_the_center);
-  ADD ("/draw/", a_tiny_zoom_shows_a_whole_world_in_a_pixel);
-  ADD ("/draw/", far_places_show_nothing);
-  ADD ("/overlay/", an_opaque_overlay_draws_live_cells_only);
-  ADD ("/overlay/", a_translucent_overlay_mixes_by_alpha_and_mean_weight);
-  ADD ("/overlay/", an_overlay_below_zoom_1_mixes_by_coverage);
-  ADD ("/sizing/", size_and_zoom_follow_from_what_was_given);
-  ADD ("/sizing/", a_chosen_zoom_shows_the_whole_world);
-
+#define ADD(name) g_test_add_func ("/view/" #name, test_##name)
+  add_formats ("/view/frames_are_those_of_the_model",
+      test_frames_are_those_of_the_model);
+  ADD (slices_are_cut_across_each_axis);
+  ADD (coverage_is_rounded_exactly);
+  ADD (squares_of_cells_are_their_means);
+  ADD (huge_pixels_show_the_mean);
+  ADD (colors_have_textbook_values);
+  ADD (places_are_where_they_are_said_to_be);
+  ADD (zooms_at_all_ends_are_drawn);
+  ADD (one_cell_and_all_of_them_can_be_seen);
+  ADD (density_is_chosen_where_nothing_else_is);
+  ADD (any_view_may_follow_another);
+  ADD (engines_draw_what_the_reference_draws);
+  ADD (size_and_zoom_follow_from_what_was_given);
+  ADD (a_chosen_zoom_shows_the_whole_world);
   return g_test_run ();
 }
