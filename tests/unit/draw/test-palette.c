@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Palettes: which text is one, what is said of others, and the colors in between. */
+/* Palettes: which text is one, what is said of others, the colors in between, and those of
+ * the states of a rule. */
 #include <string.h>
 
 #include <life/error.h>
 #include <life/palette.h>
+
+#include "tests/support/defaults.h"
+#include "tests/support/text/rule-value.h"
 
 static void
 get_colors (const gchar *text, guint32 colors[LIFE_PALETTE_COLORS])
@@ -29,16 +33,20 @@ brightness (guint32 color)
          / 256;
 }
 
+/* And an error about an unknown one lists them. */
 static void
 test_every_name_is_a_range_of_colors (void)
 {
   const gchar *const *names = life_palette_names ();
+  g_autoptr (GError) error = NULL;
 
   g_assert_cmpstr (names[0], ==, "default");
   g_assert_cmpuint (g_strv_length ((gchar **) names), >=, 16);
+  g_assert_null (life_palette_parse ("purpel", &error));
   for (; *names != NULL; names++) {
     guint32 colors[LIFE_PALETTE_COLORS];
 
+    g_assert_nonnull (strstr (error->message, *names));
     get_colors (*names, colors);
     for (guint i = 0; i < LIFE_PALETTE_COLORS; i++) {
       g_assert_cmpuint (channel (colors[i], 24), ==, 255);
@@ -69,16 +77,7 @@ test_safe_palettes_are_ordered_by_brightness (void)
   }
 }
 
-static void
-test_no_text_is_the_default (void)
-{
-  guint32 none[LIFE_PALETTE_COLORS], named[LIFE_PALETTE_COLORS];
-
-  get_colors (NULL, none);
-  get_colors ("default", named);
-  g_assert_cmpmem (none, sizeof none, named, sizeof named);
-}
-
+/* Those in between were computed apart from the library, from Ottosson's page. */
 static void
 test_colors_lie_at_their_positions (void)
 {
@@ -104,6 +103,11 @@ test_colors_lie_at_their_positions (void)
             { 255, 0xffa0b0c0 } } },
     { "0xff102030,0.5:0xff102030,0.5:0xff405060,0xff405060",
         { { 127, 0xff102030 }, { 128, 0xff405060 }, { 255, 0xff405060 } } },
+    { "0xffff0000,0xff00ff00", { { 102, 0xffdd9500 } } },
+    { "0xff000000,0xffffffff", { { 102, 0xff484848 } } },
+    { "0xffff0000,0xff0000ff", { { 51, 0xffd14460 } } },
+    /* What becomes transparent keeps its hue. */
+    { "0xffff0000,0x0000ff00", { { 102, 0x99ff0000 }, { 255, 0x0000ff00 } } },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -114,30 +118,6 @@ test_colors_lie_at_their_positions (void)
       g_assert_cmphex (
           colors[cases[i].expected[k].at], ==, cases[i].expected[k].color);
   }
-}
-
-/* Computed apart from the library, from Ottosson's page. */
-static void
-test_mixing_looks_even (void)
-{
-  guint32 colors[LIFE_PALETTE_COLORS];
-
-  get_colors ("0xffff0000,0xff00ff00", colors);
-  g_assert_cmphex (colors[102], ==, 0xffdd9500);
-  get_colors ("0xff000000,0xffffffff", colors);
-  g_assert_cmphex (colors[102], ==, 0xff484848);
-  get_colors ("0xffff0000,0xff0000ff", colors);
-  g_assert_cmphex (colors[51], ==, 0xffd14460);
-}
-
-static void
-test_what_becomes_transparent_keeps_its_hue (void)
-{
-  guint32 colors[LIFE_PALETTE_COLORS];
-
-  get_colors ("0xffff0000,0x0000ff00", colors);
-  g_assert_cmphex (colors[102], ==, 0x99ff0000);
-  g_assert_cmphex (colors[255], ==, 0x0000ff00);
 }
 
 static void
@@ -219,18 +199,28 @@ test_colors_have_three_spellings (void)
   }
 }
 
-/* A palette's own name wins over the color's. */
+/* No text is the default; spellings mix; a palette's own name wins over the color's. */
 static void
-test_spellings_mix_in_a_palette (void)
+test_texts_mean_the_same_palette (void)
 {
-  guint32 colors[LIFE_PALETTE_COLORS], expected[LIFE_PALETTE_COLORS];
+  static const struct {
+    const gchar *text, *other;
+    gboolean same;
+  } cases[] = {
+    { NULL, "default", TRUE },
+    { "0:black, 0.3:#ff634780,RebeccaPurple",
+        "0:0xff000000,0.3:0x80ff6347,0xff663399", TRUE },
+    { "gold", "gold,gold", FALSE },
+  };
 
-  get_colors ("0:black, 0.3:#ff634780,RebeccaPurple", colors);
-  get_colors ("0:0xff000000,0.3:0x80ff6347,0xff663399", expected);
-  g_assert_cmpmem (colors, sizeof colors, expected, sizeof expected);
-  get_colors ("gold", colors);
-  get_colors ("gold,gold", expected);
-  g_assert_cmphex (colors[255], !=, expected[255]);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    guint32 colors[LIFE_PALETTE_COLORS], other[LIFE_PALETTE_COLORS];
+
+    get_colors (cases[i].text, colors);
+    get_colors (cases[i].other, other);
+    g_assert_true (
+        (memcmp (colors, other, sizeof colors) == 0) == cases[i].same);
+  }
 }
 
 static void
@@ -246,16 +236,6 @@ test_what_is_no_color_is_an_error (void)
     g_assert_false (life_color_parse (texts[i], &color, &error));
     g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PALETTE);
   }
-}
-
-static void
-test_an_unknown_name_is_an_error_that_lists_them (void)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_assert_null (life_palette_parse ("purpel", &error));
-  for (const gchar *const *name = life_palette_names (); *name != NULL; name++)
-    g_assert_nonnull (strstr (error->message, *name));
 }
 
 static void
@@ -305,27 +285,149 @@ test_references_keep_a_palette (void)
   life_palette_unref (NULL);
 }
 
-#define ADD(function) g_test_add_func ("/palette/" #function, test_##function)
+/* --- Colors of states --- */
+
+static LifeRule
+generations (guint states)
+{
+  LifeRule rule = { .dimensions = 2, .states = states, .birth = 1 << 2 };
+
+  return rule;
+}
+
+static gint
+distance (guint32 a, guint32 b)
+{
+  gint sum = 0;
+
+  for (guint shift = 0; shift < 24; shift += 8)
+    sum += ABS ((gint) (a >> shift & 255) - (gint) (b >> shift & 255));
+  return sum;
+}
+
+/* Starts like alive, then moves away from it, and never looks dead. */
+static void
+test_palettes_lead_from_alive_to_dead (void)
+{
+  static const gchar *const unordered[] = { "rainbow", "wheel", "berry", "ink",
+    "sepia", NULL };
+  const gchar *const *names = life_palette_names ();
+  static const guint states[] = { 2, 3, 4, 8, 25, 256 };
+
+  g_assert_cmpstr (names[0], ==, "default");
+  for (; *names != NULL; names++)
+    for (guint i = 0; i < G_N_ELEMENTS (states); i++) {
+      g_autoptr (LifePalette) palette = life_palette_parse (*names, NULL);
+      LifeRule rule = generations (states[i]);
+      LifeView view = default_view ();
+
+      g_assert_nonnull (palette);
+      life_view_color_states (&view, &rule, palette);
+      g_assert_cmphex (view.state_colors[1], ==, 0xffffffff);
+      for (guint s = 2; s < states[i]; s++) {
+        g_assert_cmphex (view.state_colors[s] >> 24, ==, 0xff);
+        if (states[i] <= 25)
+          g_assert_cmpuint (brightness (view.state_colors[s]), >, 8);
+        if (!g_strv_contains (unordered, *names) && states[i] <= 25)
+          g_assert_cmpuint (brightness (view.state_colors[s]), <,
+              brightness (view.state_colors[s - 1]));
+        if (states[i] <= 25)
+          g_assert_cmpint (
+              distance (view.state_colors[s], view.state_colors[s - 1]), >, 4);
+      }
+    }
+}
+
+/* What @mask leaves of them. WireWorld's file has four colors. */
+static void
+test_states_have_their_colors (void)
+{
+  static const struct {
+    const gchar *palette, *rule;
+    guint32 alive, dead, mask, expected[5];
+    gboolean overlay;
+  } cases[] = {
+    { "fade", "345/2/6", 0xffc86400, 0x00323296, G_MAXUINT32,
+        { 0xffc86400, 0xccaa5a1e, 0x998c503c, 0x666e465a, 0x33503c78 } },
+    /* Dying cells of an overlay become transparent. */
+    { NULL, "345/2/6", 0xffffffff, 0xff000000, 0xff000000,
+        { 0xff000000, 0xcc000000, 0x99000000, 0x66000000, 0x33000000 }, TRUE },
+    /* The rule's own colors come first. */
+    { "fire", "WireWorld", 0x80ffffff, 0xff000000, G_MAXUINT32,
+        { 0x800080ff, 0x80ffffff, 0x80ff8000 } },
+    /* As many colors as there are dying states are theirs, alpha and all. */
+    { "0xff102030,0x80405060,0xff708090", "345/2/5", 0xffffffff, 0xff000000,
+        G_MAXUINT32, { 0xffffffff, 0xff102030, 0x80405060, 0xff708090 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (LifePalette) palette =
+        life_palette_parse (cases[i].palette, NULL);
+    LifeView view = default_view ();
+    LifeRule rule;
+
+    parse_rule (cases[i].rule, 2, &rule, &error);
+    g_assert_no_error (error);
+    view.alive_color = cases[i].alive;
+    view.dead_color = cases[i].dead;
+    view.overlay = cases[i].overlay;
+    life_view_color_states (&view, &rule, palette);
+    for (guint s = 1; s < rule.states; s++)
+      g_assert_cmphex (
+          view.state_colors[s] & cases[i].mask, ==, cases[i].expected[s - 1]);
+  }
+}
+
+/* Streams that were made with them look as they did. */
+static void
+test_the_first_palettes_keep_their_bytes (void)
+{
+  static const gchar *const names[] = { "default", "fade", "fire", "forest",
+    "ice", "neon", "rainbow", "viridis" };
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    for (guint states = 2; states <= 256; states++)
+      for (guint k = 0; k < 4; k++) {
+        g_autoptr (LifePalette) palette = life_palette_parse (names[i], NULL);
+        LifeRule rule = generations (states);
+        LifeView view = default_view ();
+
+        if (k % 2 == 1) {
+          view.alive_color = 0x80f0a010;
+          view.dead_color = 0x40102030;
+        }
+        view.overlay = k / 2;
+        life_view_color_states (&view, &rule, palette);
+        for (guint s = 0; s < states; s++) {
+          guint32 color = GUINT32_TO_BE (view.state_colors[s]);
+
+          g_checksum_update (sum, (const guchar *) &color, sizeof color);
+        }
+      }
+  g_assert_cmpstr (g_checksum_get_string (sum), ==,
+      "bc0da24a031d30504a7418e44d875ffa634eabeadd01f3c406f7a9bdc7258085");
+}
 
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-
+#define ADD(name) g_test_add_func ("/palette/" #name, test_##name)
   ADD (every_name_is_a_range_of_colors);
   ADD (safe_palettes_are_ordered_by_brightness);
-  ADD (no_text_is_the_default);
   ADD (colors_lie_at_their_positions);
-  ADD (mixing_looks_even);
-  ADD (what_becomes_transparent_keeps_its_hue);
   ADD (what_is_wrong_is_named_with_its_place);
   ADD (colors_have_three_spellings);
-  ADD (spellings_mix_in_a_palette);
+  ADD (texts_mean_the_same_palette);
   ADD (what_is_no_color_is_an_error);
-  ADD (an_unknown_name_is_an_error_that_lists_them);
   ADD (a_long_list_is_an_error);
   ADD (long_names_are_quoted_in_part);
   ADD (references_keep_a_palette);
+  ADD (palettes_lead_from_alive_to_dead);
+  ADD (states_have_their_colors);
+  ADD (the_first_palettes_keep_their_bytes);
 
   return g_test_run ();
 }

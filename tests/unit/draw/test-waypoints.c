@@ -44,16 +44,6 @@ at_seconds (const gchar *text, gdouble seconds)
 }
 
 static void
-assert_exact (
-    LifePlace place, gdouble x, gdouble y, gdouble zoom, gdouble rotation)
-{
-  g_assert_cmpfloat (place.x, ==, x);
-  g_assert_cmpfloat (place.y, ==, y);
-  g_assert_cmpfloat (place.zoom, ==, zoom);
-  g_assert_cmpfloat (place.rotation, ==, rotation);
-}
-
-static void
 assert_near (gdouble got, gdouble expected)
 {
   g_assert_cmpfloat_with_epsilon (
@@ -61,35 +51,56 @@ assert_near (gdouble got, gdouble expected)
 }
 
 #define WAY "1s 10,20 zoom=8; 5s 120,40 zoom=2 rotation=30; 6s -1,-1"
+#define PARTS "0s 0,0; 1s 1,1 rotation=90; 2s 2,2 zoom=3; 3s 3,3"
+#define LED "1s 10,20 zoom=8; 5s camera"
+#define AFTER \
+  "0s 1,1 zoom=2 rotation=9; 1s camera; 2s 5,6; 3s 7,8 zoom=4; 4s camera"
 
+/* Exactly, at times of waypoints, and where nothing changes. */
 static void
-test_a_view_is_at_each_waypoint_in_its_time (void)
+test_a_view_is_where_its_waypoints_are (void)
 {
-  assert_exact (at_seconds (WAY, 1), 10, 20, 8, 11);
-  assert_exact (at_seconds (WAY, 5), 120, 40, 2, 30);
-  assert_exact (at_seconds (WAY, 6), -1, -1, 2, 30);
-}
+  static const struct {
+    const gchar *text;
+    gdouble seconds;
+    LifePlace place;
+  } rows[] = {
+    { WAY, 1, { 10, 20, 8, 11 } },
+    { WAY, 5, { 120, 40, 2, 30 } },
+    { WAY, 6, { -1, -1, 2, 30 } },
+    /* It waits before the first and after the last. */
+    { WAY, 0, { 10, 20, 8, 11 } },
+    { WAY, 100, { -1, -1, 2, 30 } },
+    { "3s 1,2", 0, { 1, 2, 5, 11 } },
+    { "3s 1,2", 7, { 1, 2, 5, 11 } },
+    /* What is left out stays. */
+    { PARTS, 0, { 0, 0, 5, 11 } },
+    { PARTS, 1, { 1, 1, 5, 90 } },
+    { PARTS, 2, { 2, 2, 3, 90 } },
+    { PARTS, 3, { 3, 3, 3, 90 } },
+    { PARTS, 2.5, { 2.5, 2.5, 3, 90 } },
+    /* Spaces are free, and numbers have any spelling. */
+    { "  0s   3 , 4   zoom=2\n;\t1.5s 5,6  ", 9, { 5, 6, 2, 11 } },
+    { "0s +3.,-.5e1 rotation=1e1", 9, { 3, -5, 5, 10 } },
+    /* A camera takes over; after it a place is shown as the camera showed its own. */
+    { LED, 0, { 10, 20, 8, 11 } },
+    { LED, 5, { 1000, -600, 0.25, 45 } },
+    { LED, 9, { 1000, -600, 0.25, 45 } },
+    { "3s camera", 0, { 1000, -600, 0.25, 45 } },
+    { AFTER, 2, { 5, 6, 0.25, 45 } },
+    { AFTER, 3, { 7, 8, 4, 45 } },
+    { AFTER, 4, { 1000, -600, 0.25, 45 } },
+  };
 
-static void
-test_it_waits_before_the_first_and_after_the_last (void)
-{
-  assert_exact (at_seconds (WAY, 0), 10, 20, 8, 11);
-  assert_exact (at_seconds (WAY, 100), -1, -1, 2, 30);
-  assert_exact (at_seconds ("3s 1,2", 0), 1, 2, 5, 11);
-  assert_exact (at_seconds ("3s 1,2", 7), 1, 2, 5, 11);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    const LifePlace place = at_seconds (rows[i].text, rows[i].seconds);
 
-static void
-test_what_is_left_out_stays (void)
-{
-  static const gchar *const text =
-      "0s 0,0; 1s 1,1 rotation=90; 2s 2,2 zoom=3; 3s 3,3";
-
-  assert_exact (at_seconds (text, 0), 0, 0, 5, 11);
-  assert_exact (at_seconds (text, 1), 1, 1, 5, 90);
-  assert_exact (at_seconds (text, 2), 2, 2, 3, 90);
-  assert_exact (at_seconds (text, 3), 3, 3, 3, 90);
-  assert_exact (at_seconds (text, 2.5), 2.5, 2.5, 3, 90);
+    g_test_message ("row %u", i);
+    g_assert_cmpfloat (place.x, ==, rows[i].place.x);
+    g_assert_cmpfloat (place.y, ==, rows[i].place.y);
+    g_assert_cmpfloat (place.zoom, ==, rows[i].place.zoom);
+    g_assert_cmpfloat (place.rotation, ==, rows[i].place.rotation);
+  }
 }
 
 static void
@@ -219,58 +230,33 @@ test_the_greatest_numbers_stay_finite (void)
 }
 
 static void
-test_spaces_are_free (void)
+test_the_way_to_a_camera_is_one_to_a_place (void)
 {
-  assert_exact (
-      at_seconds ("  0s   3 , 4   zoom=2\n;\t1.5s 5,6  ", 9), 5, 6, 2, 11);
-  assert_exact (at_seconds ("0s +3.,-.5e1 rotation=1e1", 9), 3, -5, 5, 10);
+  assert_near (at_seconds (LED, 3).zoom, sqrt (2));
+  assert_near (at_seconds (LED, 3).rotation, 28);
+  assert_near (at_seconds (LED " ease", 2).zoom, 8 * pow (1 / 32.0, 5 / 32.0));
 }
 
 static void
-test_a_camera_takes_over (void)
+test_cameras_and_rotations_are_found (void)
 {
-  static const gchar *const text = "1s 10,20 zoom=8; 5s camera";
+  static const struct {
+    const gchar *text;
+    gboolean needs_camera, turns;
+  } rows[] = {
+    { "0s 1,2 zoom=3; 1s 1,1", FALSE, FALSE },
+    { "0s 1,2; 1s camera; 2s 3,4", TRUE, FALSE },
+    { "0s 1,2 zoom=3 rotation=0; 1s 1,1", FALSE, FALSE },
+    { "0s 1,2; 1s 1,1 rotation=-5", FALSE, TRUE },
+  };
 
-  assert_exact (at_seconds (text, 0), 10, 20, 8, 11);
-  assert_exact (at_seconds (text, 5), 1000, -600, 0.25, 45);
-  assert_exact (at_seconds (text, 9), 1000, -600, 0.25, 45);
-  assert_near (at_seconds (text, 3).zoom, sqrt (2));
-  assert_near (at_seconds (text, 3).rotation, 28);
-  assert_near (at_seconds ("1s 10,20 zoom=8; 5s camera ease", 2).zoom,
-      8 * pow (1 / 32.0, 5 / 32.0));
-  assert_exact (at_seconds ("3s camera", 0), 1000, -600, 0.25, 45);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    g_autoptr (LifeWaypoints) waypoints = parse (rows[i].text);
 
-static void
-test_a_place_after_a_camera_is_shown_as_the_camera_showed_it (void)
-{
-  static const gchar *const text =
-      "0s 1,1 zoom=2 rotation=9; 1s camera; 2s 5,6; 3s 7,8 zoom=4; 4s camera";
-
-  assert_exact (at_seconds (text, 2), 5, 6, 0.25, 45);
-  assert_exact (at_seconds (text, 3), 7, 8, 4, 45);
-  assert_exact (at_seconds (text, 4), 1000, -600, 0.25, 45);
-}
-
-static void
-test_what_needs_a_camera_is_known (void)
-{
-  g_autoptr (LifeWaypoints) alone = parse ("0s 1,2 zoom=3; 1s 1,1");
-  g_autoptr (LifeWaypoints) led = parse ("0s 1,2; 1s camera; 2s 3,4");
-
-  g_assert_false (life_waypoints_need_camera (alone));
-  g_assert_true (life_waypoints_need_camera (led));
-}
-
-static void
-test_rotations_are_known (void)
-{
-  g_autoptr (LifeWaypoints) upright =
-      parse ("0s 1,2 zoom=3 rotation=0; 1s 1,1");
-  g_autoptr (LifeWaypoints) turned = parse ("0s 1,2; 1s 1,1 rotation=-5");
-
-  g_assert_false (life_waypoints_turn (upright));
-  g_assert_true (life_waypoints_turn (turned));
+    g_assert_cmpint (
+        life_waypoints_need_camera (waypoints), ==, rows[i].needs_camera);
+    g_assert_cmpint (life_waypoints_turn (waypoints), ==, rows[i].turns);
+  }
 }
 
 static void
@@ -350,9 +336,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(function) g_test_add_func ("/waypoints/" #function, test_##function)
-  ADD (a_view_is_at_each_waypoint_in_its_time);
-  ADD (it_waits_before_the_first_and_after_the_last);
-  ADD (what_is_left_out_stays);
+  ADD (a_view_is_where_its_waypoints_are);
   ADD (the_zoom_is_exponential);
   ADD (the_rest_is_linear_where_the_zoom_stays);
   ADD (one_point_stays_while_the_zoom_changes);
@@ -360,11 +344,8 @@ main (int argc, char **argv)
   ADD (frames_are_counted_by_their_numbers);
   ADD (seconds_and_frames_mix_at_a_frame_rate);
   ADD (the_greatest_numbers_stay_finite);
-  ADD (spaces_are_free);
-  ADD (a_camera_takes_over);
-  ADD (a_place_after_a_camera_is_shown_as_the_camera_showed_it);
-  ADD (what_needs_a_camera_is_known);
-  ADD (rotations_are_known);
+  ADD (the_way_to_a_camera_is_one_to_a_place);
+  ADD (cameras_and_rotations_are_found);
   ADD (errors_name_the_character);
   return g_test_run ();
 }
