@@ -2,8 +2,7 @@
 /* Projections: the first live cell along an axis, from either end of it, and the color it
  * has. */
 #include "life/draw/color/coloring.h"
-#include "tests/support/defaults.h"
-#include "tests/support/draw/view.h"
+#include "tests/support/draw/model.h"
 #include "tests/support/worlds/world.h"
 
 static LifeView
@@ -15,112 +14,6 @@ projection (LifeAxis axis, gboolean far_side)
   view.axis = axis;
   view.far_side = far_side;
   return view;
-}
-
-/* --- Pictures --- */
-
-/* A frame as text: a digit is a pixel's brightness, 9 the full one. */
-static gchar *
-text_of (const Canvas *canvas)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint y = 0; y < canvas->frame.height; y++) {
-    for (guint x = 0; x < canvas->frame.width; x++) {
-      guint value = canvas_get (canvas, 0, x, y);
-
-      g_string_append_c (
-          text, value == 0 ? '.' : '0' + (gchar) ((value * 9 + 127) / 255));
-    }
-    g_string_append_c (text, '\n');
-  }
-  return g_string_free (text, FALSE);
-}
-
-static void
-assert_picture (
-    ByteWorld *world, LifeAxis axis, gboolean far_side, const gchar *as)
-{
-  guint32 columns, rows, planes;
-  g_autoptr (Canvas) canvas = NULL;
-  g_autofree gchar *text = NULL;
-  LifeView view = projection (axis, far_side);
-
-  life_geometry_plane (&world->engine.geometry, axis, &columns, &rows, &planes);
-  canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, columns, rows);
-  draw (world, &view, canvas);
-  text = text_of (canvas);
-  g_assert_cmpstr (text, ==, as);
-}
-
-/* A bar along y with a foot towards x and one towards z, at a corner. */
-static ByteWorld *
-new_hand (void)
-{
-  ByteWorld *world = byte_world_new (4, 5, 3, 0, 0);
-
-  for (guint y = 0; y < 4; y++)
-    *cell_at (world, 0, y, 0) = 1;
-  *cell_at (world, 1, 3, 0) = 1;
-  *cell_at (world, 0, 3, 1) = 1;
-  return world;
-}
-
-/* Columns and rows stay where they are; nearer cells are brighter. */
-static void
-test_each_side_shows_what_is_in_front (void)
-{
-  g_autoptr (ByteWorld) world = new_hand ();
-
-  assert_picture (world, LIFE_AXIS_Z, FALSE, "9...\n9...\n9...\n99..\n....\n");
-  assert_picture (world, LIFE_AXIS_Z, TRUE, "3...\n3...\n3...\n63..\n....\n");
-  assert_picture (world, LIFE_AXIS_Y, FALSE, "94..\n4...\n....\n");
-  assert_picture (world, LIFE_AXIS_Y, TRUE, "77..\n7...\n....\n");
-  assert_picture (world, LIFE_AXIS_X, FALSE, "9999.\n...9.\n.....\n");
-  assert_picture (world, LIFE_AXIS_X, TRUE, "3335.\n...3.\n.....\n");
-}
-
-/* Bars through the whole world along each axis. */
-static void
-test_bars_are_seen_along_and_across (void)
-{
-  g_autoptr (ByteWorld) world = byte_world_new (5, 5, 5, 0, 0);
-
-  for (guint i = 0; i < 5; i++)
-    *cell_at (world, i, 1, 4) = *cell_at (world, 3, i, 2) =
-        *cell_at (world, 0, 3, i) = 1;
-  assert_picture (
-      world, LIFE_AXIS_Z, FALSE, "...6.\n33363\n...6.\n9..6.\n...6.\n");
-  assert_picture (
-      world, LIFE_AXIS_Y, FALSE, "4....\n4....\n4..9.\n4....\n77777\n");
-  assert_picture (
-      world, LIFE_AXIS_X, FALSE, "...9.\n...9.\n44494\n...9.\n.9.9.\n");
-}
-
-static void
-test_a_hollow_cube_hides_its_inside (void)
-{
-  g_autoptr (ByteWorld) world = byte_world_new (4, 4, 4, 100, 0);
-  const gchar *full = "9999\n9999\n9999\n9999\n";
-
-  for (guint i = 0; i < 8; i++)
-    *cell_at (world, 1 + i % 2, 1 + i / 2 % 2, 1 + i / 4) = 0;
-  for (guint axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++)
-    for (guint far_side = 0; far_side < 2; far_side++)
-      assert_picture (world, axis, far_side, full);
-  /* Through a hole in its front the back is seen. */
-  *cell_at (world, 1, 2, 0) = 0;
-  assert_picture (world, LIFE_AXIS_Z, FALSE, "9999\n9999\n9399\n9999\n");
-  assert_picture (world, LIFE_AXIS_Z, TRUE, full);
-}
-
-static void
-test_a_world_of_one_plane_is_bright (void)
-{
-  g_autoptr (ByteWorld) world = byte_world_new (3, 2, 1, 100, 0);
-
-  assert_picture (world, LIFE_AXIS_Z, FALSE, "999\n999\n");
-  assert_picture (world, LIFE_AXIS_Z, TRUE, "999\n999\n");
 }
 
 /* --- Soups --- */
@@ -148,8 +41,7 @@ look_at_soup (ByteWorld *world, const LifeView *view)
 
   life_geometry_plane (
       &world->engine.geometry, view->axis, &columns, &rows, &planes);
-  canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, columns, rows);
-  draw (world, view, canvas);
+  canvas = drawing_of (world, view, LIFE_PIXEL_FORMAT_GRAY8, columns, rows);
   for (guint y = 0; y < rows; y++)
     for (guint x = 0; x < columns; x++) {
       gint depth = find_depth (world, view, x, y);
@@ -200,8 +92,7 @@ test_views_of_a_front_are_those_of_its_plane (gconstpointer data)
     world->cells[i] = i * 2654435761u >> 30 == 0;
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
     for (guint j = 0; j < G_N_ELEMENTS (angles); j++) {
-      g_autoptr (Canvas) drawn = canvas_new (GPOINTER_TO_UINT (data), 51, 37);
-      g_autoptr (Canvas) plane = canvas_new (GPOINTER_TO_UINT (data), 51, 37);
+      g_autoptr (Canvas) drawn = NULL, plane = NULL;
       LifeView view = projection (LIFE_AXIS_Z, FALSE);
 
       view.zoom = zooms[i];
@@ -215,33 +106,14 @@ test_views_of_a_front_are_those_of_its_plane (gconstpointer data)
       world->states = 3;
       view.state_colors[1] = view.state_colors[2] = 0xfff0c010;
       view.dead_color = 0xff102040;
-      draw (world, &view, drawn);
+      drawn = drawing_of (world, &view, GPOINTER_TO_UINT (data), 51, 37);
       view.kind = LIFE_VIEW_PLANE;
-      draw (world, &view, plane);
+      plane = drawing_of (world, &view, GPOINTER_TO_UINT (data), 51, 37);
       assert_same_canvas (drawn, plane, "a front");
     }
 }
 
 /* --- Colors --- */
-
-static guint32
-rgb_at (const Canvas *canvas, guint x, guint y)
-{
-  guint32 color = 0xff;
-
-  for (guint k = 0; k < 3; k++)
-    color = color << 8 | canvas_get (canvas, k, x, y);
-  return color;
-}
-
-static void
-draw_world (LifeWorld *world, const LifeView *view, Canvas *canvas)
-{
-  g_autoptr (GError) error = NULL;
-
-  life_world_draw (world, view, &canvas->frame, &error);
-  g_assert_no_error (error);
-}
 
 /* Cells in the nearest plane have the colors that a picture of it has. */
 static void
@@ -256,8 +128,7 @@ test_the_nearest_plane_has_the_colors_of_a_slice (void)
   for (guint i = 0; i < 36; i++) {
     g_autoptr (LifeWorld) world =
         new_world (&geometry, rules[i / 18], LIFE_KERNEL_AUTO, i % 2 ? 2 : 1);
-    g_autoptr (Canvas) drawn = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 70, 33);
-    g_autoptr (Canvas) slice = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 70, 33);
+    g_autoptr (Canvas) drawn = NULL, slice = NULL;
     LifeView view = projection (i / 2 % 3, i % 2);
 
     fill_soup (world, i, 0.3);
@@ -266,9 +137,9 @@ test_the_nearest_plane_has_the_colors_of_a_slice (void)
     view.slice = view.far_side ? planes[view.axis] - 1 : 0;
     for (guint state = 0; state < LIFE_MAX_STATES; state++)
       view.state_colors[state] = 0xff000000 | state * 2654435u;
-    draw_world (world, &view, drawn);
+    drawn = frame_of (world, &view, LIFE_PIXEL_FORMAT_RGBA, 70, 33);
     view.kind = LIFE_VIEW_PLANE;
-    draw_world (world, &view, slice);
+    slice = frame_of (world, &view, LIFE_PIXEL_FORMAT_RGBA, 70, 33);
     for (guint y = 0; y < 33; y++)
       for (guint x = 0; x < 70; x++)
         if (rgb_at (slice, x, y) != 0xff000000)
@@ -290,15 +161,14 @@ test_ages_color_the_cells_of_all_planes (void)
     guint class_of_age = (guint) floor (log2 (age) / 8 * 14 + 0.5);
 
     for (guint axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++) {
-      g_autoptr (Canvas) drawn = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 30, 20);
-      g_autoptr (Canvas) alive = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 30, 20);
+      g_autoptr (Canvas) drawn = NULL, alive = NULL;
       LifeView view = projection (axis, age % 2);
       guint n = 0;
 
-      draw_world (world, &view, alive);
+      alive = frame_of (world, &view, LIFE_PIXEL_FORMAT_RGBA, 30, 20);
       view.color_mode =
           age % 3 ? LIFE_COLOR_MODE_AGE : LIFE_COLOR_MODE_AGE_TRAIL;
-      draw_world (world, &view, drawn);
+      drawn = frame_of (world, &view, LIFE_PIXEL_FORMAT_RGBA, 30, 20);
       for (guint y = 0; y < 20; y++)
         for (guint x = 0; x < 30; x++)
           if (rgb_at (alive, x, y) == 0xffffffff) {
@@ -433,42 +303,6 @@ test_colors_are_made_anew_for_more_states (void)
   g_assert_false (life_coloring_is_same (&coloring, &view, &view, &many));
 }
 
-/* Engines with a bit per cell and with a byte draw the same, with any number of
- * threads. */
-static void
-test_engines_draw_the_same (void)
-{
-  static const LifeGeometry geometry = { 200, 90, 70, LIFE_TOPOLOGY_PLANE };
-  g_autoptr (LifeWorld) bits =
-      new_world (&geometry, "B6/S567", LIFE_KERNEL_BITSLICED, 3);
-  g_autoptr (LifeWorld) bytes =
-      new_world (&geometry, "B6/S567", LIFE_KERNEL_NAIVE, 1);
-  g_autoptr (GError) error = NULL;
-
-  fill_soup (bits, 8, 0.06);
-  fill_soup (bytes, 8, 0.06);
-  for (guint mode = LIFE_COLOR_MODE_AUTO; mode <= LIFE_COLOR_MODE_DEPTH; mode++)
-    for (guint i = 0; i < 12; i++) {
-      g_autoptr (Canvas) drawn = canvas_new (LIFE_PIXEL_FORMAT_NV12, 91, 73);
-      g_autoptr (Canvas) expected = canvas_new (LIFE_PIXEL_FORMAT_NV12, 91, 73);
-      LifeView view = projection (i % 3, i % 2);
-
-      view.kind = i < 6 ? LIFE_VIEW_PROJECTION : LIFE_VIEW_MONTAGE;
-      view.color_mode = mode;
-      view.zoom = i % 2 ? 1.5 : 0.7;
-      draw_world (bits, &view, drawn);
-      draw_world (bytes, &view, expected);
-      assert_same_canvas (drawn, expected, "bits");
-      if (i == 0) {
-        life_world_remember (bits, &error);
-        life_world_remember (bytes, &error);
-        g_assert_no_error (error);
-        step (bits, 1);
-        step (bytes, 1);
-      }
-    }
-}
-
 /* A picture fades out of that of the same view. */
 static void
 test_projections_and_montages_fade (void)
@@ -505,43 +339,19 @@ test_projections_and_montages_fade (void)
 int
 main (int argc, char **argv)
 {
-  static const struct {
-    const gchar *name;
-    void (*test) (void);
-  } tests[] = {
-    { "each-side-shows-what-is-in-front",
-        test_each_side_shows_what_is_in_front },
-    { "bars-are-seen-along-and-across", test_bars_are_seen_along_and_across },
-    { "a-hollow-cube-hides-its-inside", test_a_hollow_cube_hides_its_inside },
-    { "a-world-of-one-plane-is-bright", test_a_world_of_one_plane_is_bright },
-    { "columns-of-soups-are-bright-where-a-cell-lives",
-        test_columns_of_soups_are_bright_where_a_cell_lives },
-    { "the-nearest-plane-has-the-colors-of-a-slice",
-        test_the_nearest_plane_has_the_colors_of_a_slice },
-    { "ages-color-the-cells-of-all-planes",
-        test_ages_color_the_cells_of_all_planes },
-    { "depth-is-a-position-in-the-palette",
-        test_depth_is_a_position_in_the_palette },
-    { "distance-is-from-the-worlds-center",
-        test_distance_is_from_the_worlds_center },
-    { "position-is-hue-and-lightness", test_position_is_hue_and_lightness },
-    { "modes-that-say-nothing-of-a-cell-are-solid",
-        test_modes_that_say_nothing_of_a_cell_are_solid },
-    { "an-overlay-is-more-transparent-far-away",
-        test_an_overlay_is_more_transparent_far_away },
-    { "colors-are-made-anew-for-more-states",
-        test_colors_are_made_anew_for_more_states },
-    { "engines-draw-the-same", test_engines_draw_the_same },
-    { "projections-and-montages-fade", test_projections_and_montages_fade },
-  };
-
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (tests); i++) {
-    g_autofree gchar *path = g_strdup_printf ("/projection/%s", tests[i].name);
-
-    g_test_add_func (path, tests[i].test);
-  }
-  add_formats ("/projection/views-of-a-front-are-those-of-its-plane",
+#define ADD(name) g_test_add_func ("/projection/" #name, test_##name)
+  ADD (columns_of_soups_are_bright_where_a_cell_lives);
+  ADD (the_nearest_plane_has_the_colors_of_a_slice);
+  ADD (ages_color_the_cells_of_all_planes);
+  ADD (depth_is_a_position_in_the_palette);
+  ADD (distance_is_from_the_worlds_center);
+  ADD (position_is_hue_and_lightness);
+  ADD (modes_that_say_nothing_of_a_cell_are_solid);
+  ADD (an_overlay_is_more_transparent_far_away);
+  ADD (colors_are_made_anew_for_more_states);
+  ADD (projections_and_montages_fade);
+  add_formats ("/projection/views_of_a_front_are_those_of_its_plane",
       test_views_of_a_front_are_those_of_its_plane);
   return g_test_run ();
 }
