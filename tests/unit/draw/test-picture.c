@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pictures: how an arriving frame becomes cells, for every input; on a world of
  * bytes. Drawing is in test-view.c. */
-#include "tests/support/defaults.h"
-#include "tests/support/draw/view.h"
+#include "tests/support/draw/model.h"
 
 static void
 absorb (ByteWorld *world, LifePictureMemory *memory, const LifeView *view,
@@ -21,18 +20,16 @@ static void
 test_replace_brings_back_what_was_drawn (gconstpointer data)
 {
   static const gdouble zooms[] = { 1, 2, 3, 8, 1.5, 2.75 };
-  LifePixelFormat format = GPOINTER_TO_UINT (data);
-  guint i;
 
-  for (i = 0; i < G_N_ELEMENTS (zooms); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++) {
     g_autoptr (ByteWorld) world = byte_world_new (19, 13, 1, 40, i);
     g_autoptr (ByteWorld) other = byte_world_new (19, 13, 1, 60, i + 50);
-    g_autoptr (Canvas) canvas = canvas_new (
-        format, (guint) (19 * zooms[i]) + 5, (guint) (13 * zooms[i]) + 4);
+    g_autoptr (Canvas) canvas = NULL;
     LifeView view = default_view ();
 
     view.zoom = zooms[i];
-    draw (world, &view, canvas);
+    canvas = drawing_of (world, &view, GPOINTER_TO_UINT (data),
+        (guint) (19 * zooms[i]) + 5, (guint) (13 * zooms[i]) + 4);
     absorb (other, NULL, &view, canvas, LIFE_INPUT_REPLACE, 0.5);
     g_assert_cmpmem (world->cells, 19 * 13, other->cells, 19 * 13);
   }
@@ -107,63 +104,81 @@ is_alive (LifePixelFormat format, LifeColorimetry coding, guint64 bytes,
   return *cell_at (world, 0, 0, 0);
 }
 
+#define LE16(value) GUINT16_SWAP_LE_BE (value)
+
+/* The least value that is alive, and the greatest that is not, by the range of luma and of
+ * the thresholds; RGB has the luma of Rec. 709. */
 static void
 test_luma_is_normalized_by_its_range (void)
 {
-  const LifeColorimetry limited = { BT601, LIMITED }, full = { BT601, FULL };
-  const LifeColorimetry wide = { BT601, 64, 876, 896 };
-  const LifePixelFormat i420 = LIFE_PIXEL_FORMAT_I420;
-  const LifePixelFormat i420_10 = LIFE_PIXEL_FORMAT_I420_10LE;
-  const LifePixelFormat p010 = LIFE_PIXEL_FORMAT_P010_10LE;
-  const LifePixelFormat y210 = LIFE_PIXEL_FORMAT_Y210;
-  guint i;
+  static const LifeColorimetry limited = { BT601, LIMITED };
+  static const LifeColorimetry full = { BT601, FULL };
+  static const LifeColorimetry wide = { BT601, 64, 876, 896 };
+  static const struct {
+    LifePixelFormat format;
+    const LifeColorimetry *coding;
+    guint64 bytes;
+    gdouble threshold;
+    gboolean alive;
+  } rows[] = {
+    { LIFE_PIXEL_FORMAT_I420, &limited, 126, 0.5, TRUE },
+    { LIFE_PIXEL_FORMAT_I420, &limited, 125, 0.5, FALSE },
+    { LIFE_PIXEL_FORMAT_I420, &full, 128, 0.5, TRUE },
+    { LIFE_PIXEL_FORMAT_I420, &full, 127, 0.5, FALSE },
+    { LIFE_PIXEL_FORMAT_I420, &limited, 235, 1, TRUE },
+    { LIFE_PIXEL_FORMAT_I420, &limited, 255, 1, TRUE },
+    { LIFE_PIXEL_FORMAT_I420, &limited, 234, 1, FALSE },
+    { LIFE_PIXEL_FORMAT_I420, &full, 254, 1, FALSE },
+    { LIFE_PIXEL_FORMAT_I420, &limited, 0, 0, TRUE },
+    { LIFE_PIXEL_FORMAT_I420, &limited, 16, 1e-12, FALSE },
+    { LIFE_PIXEL_FORMAT_I420_10LE, &wide, LE16 (502), 0.5, TRUE },
+    { LIFE_PIXEL_FORMAT_I420_10LE, &wide, LE16 (501), 0.5, FALSE },
+    { LIFE_PIXEL_FORMAT_P010_10LE, &wide, LE16 (502 << 6), 0.5, TRUE },
+    { LIFE_PIXEL_FORMAT_P010_10LE, &wide, LE16 ((501 << 6) + 63), 0.5, FALSE },
+    { LIFE_PIXEL_FORMAT_P010_10LE, &wide, LE16 (940 << 6), 1, TRUE },
+    { LIFE_PIXEL_FORMAT_P010_10LE, &wide, LE16 (939 << 6), 1, FALSE },
+    { LIFE_PIXEL_FORMAT_Y210, &wide, (guint64) LE16 (502 << 6) << 48, 0.5,
+        TRUE },
+    { LIFE_PIXEL_FORMAT_Y210, &wide, (guint64) LE16 ((501 << 6) + 63) << 48,
+        0.5, FALSE },
+    { LIFE_PIXEL_FORMAT_RGBA, &limited, 0xffffff00, 1, TRUE },
+    { LIFE_PIXEL_FORMAT_RGBA, &limited, 0xfffeffff, 1, FALSE },
+    { LIFE_PIXEL_FORMAT_RGBA, &limited, 0xff0000ff, 53 / 255.0, TRUE },
+    { LIFE_PIXEL_FORMAT_RGBA, &limited, 0xff0000ff, 54 / 255.0, FALSE },
+    { LIFE_PIXEL_FORMAT_RGBA, &limited, 0x00ff00ff, 182 / 255.0, TRUE },
+    { LIFE_PIXEL_FORMAT_RGBA, &limited, 0x00ff00ff, 183 / 255.0, FALSE },
+    { LIFE_PIXEL_FORMAT_BGRX, &limited, 0xff000000, 18 / 255.0, TRUE },
+    { LIFE_PIXEL_FORMAT_BGRX, &limited, 0xff000000, 19 / 255.0, FALSE },
+    { LIFE_PIXEL_FORMAT_BGRX, &limited, 0x0000ff00, 53 / 255.0, TRUE },
+  };
 
-  g_assert_true (is_alive (i420, limited, 126, 0.5));
-  g_assert_false (is_alive (i420, limited, 125, 0.5));
-  g_assert_true (is_alive (i420, full, 128, 0.5));
-  g_assert_false (is_alive (i420, full, 127, 0.5));
-  g_assert_true (is_alive (i420, limited, 235, 1));
-  g_assert_true (is_alive (i420, limited, 255, 1));
-  g_assert_false (is_alive (i420, limited, 234, 1));
-  g_assert_false (is_alive (i420, full, 254, 1));
-  g_assert_true (is_alive (i420, limited, 0, 0));
-  g_assert_false (is_alive (i420, limited, 16, 1e-12));
-  g_assert_true (is_alive (i420_10, wide, GUINT16_SWAP_LE_BE (502), 0.5));
-  g_assert_false (is_alive (i420_10, wide, GUINT16_SWAP_LE_BE (501), 0.5));
-  g_assert_true (is_alive (p010, wide, GUINT16_SWAP_LE_BE (502 << 6), 0.5));
-  g_assert_false (
-      is_alive (p010, wide, GUINT16_SWAP_LE_BE ((501 << 6) + 63), 0.5));
-  g_assert_true (is_alive (p010, wide, GUINT16_SWAP_LE_BE (940 << 6), 1));
-  g_assert_true (is_alive (
-      y210, wide, (guint64) GUINT16_SWAP_LE_BE (502 << 6) << 48, 0.5));
-  g_assert_false (is_alive (
-      y210, wide, (guint64) GUINT16_SWAP_LE_BE ((501 << 6) + 63) << 48, 0.5));
-  g_assert_false (is_alive (p010, wide, GUINT16_SWAP_LE_BE (939 << 6), 1));
-  for (i = 1; i <= 255; i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    g_test_message ("row %u", i);
+    g_assert_cmpint (is_alive (rows[i].format, *rows[i].coding, rows[i].bytes,
+                         rows[i].threshold),
+        ==, rows[i].alive);
+  }
+  for (guint i = 1; i <= 255; i++) {
     g_assert_true (is_alive (LIFE_PIXEL_FORMAT_GRAY8, full, i, i / 255.0));
     g_assert_false (is_alive (LIFE_PIXEL_FORMAT_GRAY8, full, i - 1, i / 255.0));
   }
 }
 
+/* A gray world of so many cells in a row, and the picture @pixels of them. */
 static void
-test_rgb_has_the_luma_of_rec_709 (void)
+absorb_row (ByteWorld *world, LifePictureMemory *memory, const gchar *pixels,
+    LifeInput input, gdouble threshold)
 {
-  const LifeColorimetry coding = { BT601, LIMITED };
-  const LifePixelFormat rgba = LIFE_PIXEL_FORMAT_RGBA;
-  const LifePixelFormat bgrx = LIFE_PIXEL_FORMAT_BGRX;
+  const guint width = world->engine.geometry.width;
+  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, width, 1);
+  LifeView view = default_view ();
 
-  g_assert_true (is_alive (rgba, coding, 0xffffff00, 1));
-  g_assert_false (is_alive (rgba, coding, 0xfffeffff, 1));
-  g_assert_true (is_alive (rgba, coding, 0xff0000ff, 53 / 255.0));
-  g_assert_false (is_alive (rgba, coding, 0xff0000ff, 54 / 255.0));
-  g_assert_true (is_alive (rgba, coding, 0x00ff00ff, 182 / 255.0));
-  g_assert_false (is_alive (rgba, coding, 0x00ff00ff, 183 / 255.0));
-  g_assert_true (is_alive (bgrx, coding, 0xff000000, 18 / 255.0));
-  g_assert_false (is_alive (bgrx, coding, 0xff000000, 19 / 255.0));
-  g_assert_true (is_alive (bgrx, coding, 0x0000ff00, 53 / 255.0));
+  memcpy (canvas->frame.data[0], pixels, width);
+  absorb (world, memory, &view, canvas, input, threshold);
 }
 
-/* A picture of 3 × 1 pixels on the middle of 5 × 3 cells, for each input. */
+/* A picture of 3 × 1 pixels on the middle of 5 × 3 cells, for each input; and one of a dead
+ * world. */
 static void
 test_inputs_change_the_cells_under_the_picture (void)
 {
@@ -171,68 +186,54 @@ test_inputs_change_the_cells_under_the_picture (void)
     LifeInput input;
     const gchar *cells;
   } cases[] = {
-    { LIFE_INPUT_REPLACE, "00000 00110 00000" },
-    { LIFE_INPUT_OR, "11111 11111 11111" },
-    { LIFE_INPUT_XOR, "11111 11001 11111" },
-    { LIFE_INPUT_ERASE, "11111 11001 11111" },
+    { LIFE_INPUT_REPLACE, "000000011000000" },
+    { LIFE_INPUT_OR, "111111111111111" },
+    { LIFE_INPUT_XOR, "111111100111111" },
+    { LIFE_INPUT_ERASE, "111111100111111" },
   };
-  guint i, x, y;
+  g_autoptr (ByteWorld) dead = byte_world_new (2, 1, 1, 0, 0);
 
-  for (i = 0; i < G_N_ELEMENTS (cases); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (ByteWorld) world = byte_world_new (5, 3, 1, 100, 0);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 3, 1);
     LifeView view = default_view ();
 
-    canvas_fill (canvas, 0, 127);
-    *canvas_byte (canvas, 0, 1, 0) = 128;
+    memcpy (canvas->frame.data[0], "\0\x80\xfe", 3);
     absorb (world, NULL, &view, canvas, cases[i].input, 0.5);
-    for (y = 0; y < 3; y++)
-      for (x = 0; x < 5; x++)
-        g_assert_cmpint (
-            *cell_at (world, x, y, 0) + '0', ==, cases[i].cells[6 * y + x]);
+    for (guint k = 0; k < 15; k++)
+      g_assert_cmpint (world->cells[k] + '0', ==, cases[i].cells[k]);
   }
-}
-
-static void
-test_or_and_xor_bring_dead_cells_to_life (void)
-{
-  g_autoptr (ByteWorld) world = byte_world_new (2, 1, 1, 0, 0);
-  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 2, 1);
-  LifeView view = default_view ();
-
-  canvas_fill (canvas, 0, 255);
-  absorb (world, NULL, &view, canvas, LIFE_INPUT_OR, 0.5);
-  g_assert_cmpmem (world->cells, 2, "\0\1", 2);
-  canvas_fill (canvas, 255, 0);
-  absorb (world, NULL, &view, canvas, LIFE_INPUT_XOR, 0.5);
-  g_assert_cmpmem (world->cells, 2, "\1\0", 2);
+  absorb_row (dead, NULL, "\0\xff", LIFE_INPUT_OR, 0.5);
+  g_assert_cmpmem (dead->cells, 2, "\0\1", 2);
+  absorb_row (dead, NULL, "\xff\xff", LIFE_INPUT_XOR, 0.5);
+  g_assert_cmpmem (dead->cells, 2, "\1\0", 2);
 }
 
 static void
 test_motion_births_cells_where_the_picture_changed (void)
 {
+  static const struct {
+    const gchar *pixels;
+    gdouble threshold;
+    const gchar *cells;
+  } frames[] = {
+    { "\x64\x64\x64\x64", 0.2, "\0\0\0\0" },
+    { "\x97\x96\x31\x32", 0.2, "\1\0\1\0" },
+    { "\x97\x97\x31\x32", 0, "\1\1\1\0" },
+    /* What was forgotten before has no difference. */
+    { "\xff\xff\xff\xff", 0, "\1\1\1\0" },
+  };
   g_autoptr (ByteWorld) world = byte_world_new (4, 1, 1, 0, 0);
-  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 4, 1);
   LifePictureMemory memory = { NULL, 0, 0 };
-  LifeView view = default_view ();
 
-  memcpy (canvas->frame.data[0], "\x64\x64\x64\x64", 4);
-  absorb (world, &memory, &view, canvas, LIFE_INPUT_MOTION, 0.2);
-  g_assert_cmpmem (world->cells, 4, "\0\0\0\0", 4);
-
-  memcpy (canvas->frame.data[0], "\x97\x96\x31\x32", 4);
-  absorb (world, &memory, &view, canvas, LIFE_INPUT_MOTION, 0.2);
-  g_assert_cmpmem (world->cells, 4, "\1\0\1\0", 4);
-
-  canvas->frame.data[0][1] = 0x97;
-  absorb (world, &memory, &view, canvas, LIFE_INPUT_MOTION, 0);
-  g_assert_cmpmem (world->cells, 4, "\1\1\1\0", 4);
-
-  life_picture_forget (&memory);
-  g_assert_null (memory.luma);
-  canvas_fill (canvas, 255, 0);
-  absorb (world, &memory, &view, canvas, LIFE_INPUT_MOTION, 0);
-  g_assert_cmpmem (world->cells, 4, "\1\1\1\0", 4);
+  for (guint i = 0; i < G_N_ELEMENTS (frames); i++) {
+    if (i == 3)
+      life_picture_forget (&memory);
+    g_assert_true (i % 3 == 0 ? memory.luma == NULL : memory.luma != NULL);
+    absorb_row (world, &memory, frames[i].pixels, LIFE_INPUT_MOTION,
+        frames[i].threshold);
+    g_assert_cmpmem (world->cells, 4, frames[i].cells, 4);
+  }
   life_picture_forget (&memory);
 }
 
@@ -244,18 +245,14 @@ test_motion_forgets_when_the_plane_changes_its_size (void)
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 5, 2);
   LifePictureMemory memory = { NULL, 0, 0 };
   LifeView view = default_view ();
-  guint i;
 
-  canvas_fill (canvas, 0, 0);
-  absorb (small, &memory, &view, canvas, LIFE_INPUT_MOTION, 0.5);
-  canvas_fill (canvas, 255, 0);
-  absorb (large, &memory, &view, canvas, LIFE_INPUT_MOTION, 0.5);
-  for (i = 0; i < 10; i++)
-    g_assert_cmpuint (large->cells[i], ==, 0);
-  canvas_fill (canvas, 0, 0);
-  absorb (large, &memory, &view, canvas, LIFE_INPUT_MOTION, 0.5);
-  for (i = 0; i < 10; i++)
-    g_assert_cmpuint (large->cells[i], ==, 1);
+  for (guint i = 0; i < 3; i++) {
+    canvas_fill (canvas, i == 1 ? 255 : 0, 0);
+    absorb (
+        i == 0 ? small : large, &memory, &view, canvas, LIFE_INPUT_MOTION, 0.5);
+    for (guint k = 0; k < 10; k++)
+      g_assert_cmpuint (large->cells[k], ==, i == 2);
+  }
   life_picture_forget (&memory);
 }
 
@@ -308,25 +305,20 @@ test_rows_beside_the_picture_are_not_written (void)
   g_assert_cmpuint (world->n_writes, ==, 7 + 40);
 }
 
-#define ADD(path, function) g_test_add_func (path #function, test_##function)
-
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-
+#define ADD(name) g_test_add_func ("/picture/" #name, test_##name)
   add_formats ("/picture/replace_brings_back_what_was_drawn",
       test_replace_brings_back_what_was_drawn);
-  ADD ("/picture/", replace_below_zoom_1_takes_the_pixel_under_the_center);
-  ADD ("/picture/", a_cell_at_the_edge_takes_the_pixels_that_show_it);
-  ADD ("/picture/", luma_is_normalized_by_its_range);
-  ADD ("/picture/", rgb_has_the_luma_of_rec_709);
-  ADD ("/picture/", inputs_change_the_cells_under_the_picture);
-  ADD ("/picture/", or_and_xor_bring_dead_cells_to_life);
-  ADD ("/picture/", motion_births_cells_where_the_picture_changed);
-  ADD ("/picture/", motion_forgets_when_the_plane_changes_its_size);
-  ADD ("/picture/", a_picture_changes_its_slice_only);
-  ADD ("/picture/", rows_beside_the_picture_are_not_written);
-
+  ADD (replace_below_zoom_1_takes_the_pixel_under_the_center);
+  ADD (a_cell_at_the_edge_takes_the_pixels_that_show_it);
+  ADD (luma_is_normalized_by_its_range);
+  ADD (inputs_change_the_cells_under_the_picture);
+  ADD (motion_births_cells_where_the_picture_changed);
+  ADD (motion_forgets_when_the_plane_changes_its_size);
+  ADD (a_picture_changes_its_slice_only);
+  ADD (rows_beside_the_picture_are_not_written);
   return g_test_run ();
 }
