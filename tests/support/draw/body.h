@@ -8,7 +8,7 @@
 #include "life/draw/body/blocks.h"
 #include "life/draw/body/body.h"
 #include "tests/support/draw/caster.h"
-#include "tests/support/draw/view.h"
+#include "tests/support/draw/model.h"
 #include "tests/support/worlds/world.h"
 
 /* --- Cells --- */
@@ -155,26 +155,16 @@ bare_view (LifeViewKind kind, gdouble azimuth, gdouble elevation)
 }
 
 static inline LifeWorld *
-body_world_new (
-    const Soup *soup, const gchar *rule, LifeTopology topology, guint threads)
+body_world_new (const Soup *soup, guint threads)
 {
   const gint *size = soup->world.size;
   const LifeGeometry geometry = { (guint32) size[0], (guint32) size[1],
-    (guint32) size[2], topology };
-  LifeWorld *world = new_world (&geometry, rule, LIFE_KERNEL_AUTO, threads);
+    (guint32) size[2], LIFE_TOPOLOGY_TORUS };
+  LifeWorld *world =
+      new_world (&geometry, "B6/S567", LIFE_KERNEL_AUTO, threads);
 
   set_cells (world, soup->cells);
   return world;
-}
-
-static inline void
-body_world_draw (LifeWorld *world, const LifeView *view, Canvas *canvas)
-{
-  g_autoptr (GError) error = NULL;
-
-  life_world_draw (world, view, &canvas->frame, &error);
-  g_assert_no_error (error);
-  assert_guards (canvas);
 }
 
 /* A new frame of cells that are alive or not. */
@@ -182,12 +172,9 @@ static inline Canvas *
 body_frame (const Soup *soup, const LifeView *view, LifePixelFormat format,
     guint width, guint height)
 {
-  LifeWorld *world = body_world_new (soup, "B6/S567", LIFE_TOPOLOGY_PLANE, 1);
-  Canvas *canvas = canvas_new (format, width, height);
+  g_autoptr (LifeWorld) world = body_world_new (soup, 1);
 
-  body_world_draw (world, view, canvas);
-  life_world_free (world);
-  return canvas;
+  return frame_of (world, view, format, width, height);
 }
 
 /* --- Random places to see them from --- */
@@ -249,4 +236,98 @@ random_place (GRand *random, const gint size[3], PlaceKind kind)
       break;
   }
   return from;
+}
+
+/* --- Scenes --- */
+
+#define SCENE_WIDTH 48
+#define SCENE_HEIGHT 36
+
+/* A world, and what its pixels see, by a plain caster. At edges of cells rays close by see
+ * others, and along edges they count others. */
+typedef struct {
+  Soup *soup;
+  LifeWorld *world;
+  LifeView view;
+  Caster caster;
+  CasterHit hits[SCENE_HEIGHT][SCENE_WIDTH];
+  gboolean is_tie[SCENE_HEIGHT][SCENE_WIDTH];
+  gboolean is_count_tie[SCENE_HEIGHT][SCENE_WIDTH];
+} Scene;
+
+/* Without shadows, and dark corners. */
+static inline Scene *
+scene_new (const gint size[3], const gchar *rule, LifeKernel kernel)
+{
+  const LifeGeometry geometry = { (guint32) size[0], (guint32) size[1],
+    (guint32) size[2], LIFE_TOPOLOGY_TORUS };
+  Scene *scene = g_new0 (Scene, 1);
+
+  scene->soup = soup_new (size[0], size[1], size[2]);
+  scene->world = new_world (&geometry, rule, kernel, 1);
+  scene->view = bare_view (LIFE_VIEW_VOLUME, 30, 25);
+  scene->view.perspective.shadows = FALSE;
+  scene->view.perspective.occlusion = FALSE;
+  scene->view.perspective.distance = 1.1;
+  return scene;
+}
+
+static inline void
+scene_free (Scene *scene)
+{
+  life_world_free (scene->world);
+  soup_free (scene->soup);
+  g_free (scene);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Scene, scene_free)
+
+/* After a change of cells or of the place to see them from. */
+static inline void
+scene_look (Scene *scene)
+{
+  const CasterWorld *world = &scene->soup->world;
+
+  scene->caster =
+      caster_new (world, &scene->view.perspective, SCENE_WIDTH, SCENE_HEIGHT);
+  for (guint y = 0; y < SCENE_HEIGHT; y++)
+    for (guint x = 0; x < SCENE_WIDTH; x++) {
+      const CasterHit hit = caster_look (world, &scene->caster, x, y);
+      gboolean tie = FALSE, count_tie = FALSE;
+
+      for (guint i = 0; i < CASTER_NEIGHBORS && !(tie && count_tie); i++) {
+        CasterHit beside =
+            caster_look_beside (world, &scene->caster, x, y, i, 1e-5);
+
+        tie |= !caster_hit_is_same (&beside, &hit);
+        count_tie |= beside.count != hit.count;
+      }
+      scene->hits[y][x] = hit;
+      scene->is_tie[y][x] = tie;
+      scene->is_count_tie[y][x] = count_tie;
+    }
+}
+
+static inline Canvas *
+scene_frame (const Scene *scene)
+{
+  return frame_of (scene->world, &scene->view, LIFE_PIXEL_FORMAT_RGBA,
+      SCENE_WIDTH, SCENE_HEIGHT);
+}
+
+/* How far a caster's eye is from a box: from its nearest point, and its farthest corner. */
+static inline void
+scene_measure (const Scene *scene, gdouble *near, gdouble *far)
+{
+  *near = *far = 0;
+  for (guint i = 0; i < 3; i++) {
+    gdouble eye = scene->caster.eye.v[i], size = scene->soup->world.size[i];
+    gdouble out = MAX (MAX (-eye, eye - size), 0);
+    gdouble most = MAX (fabs (eye), fabs (eye - size));
+
+    *near += out * out;
+    *far += most * most;
+  }
+  *near = sqrt (*near);
+  *far = sqrt (*far);
 }

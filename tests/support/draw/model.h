@@ -241,6 +241,20 @@ lay_colors (Canvas *canvas, const ModelColor *colors, gboolean overlay)
       canvas_set (canvas, 0, width, y, canvas_get (canvas, 0, width - 1, y));
 }
 
+/* A frame of RGBA as one of another format. */
+static inline Canvas *
+recoded (const Canvas *rgba, LifePixelFormat format)
+{
+  guint width = rgba->frame.width, height = rgba->frame.height;
+  g_autofree ModelColor *colors = g_new (ModelColor, width * height);
+  Canvas *canvas = canvas_new (format, width, height);
+
+  for (guint y = 0; y < height; y++)
+    memcpy (&colors[y * width], canvas_byte (rgba, 0, 0, y), 4 * width);
+  lay_colors (canvas, colors, FALSE);
+  return canvas;
+}
+
 /* --- Planes --- */
 
 /* What the cells of a pixel weigh, in squares of a 256th of a cell: each channel of their

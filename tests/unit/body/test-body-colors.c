@@ -5,55 +5,17 @@
 #include "tests/support/draw/body.h"
 #include "tests/support/draw/history.h"
 
-#define WIDTH 64
-#define HEIGHT 48
-
-/* A world, as cells and as the library's. */
-typedef struct {
-  Soup *soup;
-  LifeWorld *world;
-  LifeView view;
-  Caster caster;
-} Scene;
-
 static Scene *
-scene_new (gint width, gint height, gint depth, const gchar *rule,
+soup_scene (gint width, gint height, gint depth, const gchar *rule,
     LifeKernel kernel, guint states)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (width);
-  const LifeGeometry geometry = { (guint32) width, (guint32) height,
-    (guint32) depth, LIFE_TOPOLOGY_TORUS };
-  Scene *scene = g_new0 (Scene, 1);
+  Scene *scene = scene_new ((gint[]){ width, height, depth }, rule, kernel);
 
-  scene->soup = soup_new (width, height, depth);
   soup_fill (scene->soup, random, 0.1, states);
-  scene->world = new_world (&geometry, rule, kernel, 1);
   set_cells (scene->world, scene->soup->cells);
-  scene->view = bare_view (LIFE_VIEW_VOLUME, 30, 25);
-  scene->view.perspective.distance = 1.1;
-  scene->view.perspective.shadows = scene->view.perspective.occlusion = FALSE;
-  scene->caster =
-      caster_new (&scene->soup->world, &scene->view.perspective, WIDTH, HEIGHT);
+  scene_look (scene);
   return scene;
-}
-
-static void
-scene_free (Scene *scene)
-{
-  life_world_free (scene->world);
-  soup_free (scene->soup);
-  g_free (scene);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Scene, scene_free)
-
-static Canvas *
-scene_frame (const Scene *scene)
-{
-  Canvas *canvas = canvas_new (LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
-
-  body_world_draw (scene->world, &scene->view, canvas);
-  return canvas;
 }
 
 static gsize
@@ -63,21 +25,6 @@ number_of (const Scene *scene, const CasterHit *hit)
 
   return ((gsize) hit->cell[2] * size[1] + hit->cell[1]) * (gsize) size[0]
          + hit->cell[0];
-}
-
-/* What a pixel sees; FALSE where that is nothing, or rays close by do not agree. */
-static gboolean
-look (const Scene *scene, guint x, guint y, CasterHit *hit)
-{
-  *hit = caster_look (&scene->soup->world, &scene->caster, x, y);
-  for (guint i = 0; i < CASTER_NEIGHBORS && hit->axis >= 0; i++) {
-    CasterHit beside =
-        caster_look_beside (&scene->soup->world, &scene->caster, x, y, i, 1e-5);
-
-    if (!caster_hit_is_same (&beside, hit))
-      return FALSE;
-  }
-  return hit->axis >= 0;
 }
 
 /* Whether a pixel has a color in so much of 255 of light. */
@@ -111,12 +58,12 @@ check_colors (
   light = scene_frame (scene);
   scene->view.color_mode = mode;
   canvas = scene_frame (scene);
-  for (guint y = 0; y < HEIGHT; y++)
-    for (guint x = 0; x < WIDTH; x++) {
+  for (guint y = 0; y < SCENE_HEIGHT; y++)
+    for (guint x = 0; x < SCENE_WIDTH; x++) {
       guint white = canvas_get (light, 0, x, y);
-      CasterHit hit;
+      const CasterHit hit = scene->hits[y][x];
 
-      if (!look (scene, x, y, &hit))
+      if (hit.axis < 0 || scene->is_tie[y][x])
         continue;
       seen++;
       if (!is_lit (canvas, x, y, white, color (scene, &hit, -1e-4, data))
@@ -148,7 +95,7 @@ test_states_have_their_colors (void)
   for (guint i = 0; i < G_N_ELEMENTS (kernels) * G_N_ELEMENTS (states); i++) {
     g_autofree gchar *rule = g_strdup_printf ("B4/S4/C%u", states[i / 2]);
     g_autoptr (Scene) scene =
-        scene_new (20 + (gint) i, 15, 18, rule, kernels[i % 2], states[i / 2]);
+        soup_scene (20 + (gint) i, 15, 18, rule, kernels[i % 2], states[i / 2]);
 
     for (guint state = 0; state < LIFE_MAX_STATES; state++)
       scene->view.state_colors[state] = 0xff000000 | (state * 0x3571c9 + 0x40);
@@ -168,7 +115,7 @@ static void
 test_other_modes_have_the_alive_color (void)
 {
   g_autoptr (Scene) scene =
-      scene_new (21, 15, 18, "B6/S567", LIFE_KERNEL_AUTO, 2);
+      soup_scene (21, 15, 18, "B6/S567", LIFE_KERNEL_AUTO, 2);
 
   check_colors (scene, LIFE_COLOR_MODE_AUTO, white, NULL);
   check_colors (scene, LIFE_COLOR_MODE_DENSITY, white, NULL);
@@ -208,12 +155,13 @@ pass_frames (Scene *scene, HistoryModel *model, guint n)
   }
   history_model_see (model, scene->world);
   memcpy (scene->soup->cells, model->cells, model->n);
+  scene_look (scene);
 }
 
 static void
 check_history (gint width, LifeKernel kernel)
 {
-  g_autoptr (Scene) scene = scene_new (width, 14, 17, "B5/S1..26", kernel, 2);
+  g_autoptr (Scene) scene = soup_scene (width, 14, 17, "B5/S1..26", kernel, 2);
   HistoryModel model;
 
   history_model_init (&model, life_world_get_geometry (scene->world));
@@ -262,25 +210,17 @@ static guint32
 color_of_depth (
     const Scene *scene, const CasterHit *hit, gdouble tie, gpointer data)
 {
-  gdouble near = 0, far = 0;
+  gdouble near, far;
 
-  for (guint i = 0; i < 3; i++) {
-    gdouble eye = scene->caster.eye.v[i], size = scene->soup->world.size[i];
-    gdouble out = MAX (MAX (-eye, eye - size), 0);
-    gdouble most = MAX (fabs (eye), fabs (eye - size));
-
-    near += out * out;
-    far += most * most;
-  }
-  near = sqrt (near);
-  return color_at (scene, (hit->t - near) / (sqrt (far) - near) + tie);
+  scene_measure (scene, &near, &far);
+  return color_at (scene, (hit->t - near) / (far - near) + tie);
 }
 
 static void
 test_distance_and_depth_lead_through_the_palette (void)
 {
   g_autoptr (Scene) scene =
-      scene_new (22, 15, 27, "B6/S567", LIFE_KERNEL_AUTO, 2);
+      soup_scene (22, 15, 27, "B6/S567", LIFE_KERNEL_AUTO, 2);
 
   check_colors (scene, LIFE_COLOR_MODE_DISTANCE, color_of_distance, NULL);
   check_colors (scene, LIFE_COLOR_MODE_DEPTH, color_of_depth, NULL);
@@ -297,11 +237,13 @@ color_of_place (gint x, gint y, gint z, gdouble rgb[3])
   guint light = 0;
 
   soup_set (soup, x, y, z, 1);
-  white = body_frame (soup, &view, LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
+  white = body_frame (
+      soup, &view, LIFE_PIXEL_FORMAT_RGBA, SCENE_WIDTH, SCENE_HEIGHT);
   view.color_mode = LIFE_COLOR_MODE_POSITION;
-  canvas = body_frame (soup, &view, LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
-  for (guint row = 0; row < HEIGHT; row++)
-    for (guint column = 0; column < WIDTH; column++)
+  canvas = body_frame (
+      soup, &view, LIFE_PIXEL_FORMAT_RGBA, SCENE_WIDTH, SCENE_HEIGHT);
+  for (guint row = 0; row < SCENE_HEIGHT; row++)
+    for (guint column = 0; column < SCENE_WIDTH; column++)
       if (canvas_get (white, 0, column, row) > light) {
         light = canvas_get (white, 0, column, row);
         for (guint k = 0; k < 3; k++)
@@ -355,18 +297,6 @@ density_color (const Scene *scene, guint index)
   return scene->view.palette_colors[(guint) floor (position * 255 + 0.5)];
 }
 
-/* Whether all rays close to a pixel's count as many. */
-static gboolean
-count_is_sure (const Scene *scene, guint x, guint y, guint count)
-{
-  for (guint i = 0; i < CASTER_NEIGHBORS; i++)
-    if (caster_look_beside (&scene->soup->world, &scene->caster, x, y, i, 1e-5)
-            .count
-        != count)
-      return FALSE;
-  return TRUE;
-}
-
 static void
 check_xray (Scene *scene, gdouble gain)
 {
@@ -378,14 +308,14 @@ check_xray (Scene *scene, gdouble gain)
   scene->view.kind = LIFE_VIEW_XRAY;
   scene->view.density_gain = gain;
   canvas = scene_frame (scene);
-  for (guint y = 0; y < HEIGHT; y++)
-    for (guint x = 0; x < WIDTH; x++) {
-      CasterHit hit = caster_look (&scene->soup->world, &scene->caster, x, y);
+  for (guint y = 0; y < SCENE_HEIGHT; y++)
+    for (guint x = 0; x < SCENE_WIDTH; x++) {
+      const CasterHit hit = scene->hits[y][x];
       gdouble index = density_index (gain, hit.count, most);
       guint32 low = density_color (scene, (guint) (index + 0.5 - 1e-6));
       guint32 high = density_color (scene, (guint) (index + 0.5 + 1e-6));
 
-      if (!count_is_sure (scene, x, y, hit.count))
+      if (scene->is_count_tie[y][x])
         continue;
       seen += hit.count > 0;
       if (hit.count == 0)
@@ -403,7 +333,7 @@ test_xray_has_the_color_of_how_many_cells_are_on_the_ray (void)
   static const gdouble gains[] = { 1, 0.01, 30 };
 
   for (guint i = 0; i < G_N_ELEMENTS (gains); i++) {
-    g_autoptr (Scene) scene = scene_new (20 + 7 * (gint) i, 15, 27, "B6/S567",
+    g_autoptr (Scene) scene = soup_scene (20 + 7 * (gint) i, 15, 27, "B6/S567",
         i == 1 ? LIFE_KERNEL_NAIVE : LIFE_KERNEL_AUTO, 2);
 
     check_xray (scene, gains[i]);
@@ -414,18 +344,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func (
-      "/body-colors/states_have_their_colors", test_states_have_their_colors);
-  g_test_add_func ("/body-colors/other_modes_have_the_alive_color",
-      test_other_modes_have_the_alive_color);
-  g_test_add_func ("/body-colors/ages_and_neighbors_are_those_of_the_cell",
-      test_ages_and_neighbors_are_those_of_the_cell);
-  g_test_add_func ("/body-colors/distance_and_depth_lead_through_the_palette",
-      test_distance_and_depth_lead_through_the_palette);
-  g_test_add_func ("/body-colors/places_have_hues_and_lighten_upwards",
-      test_places_have_hues_and_lighten_upwards);
-  g_test_add_func (
-      "/body-colors/xray_has_the_color_of_how_many_cells_are_on_the_ray",
-      test_xray_has_the_color_of_how_many_cells_are_on_the_ray);
+#define ADD(name) g_test_add_func ("/body-colors/" #name, test_##name)
+  ADD (states_have_their_colors);
+  ADD (other_modes_have_the_alive_color);
+  ADD (ages_and_neighbors_are_those_of_the_cell);
+  ADD (distance_and_depth_lead_through_the_palette);
+  ADD (places_have_hues_and_lighten_upwards);
+  ADD (xray_has_the_color_of_how_many_cells_are_on_the_ray);
   return g_test_run ();
 }

@@ -317,22 +317,15 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/body-extremes/rows_leave_out_nothing_of_the_world",
-      test_rows_leave_out_nothing_of_the_world);
-  g_test_add_func ("/body-extremes/rows_leave_out_nothing_in_a_narrow_view",
-      test_rows_leave_out_nothing_in_a_narrow_view);
-  g_test_add_func ("/body-extremes/places_at_all_ends_are_drawn",
-      test_places_at_all_ends_are_drawn);
-  g_test_add_func ("/body-extremes/exact_places_are_the_same_with_all_vectors",
-      test_exact_places_are_the_same_with_all_vectors);
-  g_test_add_func ("/body-extremes/from_straight_above_z_leads_upwards",
-      test_from_straight_above_z_leads_upwards);
-  g_test_add_func ("/body-extremes/what_is_cut_off_wholly_shows_nothing",
-      test_what_is_cut_off_wholly_shows_nothing);
-  g_test_add_func ("/body-extremes/frames_of_any_size_are_drawn",
-      test_frames_of_any_size_are_drawn);
-  g_test_add_func (
-      "/body-extremes/long_worlds_are_drawn", test_long_worlds_are_drawn);
-  g_test_add_func ("/body-extremes/any_view_is_drawn", test_any_view_is_drawn);
+#define ADD(name) g_test_add_func ("/body-extremes/" #name, test_##name)
+  ADD (rows_leave_out_nothing_of_the_world);
+  ADD (rows_leave_out_nothing_in_a_narrow_view);
+  ADD (places_at_all_ends_are_drawn);
+  ADD (exact_places_are_the_same_with_all_vectors);
+  ADD (from_straight_above_z_leads_upwards);
+  ADD (what_is_cut_off_wholly_shows_nothing);
+  ADD (frames_of_any_size_are_drawn);
+  ADD (long_worlds_are_drawn);
+  ADD (any_view_is_drawn);
   return g_test_run ();
 }

@@ -3,75 +3,8 @@
  * faces that a plain caster finds. Which cell that is, is in test-body-rays.c. */
 #include "tests/support/draw/body.h"
 
-#define WIDTH 48
-#define HEIGHT 36
-
-/* A scene, and what its pixels see; those at edges are left out. */
-typedef struct {
-  Soup *soup;
-  LifeView view;
-  Caster caster;
-  CasterHit hits[HEIGHT][WIDTH];
-  gboolean is_tie[HEIGHT][WIDTH];
-} Scene;
-
-/* Whether all rays close to a pixel's meet the same. */
-static gboolean
-is_alone (const Scene *scene, guint x, guint y, const CasterHit *hit)
-{
-  for (guint i = 0; i < CASTER_NEIGHBORS; i++) {
-    CasterHit beside =
-        caster_look_beside (&scene->soup->world, &scene->caster, x, y, i, 1e-5);
-
-    if (!caster_hit_is_same (&beside, hit))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-static void
-scene_look (Scene *scene)
-{
-  scene->caster =
-      caster_new (&scene->soup->world, &scene->view.perspective, WIDTH, HEIGHT);
-  for (guint y = 0; y < HEIGHT; y++)
-    for (guint x = 0; x < WIDTH; x++) {
-      CasterHit hit = caster_look (&scene->soup->world, &scene->caster, x, y);
-
-      scene->hits[y][x] = hit;
-      scene->is_tie[y][x] = !is_alone (scene, x, y, &hit);
-    }
-}
-
-static Scene *
-scene_new (
-    gint width, gint height, gint depth, gdouble azimuth, gdouble elevation)
-{
-  Scene *scene = g_new0 (Scene, 1);
-
-  scene->soup = soup_new (width, height, depth);
-  scene->view = bare_view (LIFE_VIEW_VOLUME, azimuth, elevation);
-  scene->view.perspective.shadows = FALSE;
-  scene->view.perspective.occlusion = FALSE;
-  scene->view.perspective.distance = 1.2;
-  return scene;
-}
-
-static void
-scene_free (Scene *scene)
-{
-  soup_free (scene->soup);
-  g_free (scene);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Scene, scene_free)
-
-static Canvas *
-scene_frame (const Scene *scene)
-{
-  return body_frame (
-      scene->soup, &scene->view, LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
-}
+#define WIDTH SCENE_WIDTH
+#define HEIGHT SCENE_HEIGHT
 
 /* The scene with one of its lights. */
 static Canvas *
@@ -90,15 +23,33 @@ scene_frame_with (Scene *scene, gboolean shadows, gboolean occlusion)
 static Scene *
 random_scene (GRand *random)
 {
-  Scene *scene = scene_new (g_rand_int_range (random, 3, 30),
-      g_rand_int_range (random, 3, 30), g_rand_int_range (random, 3, 30),
-      g_rand_double_range (random, 0, 360),
-      g_rand_double_range (random, -80, 80));
+  const gint size[] = { g_rand_int_range (random, 3, 30),
+    g_rand_int_range (random, 3, 30), g_rand_int_range (random, 3, 30) };
+  Scene *scene = scene_new (size, "B6/S567", LIFE_KERNEL_AUTO);
+  LifePerspective *perspective = &scene->view.perspective;
 
-  scene->view.perspective.light_azimuth = g_rand_double_range (random, 0, 360);
-  scene->view.perspective.light_elevation =
-      g_rand_double_range (random, -90, 90);
+  perspective->azimuth = g_rand_double_range (random, 0, 360);
+  perspective->elevation = g_rand_double_range (random, -80, 80);
+  perspective->distance = 1.2;
+  perspective->light_azimuth = g_rand_double_range (random, 0, 360);
+  perspective->light_elevation = g_rand_double_range (random, -90, 90);
   soup_fill (scene->soup, random, g_rand_double_range (random, 0.01, 0.3), 2);
+  set_cells (scene->world, scene->soup->cells);
+  scene_look (scene);
+  return scene;
+}
+
+/* Looked at from the front, so far up. */
+static Scene *
+built_scene (const gint size[3], gdouble elevation, void (*build) (Soup *soup))
+{
+  Scene *scene = scene_new (size, "B6/S567", LIFE_KERNEL_AUTO);
+
+  scene->view.perspective.azimuth = 0;
+  scene->view.perspective.elevation = elevation;
+  scene->view.perspective.distance = 1.2;
+  build (scene->soup);
+  set_cells (scene->world, scene->soup->cells);
   scene_look (scene);
   return scene;
 }
@@ -212,30 +163,60 @@ level_of_cell (const Scene *scene, const Canvas *canvas, gint x, gint y, gint z)
   return sum / n;
 }
 
-/* A cell floats over a plate; the sun stands halfway up on the right. */
+/* A cell floats over a plate. */
+static void
+build_plate (Soup *soup)
+{
+  for (gint i = 0; i < 81; i++)
+    soup_set (soup, i % 9, 6, i / 9, 1);
+  soup_set (soup, 4, 3, 4, 1);
+}
+
+/* The sun stands halfway up on the right; from 2 to 3 steps down it is as many to the
+ * left. */
 static void
 test_shadows_fall_away_from_the_sun (void)
 {
-  g_autoptr (Scene) scene = scene_new (9, 7, 9, 0, 90);
+  static const gint lit_cells[][3] = { { 0, 6, 4 }, { 6, 6, 4 }, { 1, 6, 3 },
+    { 2, 6, 5 } };
+  g_autoptr (Scene) scene = built_scene ((gint[]){ 9, 7, 9 }, 90, build_plate);
   g_autoptr (Canvas) canvas = NULL;
   guint lit;
 
   scene->view.perspective.light_azimuth = 90;
   scene->view.perspective.light_elevation = 45;
-  for (gint i = 0; i < 81; i++)
-    soup_set (scene->soup, i % 9, 6, i / 9, 1);
-  soup_set (scene->soup, 4, 3, 4, 1);
-  scene_look (scene);
   canvas = scene_frame_with (scene, TRUE, FALSE);
   lit = level_of_cell (scene, canvas, 8, 6, 4);
   g_assert_cmpuint (lit, >, 200);
-  /* From 2 to 3 steps down it is as many to the left. */
   g_assert_cmpuint (level_of_cell (scene, canvas, 1, 6, 4), <, lit * 2 / 3);
   g_assert_cmpuint (level_of_cell (scene, canvas, 2, 6, 4), <, lit * 2 / 3);
-  g_assert_cmpuint (level_of_cell (scene, canvas, 0, 6, 4), ==, lit);
-  g_assert_cmpuint (level_of_cell (scene, canvas, 6, 6, 4), ==, lit);
-  g_assert_cmpuint (level_of_cell (scene, canvas, 1, 6, 3), ==, lit);
-  g_assert_cmpuint (level_of_cell (scene, canvas, 2, 6, 5), ==, lit);
+  for (guint i = 0; i < G_N_ELEMENTS (lit_cells); i++)
+    g_assert_cmpuint (level_of_cell (scene, canvas, lit_cells[i][0],
+                          lit_cells[i][1], lit_cells[i][2]),
+        ==, lit);
+}
+
+/* A lone cell, whose faces are seen one by one. */
+static void
+test_faces_have_their_light (void)
+{
+  static const struct {
+    gdouble azimuth, elevation;
+    guint level;
+  } faces[] = { { 0, 90, 255 }, { 0, 0, 160 }, { 90, 0, 153 }, { 180, 0, 102 },
+    { 270, 0, 84 }, { 0, -90, 61 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (faces); i++) {
+    const LifeView view =
+        bare_view (LIFE_VIEW_VOLUME, faces[i].azimuth, faces[i].elevation);
+    g_autoptr (Soup) soup = soup_new (5, 5, 5);
+    g_autoptr (Canvas) canvas = NULL;
+
+    soup_set (soup, 2, 2, 2, 1);
+    canvas = body_frame (soup, &view, LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
+    g_assert_cmpuint (
+        canvas_get (canvas, 0, WIDTH / 2, HEIGHT / 2), ==, faces[i].level);
+  }
 }
 
 /* --- Corners --- */
@@ -363,18 +344,21 @@ test_corners_are_darker_by_the_cells_that_touch_them (void)
 
 /* A step: a floor, and a wall that stands on it at the left. */
 static void
+build_step (Soup *soup)
+{
+  for (gint i = 0; i < 30; i++)
+    soup_set (soup, i % 6, 2, i / 6, 1);
+  for (gint z = 0; z < 5; z++)
+    soup_set (soup, 0, 1, z, 1);
+}
+
+static void
 test_a_floor_is_darker_towards_a_wall (void)
 {
-  g_autoptr (Scene) scene = scene_new (6, 3, 5, 0, 80);
-  g_autoptr (Canvas) canvas = NULL;
+  g_autoptr (Scene) scene = built_scene ((gint[]){ 6, 3, 5 }, 80, build_step);
+  g_autoptr (Canvas) canvas = scene_frame_with (scene, FALSE, TRUE);
   guint last = 0;
 
-  for (gint i = 0; i < 30; i++)
-    soup_set (scene->soup, i % 6, 2, i / 6, 1);
-  for (gint z = 0; z < 5; z++)
-    soup_set (scene->soup, 0, 1, z, 1);
-  scene_look (scene);
-  canvas = scene_frame_with (scene, FALSE, TRUE);
   g_assert_cmpuint (level_of_cell (scene, canvas, 1, 2, 2), <,
       level_of_cell (scene, canvas, 2, 2, 2));
   for (guint x = 0; x < WIDTH; x++) {
@@ -389,23 +373,6 @@ test_a_floor_is_darker_towards_a_wall (void)
 }
 
 /* --- Fog --- */
-
-/* How far the eye is from a box: from its nearest point, and its farthest corner. */
-static void
-measure (const Scene *scene, gdouble *near, gdouble *far)
-{
-  *near = *far = 0;
-  for (guint i = 0; i < 3; i++) {
-    gdouble eye = scene->caster.eye.v[i], size = scene->soup->world.size[i];
-    gdouble out = MAX (MAX (-eye, eye - size), 0);
-    gdouble most = MAX (fabs (eye), fabs (eye - size));
-
-    *near += out * out;
-    *far += most * most;
-  }
-  *near = sqrt (*near);
-  *far = sqrt (*far);
-}
 
 static void
 test_fog_leads_to_the_background (void)
@@ -423,7 +390,7 @@ test_fog_leads_to_the_background (void)
     clear = scene_frame (scene);
     perspective->fog = i == 0 ? 1 : g_rand_double (random);
     fogged = scene_frame (scene);
-    measure (scene, &near, &far);
+    scene_measure (scene, &near, &far);
     for (guint y = 0; y < HEIGHT; y++)
       for (guint x = 0; x < WIDTH; x++)
         for (guint k = 0; k < 3 && !scene->is_tie[y][x]; k++) {
@@ -478,18 +445,13 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/body-light/what_is_between_a_face_and_the_sun_shadows_it",
-      test_what_is_between_a_face_and_the_sun_shadows_it);
-  g_test_add_func ("/body-light/shadows_fall_away_from_the_sun",
-      test_shadows_fall_away_from_the_sun);
-  g_test_add_func (
-      "/body-light/corners_are_darker_by_the_cells_that_touch_them",
-      test_corners_are_darker_by_the_cells_that_touch_them);
-  g_test_add_func ("/body-light/a_floor_is_darker_towards_a_wall",
-      test_a_floor_is_darker_towards_a_wall);
-  g_test_add_func ("/body-light/fog_leads_to_the_background",
-      test_fog_leads_to_the_background);
-  g_test_add_func ("/body-light/antialias_is_the_mean_of_four_rays",
-      test_antialias_is_the_mean_of_four_rays);
+#define ADD(name) g_test_add_func ("/body-light/" #name, test_##name)
+  ADD (what_is_between_a_face_and_the_sun_shadows_it);
+  ADD (shadows_fall_away_from_the_sun);
+  ADD (faces_have_their_light);
+  ADD (corners_are_darker_by_the_cells_that_touch_them);
+  ADD (a_floor_is_darker_towards_a_wall);
+  ADD (fog_leads_to_the_background);
+  ADD (antialias_is_the_mean_of_four_rays);
   return g_test_run ();
 }

@@ -195,11 +195,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/body-rays/pixels_see_the_cells_that_a_plain_caster_sees",
-      test_pixels_see_the_cells_that_a_plain_caster_sees);
-  g_test_add_func ("/body-rays/rays_count_the_cells_that_a_plain_caster_counts",
-      test_rays_count_the_cells_that_a_plain_caster_counts);
-  g_test_add_func ("/body-rays/no_ray_is_lost_where_it_comes_in",
-      test_no_ray_is_lost_where_it_comes_in);
+#define ADD(name) g_test_add_func ("/body-rays/" #name, test_##name)
+  ADD (pixels_see_the_cells_that_a_plain_caster_sees);
+  ADD (rays_count_the_cells_that_a_plain_caster_counts);
+  ADD (no_ray_is_lost_where_it_comes_in);
   return g_test_run ();
 }
