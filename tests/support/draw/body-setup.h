@@ -40,39 +40,82 @@ random_body_side (GRand *random, guint most)
              : (guint32) g_rand_int_range (random, 2, (gint) most + 1);
 }
 
+/* --- Places to see worlds from --- */
+
+typedef enum {
+  PLACE_ANYWHERE,
+  PLACE_INSIDE,  /* the eye is among the cells */
+  PLACE_CORNER,  /* exactly where eight cells meet */
+  PLACE_QUARTER, /* multiples of 90°, and from above and below */
+  PLACE_EIGHTH,  /* multiples of 45° */
+  PLACE_FAR,
+  PLACE_CUT,
+  PLACE_LOOKING_ASIDE,
+  N_PLACES,
+} PlaceKind;
+
 static inline LifePerspective
-random_body_perspective (GRand *random, const LifeGeometry *geometry)
+random_place (GRand *random, const gint size[3], PlaceKind kind)
 {
-  const guint32 size[3] = { geometry->width, geometry->height,
-    geometry->depth };
   LifePerspective from = default_view ().perspective;
-  gint kind = g_rand_int_range (random, 0, 6);
+  gdouble diagonal = hypot (hypot (size[0], size[1]), (gdouble) size[2]);
 
   from.azimuth = g_rand_double_range (random, -360, 720);
   from.elevation = g_rand_double_range (random, -90, 90);
-  from.distance = kind == 0   ? g_rand_double_range (random, 0.01, 0.3)
-                  : kind == 1 ? g_rand_double_range (random, 4, 40)
-                              : g_rand_double_range (random, 0.6, 2.5);
-  from.fov = kind == 1 ? g_rand_double_range (random, 1, 8)
-                       : g_rand_double_range (random, 20, 100);
-  from.light_azimuth = g_rand_double_range (random, 0, 360);
-  from.light_elevation = g_rand_double_range (random, -90, 90);
-  if (kind == 2) { /* along an axis */
-    from.azimuth = 90 * g_rand_int_range (random, 0, 4);
-    from.elevation = 90 * g_rand_int_range (random, -1, 2);
-    from.light_azimuth = 45 * g_rand_int_range (random, 0, 8);
-    from.light_elevation = 45 * g_rand_int_range (random, -2, 3);
+  from.distance = g_rand_double_range (random, 0.7, 3);
+  from.fov = g_rand_double_range (random, 20, 90);
+  for (guint i = 0; i < 3; i++)
+    from.cut[i] = kind == PLACE_CUT ? (guint32) g_rand_int_range (
+                      random, 0, size[i] * 3 / 4 + 2)
+                                    : 0;
+  switch (kind) {
+    case PLACE_INSIDE:
+      from.distance = g_rand_double_range (random, 0.01, 0.25);
+      break;
+    case PLACE_CORNER:
+      from.azimuth = from.elevation = 0;
+      for (guint i = 0; i < 3; i++)
+        from.look_at[i] = g_rand_int_range (random, 0, size[i] + 1);
+      from.look_at[2] += from.distance * diagonal;
+      break;
+    case PLACE_QUARTER:
+      from.azimuth = 90 * g_rand_int_range (random, -4, 8);
+      from.elevation = 90 * g_rand_int_range (random, -1, 2);
+      break;
+    case PLACE_EIGHTH:
+      from.azimuth = 45 * g_rand_int_range (random, -8, 16);
+      from.elevation = 45 * g_rand_int_range (random, -2, 3);
+      break;
+    case PLACE_FAR:
+      from.distance = g_rand_double_range (random, 5, 20);
+      from.fov = g_rand_double_range (random, 2, 8);
+      break;
+    case PLACE_LOOKING_ASIDE:
+      for (guint i = 0; i < 3; i++)
+        from.look_at[i] =
+            g_rand_double_range (random, -0.5 * size[i], 1.5 * size[i]);
+      break;
+    default:
+      break;
   }
-  for (guint i = 0; i < 3; i++) {
-    if (kind == 3) /* exactly at edges of cells */
-      from.look_at[i] = g_rand_int_range (random, 0, (gint) size[i] + 1);
-    if (kind == 4)
-      from.look_at[i] =
-          g_rand_double_range (random, -0.5 * size[i], 1.5 * size[i]);
-    if (kind == 5)
-      from.cut[i] =
-          (guint32) g_rand_int_range (random, 0, (gint) size[i] * 3 / 4 + 2);
-  }
+  return from;
+}
+
+/* With light, fog and background. */
+static inline LifePerspective
+random_body_perspective (GRand *random, const LifeGeometry *geometry)
+{
+  const gint size[3] = { (gint) geometry->width, (gint) geometry->height,
+    (gint) geometry->depth };
+  const PlaceKind kind = g_rand_int_range (random, 0, N_PLACES);
+  LifePerspective from = random_place (random, size, kind);
+
+  from.light_azimuth = kind == PLACE_QUARTER
+                           ? 45 * g_rand_int_range (random, 0, 8)
+                           : g_rand_double_range (random, 0, 360);
+  from.light_elevation = kind == PLACE_QUARTER
+                             ? 45 * g_rand_int_range (random, -2, 3)
+                             : g_rand_double_range (random, -90, 90);
   from.shadows = g_rand_int_range (random, 0, 4) > 0;
   from.occlusion = g_rand_int_range (random, 0, 4) > 0;
   from.antialias = g_rand_boolean (random);
@@ -82,6 +125,8 @@ random_body_perspective (GRand *random, const LifeGeometry *geometry)
   from.background_bottom = g_rand_int (random);
   return from;
 }
+
+/* --- Views, worlds and frames --- */
 
 static inline LifeView
 random_body_view (GRand *random, const LifeGeometry *geometry)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the tests of bodies share: soups, random places to see them from, frames drawn
- * through the library's door, and the way of a single ray. */
+/* What the tests of bodies share: soups, the way of a single ray, frames drawn through the
+ * library's door, and what a caster says of them. */
 #pragma once
 
 #include <string.h>
 
 #include "life/draw/body/blocks.h"
 #include "life/draw/body/body.h"
+#include "tests/support/draw/body-setup.h"
 #include "tests/support/draw/caster.h"
 #include "tests/support/draw/model.h"
 #include "tests/support/worlds/world.h"
@@ -175,67 +176,6 @@ body_frame (const Soup *soup, const LifeView *view, LifePixelFormat format,
   g_autoptr (LifeWorld) world = body_world_new (soup, 1);
 
   return frame_of (world, view, format, width, height);
-}
-
-/* --- Random places to see them from --- */
-
-typedef enum {
-  PLACE_ANYWHERE,
-  PLACE_INSIDE,  /* the eye is among the cells */
-  PLACE_CORNER,  /* exactly where eight cells meet */
-  PLACE_QUARTER, /* multiples of 90°, and from above and below */
-  PLACE_EIGHTH,  /* multiples of 45° */
-  PLACE_FAR,
-  PLACE_CUT,
-  PLACE_LOOKING_ASIDE,
-  N_PLACES,
-} PlaceKind;
-
-static inline LifePerspective
-random_place (GRand *random, const gint size[3], PlaceKind kind)
-{
-  LifePerspective from = default_view ().perspective;
-  gdouble diagonal = hypot (hypot (size[0], size[1]), (gdouble) size[2]);
-
-  from.azimuth = g_rand_double_range (random, -360, 720);
-  from.elevation = g_rand_double_range (random, -90, 90);
-  from.distance = g_rand_double_range (random, 0.7, 3);
-  from.fov = g_rand_double_range (random, 20, 90);
-  for (guint i = 0; i < 3; i++)
-    from.cut[i] = kind == PLACE_CUT ? (guint32) g_rand_int_range (
-                      random, 0, MAX (size[i] * 3 / 4, 1))
-                                    : 0;
-  switch (kind) {
-    case PLACE_INSIDE:
-      from.distance = g_rand_double_range (random, 0.01, 0.25);
-      break;
-    case PLACE_CORNER:
-      from.azimuth = from.elevation = 0;
-      for (guint i = 0; i < 3; i++)
-        from.look_at[i] = g_rand_int_range (random, 0, size[i] + 1);
-      from.look_at[2] += from.distance * diagonal;
-      break;
-    case PLACE_QUARTER:
-      from.azimuth = 90 * g_rand_int_range (random, -4, 8);
-      from.elevation = 90 * g_rand_int_range (random, -1, 2);
-      break;
-    case PLACE_EIGHTH:
-      from.azimuth = 45 * g_rand_int_range (random, -8, 16);
-      from.elevation = 45 * g_rand_int_range (random, -2, 3);
-      break;
-    case PLACE_FAR:
-      from.distance = g_rand_double_range (random, 5, 20);
-      from.fov = g_rand_double_range (random, 2, 8);
-      break;
-    case PLACE_LOOKING_ASIDE:
-      for (guint i = 0; i < 3; i++)
-        from.look_at[i] =
-            g_rand_double_range (random, -0.5 * size[i], 1.5 * size[i]);
-      break;
-    default:
-      break;
-  }
-  return from;
 }
 
 /* --- Scenes --- */
