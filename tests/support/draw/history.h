@@ -64,29 +64,6 @@ history_model_pass (HistoryModel *model)
   }
 }
 
-static inline guint
-mix_channel (guint from, guint to, guint part, guint whole)
-{
-  return (guint) floor (from + ((gdouble) to - from) * part / whole + 0.5);
-}
-
-static inline guint32
-mixed (guint32 from, guint32 to, guint part, guint whole)
-{
-  guint32 color = 0;
-
-  for (guint shift = 0; shift < 32; shift += 8)
-    color |= mix_channel (from >> shift & 255, to >> shift & 255, part, whole)
-             << shift;
-  return color;
-}
-
-static inline guint32
-at_position (const LifeView *view, gdouble position)
-{
-  return view->palette_colors[(guint) floor (position * 255 + 0.5)];
-}
-
 /* The color of cell @i in the frame that was seen last, 0 where it is the dead one. */
 static inline guint32
 history_model_color (const HistoryModel *model, const LifeView *view, gsize i)

@@ -101,15 +101,10 @@ argb_of_state (const LifeView *view, guint state)
 static inline guint32
 blended (const LifeView *view, guint index)
 {
-  guint32 alive = argb_of_state (view, 1), argb = 0;
-  guint32 dead = view->overlay ? alive & 0xffffff : view->dead_color;
+  const guint32 alive = argb_of_state (view, 1);
 
-  for (guint shift = 0; shift < 32; shift += 8) {
-    gdouble from = dead >> shift & 255, to = alive >> shift & 255;
-
-    argb |= (guint32) floor (from + (to - from) * index / 255 + 0.5) << shift;
-  }
-  return argb;
+  return mixed (
+      view->overlay ? alive & 0xffffff : view->dead_color, alive, index, 255);
 }
 
 /* The palette's color for so many @cells in a pixel. 255 steps are what the library
@@ -126,9 +121,7 @@ density_argb (const LifeView *view, Zoom zoom, gdouble cells)
   if (zoom.top < zoom.bottom)
     position = MAX (0, 0.85 * (1 - floor (part * 254 + 0.5) / 254));
   position += view->palette_phase;
-  if (position > 1)
-    position -= 1;
-  return view->palette_colors[(guint) floor (position * 255 + 0.5)];
+  return at_position (view, position > 1 ? position - 1 : position);
 }
 
 /* Y, U and V by the standards' definitions, rounded and clipped; halves are rounded up

@@ -357,3 +357,26 @@ draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
   }
   life_cpu_path_force (NULL);
 }
+
+/* --- Colors --- */
+
+/* @part of @whole of the way from one color to another. */
+static inline guint32
+mixed (guint32 from, guint32 to, guint part, guint whole)
+{
+  guint32 color = 0;
+
+  for (guint shift = 0; shift < 32; shift += 8) {
+    gdouble first = from >> shift & 255, last = to >> shift & 255;
+
+    color |= (guint32) floor (first + (last - first) * part / whole + 0.5)
+             << shift;
+  }
+  return color;
+}
+
+static inline guint32
+at_position (const LifeView *view, gdouble position)
+{
+  return view->palette_colors[(guint) floor (position * 255 + 0.5)];
+}

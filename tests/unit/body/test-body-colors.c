@@ -50,8 +50,7 @@ static void
 check_colors (
     Scene *scene, LifeColorMode mode, ColorOfCell color, gpointer data)
 {
-  g_autoptr (Canvas) light = NULL;
-  g_autoptr (Canvas) canvas = NULL;
+  g_autoptr (Canvas) light = NULL, canvas = NULL;
   guint seen = 0, wrong = 0;
 
   scene->view.color_mode = LIFE_COLOR_MODE_SOLID;
@@ -232,8 +231,7 @@ color_of_place (gint x, gint y, gint z, gdouble rgb[3])
 {
   g_autoptr (Soup) soup = soup_new (9, 9, 9);
   LifeView view = bare_view (LIFE_VIEW_VOLUME, 30, 25);
-  g_autoptr (Canvas) white = NULL;
-  g_autoptr (Canvas) canvas = NULL;
+  g_autoptr (Canvas) white = NULL, canvas = NULL;
   guint light = 0;
 
   soup_set (soup, x, y, z, 1);

@@ -325,8 +325,7 @@ test_corners_are_darker_by_the_cells_that_touch_them (void)
   for (guint i = 0; i < 24; i++) {
     g_autoptr (GRand) random = g_rand_new_with_seed (50 + i % 12);
     g_autoptr (Scene) scene = random_scene (random);
-    g_autoptr (Canvas) open = NULL;
-    g_autoptr (Canvas) dark = NULL;
+    g_autoptr (Canvas) open = NULL, dark = NULL;
 
     /* Light that is too much is cut off: most faces that are seen have none of the sun's. */
     scene->view.perspective.light_elevation =
@@ -382,8 +381,7 @@ test_fog_leads_to_the_background (void)
   for (guint i = 0; i < 8; i++) {
     g_autoptr (Scene) scene = random_scene (random);
     LifePerspective *perspective = &scene->view.perspective;
-    g_autoptr (Canvas) clear = NULL;
-    g_autoptr (Canvas) fogged = NULL;
+    g_autoptr (Canvas) clear = NULL, fogged = NULL;
     gdouble near, far;
 
     perspective->background_top = perspective->background_bottom = 0xff4080f0;
@@ -418,8 +416,7 @@ test_antialias_is_the_mean_of_four_rays (void)
 
   for (guint i = 0; i < 4; i++) {
     g_autoptr (Scene) scene = random_scene (random);
-    g_autoptr (Canvas) large = NULL;
-    g_autoptr (Canvas) smooth = NULL;
+    g_autoptr (Canvas) large = NULL, smooth = NULL;
 
     scene->view.perspective.shadows = scene->view.perspective.occlusion = TRUE;
     large = body_frame (scene->soup, &scene->view, LIFE_PIXEL_FORMAT_RGBA,
