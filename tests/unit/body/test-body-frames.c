@@ -65,31 +65,6 @@ test_an_orbit_returns_to_its_first_frame (void)
   }
 }
 
-/* Cell (x, y, z) comes to (z, y, −x): a quarter around, which the eye goes, too. */
-static void
-test_a_turned_world_looks_as_one_that_is_gone_around (void)
-{
-  g_autoptr (Soup) soup = soup_of (15, 9, 11, 0.1);
-  const gint *size = soup->world.size;
-  g_autoptr (Soup) turned = soup_new (size[2], size[1], size[0]);
-  LifeView view = bare_view (LIFE_VIEW_VOLUME, 25, 20);
-  g_autoptr (Canvas) straight = NULL, around = NULL;
-
-  for (gint z = 0; z < size[2]; z++)
-    for (gint y = 0; y < size[1]; y++)
-      for (gint x = 0; x < size[0]; x++)
-        soup_set (
-            turned, z, y, size[0] - 1 - x, caster_cell (&soup->world, x, y, z));
-  /* Faces across x and z have light of the sky of their own. */
-  view.color_mode = LIFE_COLOR_MODE_DISTANCE;
-  view.kind = LIFE_VIEW_XRAY;
-  straight = rgba_frame (soup, &view);
-  view.perspective.azimuth -= 90;
-  around = rgba_frame (turned, &view);
-  g_assert_cmpuint (
-      count_different (straight, around), <, WIDTH * HEIGHT / 200);
-}
-
 /* --- The same everywhere --- */
 
 static LifeView
@@ -134,27 +109,6 @@ test_frames_are_the_same_on_all_threads_and_vectors (void)
       }
     }
     use_any_cpu_path ();
-  }
-}
-
-/* A byte per cell, and a bit. */
-static void
-test_frames_are_the_same_however_cells_are_kept (void)
-{
-  g_autoptr (Soup) soup = soup_of (67, 21, 34, 0.05);
-  const LifeGeometry geometry = { 67, 21, 34, LIFE_TOPOLOGY_TORUS };
-  g_autoptr (LifeWorld) bytes =
-      new_world (&geometry, "B6/S567", LIFE_KERNEL_NAIVE, 1);
-
-  set_cells (bytes, soup->cells);
-  for (guint i = 0; i < 4; i++) {
-    LifeView view =
-        rich_view (i < 3 ? LIFE_VIEW_VOLUME : LIFE_VIEW_XRAY, i % 3);
-    g_autoptr (Canvas) expected = rgba_frame (soup, &view);
-    g_autoptr (Canvas) canvas =
-        frame_of (bytes, &view, LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
-
-    assert_same_canvas (canvas, expected, "bytes");
   }
 }
 
@@ -371,9 +325,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name) g_test_add_func ("/body-frames/" #name, test_##name)
   ADD (an_orbit_returns_to_its_first_frame);
-  ADD (a_turned_world_looks_as_one_that_is_gone_around);
   ADD (frames_are_the_same_on_all_threads_and_vectors);
-  ADD (frames_are_the_same_however_cells_are_kept);
   ADD (formats_are_of_the_same_picture);
   ADD (overlays_leave_what_is_behind_cells);
   ADD (only_front_edges_are_drawn_over_cells);
