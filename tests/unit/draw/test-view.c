@@ -531,7 +531,7 @@ test_any_view_may_follow_another (void)
   LifeView view = view_of (&looks[0], (Zoom){ 1, 1 });
   LifeDrawer drawer = { 0 };
 
-  for (guint i = 0; i < SOME_OF (500); i++) {
+  for (guint i = 0; i < SOME_OF (300); i++) {
     g_autoptr (Canvas) drawn = canvas_new (format, 640, 361);
     g_autoptr (Canvas) expected = canvas_new (format, 640, 361);
     g_autofree gchar *what =
