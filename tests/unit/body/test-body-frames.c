@@ -112,6 +112,42 @@ test_frames_are_the_same_on_all_threads_and_vectors (void)
   }
 }
 
+/* --- Stacked frames --- */
+
+/* The frames of a 2D world, of which the last one is the first plane. Rays are in other
+ * numbers there, and a few of them go by an edge on its other side. */
+static void
+test_stacked_frames_look_as_a_body (void)
+{
+  const LifeGeometry geometry = { 15, 13, 1, LIFE_TOPOLOGY_PLANE };
+  const LifeBox plane = { 0, 0, 0, 15, 13, 1 };
+  g_autoptr (Soup) soup = soup_of (15, 13, 12, 0.1);
+
+  for (guint i = 0; i < 3; i++) {
+    g_autoptr (LifeWorld) world =
+        new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+    LifeView view = bare_view (LIFE_VIEW_VOLUME, 30 + 100 * i, 25);
+    g_autoptr (Canvas) body = NULL, stacked = NULL;
+    g_autoptr (GError) error = NULL;
+
+    view.perspective.cut[2] = i;
+    view.perspective.world_box = i == 1;
+    body = rgba_frame (soup, &view);
+    life_world_begin_stack (world, 12, 0);
+    for (gint z = 11; z >= 0; z--) {
+      life_world_write (world, &plane, soup->cells + z * 15 * 13, &error);
+      g_assert_no_error (error);
+      if (z > 0)
+        life_world_stack_frame (world, &error);
+      g_assert_no_error (error);
+    }
+    view.kind = LIFE_VIEW_SPACETIME;
+    view.perspective.history = 12;
+    stacked = frame_of (world, &view, LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
+    g_assert_cmpuint (count_different (stacked, body), <, WIDTH * HEIGHT / 100);
+  }
+}
+
 /* --- Formats --- */
 
 static void
@@ -326,6 +362,7 @@ main (int argc, char **argv)
 #define ADD(name) g_test_add_func ("/body-frames/" #name, test_##name)
   ADD (an_orbit_returns_to_its_first_frame);
   ADD (frames_are_the_same_on_all_threads_and_vectors);
+  ADD (stacked_frames_look_as_a_body);
   ADD (formats_are_of_the_same_picture);
   ADD (overlays_leave_what_is_behind_cells);
   ADD (only_front_edges_are_drawn_over_cells);
