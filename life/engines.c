@@ -3,7 +3,7 @@
  * which one runs a world. */
 #include "life/engines.h"
 
-#include "life/cpu/bit-engine.h"
+#include "life/cpu/row-engine.h"
 #include "life/cpu/bits2d/engine.h"
 #include "life/cpu/bits3d/engine.h"
 #include "life/cpu/bytes/engine.h"
@@ -117,7 +117,7 @@ choose_cpu (const LifeRule *rule, const LifeGeometry *geometry,
   LifeKernel kernel = options->kernel;
 
   if (kernel == LIFE_KERNEL_AUTO)
-    kernel = life_bit_engine_takes (rule) ? LIFE_KERNEL_BITSLICED
+    kernel = life_row_engine_takes (rule) ? LIFE_KERNEL_BITSLICED
                                           : LIFE_KERNEL_NAIVE;
   klass = find (LIFE_ENGINE_CPU, kernel, rule);
   if (klass == NULL) {

@@ -20,12 +20,6 @@ takes (const LifeRule *rule)
 }
 
 static gboolean
-is_born_of_nothing (const LifeRule *rule)
-{
-  return rule->family == LIFE_FAMILY_MAP ? rule->map[0] & 1 : rule->birth & 1;
-}
-
-static gboolean
 tiles_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
@@ -36,7 +30,7 @@ tiles_check (const LifeRule *rule, const LifeGeometry *geometry,
         " or topology=torus or topology=plane");
     return FALSE;
   }
-  if (is_born_of_nothing (rule)) {
+  if (life_rule_has_b0 (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "under a rule with B0 cells are born of nothing, everywhere in a world "
         "without edges; use another rule, or topology=torus or topology=plane");

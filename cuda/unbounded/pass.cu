@@ -209,9 +209,7 @@ counted_by (const LifeRule *rule)
     return LIFE_TILES_VON_NEUMANN;
   if (rule->neighborhood == LIFE_NEIGHBORHOOD_HEXAGONAL)
     return LIFE_TILES_HEXAGONAL;
-  return rule->birth == 1u << 3 && rule->survival == (1u << 2 | 1u << 3)
-             ? LIFE_TILES_B3S23
-             : LIFE_TILES_MOORE;
+  return life_rule_is_life (rule) ? LIFE_TILES_B3S23 : LIFE_TILES_MOORE;
 }
 
 void

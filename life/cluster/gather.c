@@ -59,7 +59,7 @@ static gboolean
 gather_lines (
     LifeParts *self, gsize start, gsize n, gboolean *more, GError **error)
 {
-  LifeBitEngine *bits = (LifeBitEngine *) self->whole;
+  LifeRowEngine *bits = (LifeRowEngine *) self->whole;
   LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_READ_LINES);
   gboolean done;
 
@@ -99,7 +99,7 @@ gather (LifeParts *self, GError **error)
 
   if (!need_whole (self, error))
     return FALSE;
-  n = MAX (MOST_BYTES / life_lines_bytes ((LifeBitEngine *) self->whole, 1), 1);
+  n = MAX (MOST_BYTES / life_lines_bytes ((LifeRowEngine *) self->whole, 1), 1);
   for (gsize start = 0; self->whole_stale && more; start += n)
     if (!gather_lines (self, start, n, &more, error))
       return FALSE;

@@ -13,7 +13,7 @@
 #define WORD_COST 1
 
 typedef struct {
-  LifeBitEngine *self;
+  LifeRowEngine *self;
   const LifeLines *lines;
   gsize bits; /* of a state */
   _Atomic guint64 checksum;
@@ -21,7 +21,7 @@ typedef struct {
 
 /* The words of a row, as many as are added up together. */
 static gsize
-padded_words (const LifeBitEngine *self)
+padded_words (const LifeRowEngine *self)
 {
   return (self->words + LIFE_SUMMED_WORDS - 1) / LIFE_SUMMED_WORDS
          * LIFE_SUMMED_WORDS;
@@ -30,7 +30,7 @@ padded_words (const LifeBitEngine *self)
 /* The keys of the words of a row, of one bit of the states after another; words behind a
  * row have neither cells nor keys, and add nothing. */
 static void
-know_keys (LifeBitEngine *self, gsize bits)
+know_keys (LifeRowEngine *self, gsize bits)
 {
   const gsize step = padded_words (self);
 
@@ -52,12 +52,12 @@ know_keys (LifeBitEngine *self, gsize bits)
   }
   memset (self->cells, 0xff, self->words * sizeof (guint64));
   self->cells[self->words - 1] =
-      life_bits_mask (life_bit_engine_last_cells (self));
+      life_bits_mask (life_row_engine_last_cells (self));
 }
 
 /* What one bit of the states adds in rows of bits. */
 static guint64
-add_bits (const LifeBitEngine *self, LifeSumRows rows, gsize bit)
+add_bits (const LifeRowEngine *self, LifeSumRows rows, gsize bit)
 {
   guint64 factors = 0;
 
@@ -71,7 +71,7 @@ add_bits (const LifeBitEngine *self, LifeSumRows rows, gsize bit)
 
 /* The same of cells of several planes, row by row. */
 static guint64
-add_states (const LifeBitEngine *self, LifeSumRows rows, gsize bits)
+add_states (const LifeRowEngine *self, LifeSumRows rows, gsize bits)
 {
   const gsize step = padded_words (self);
   g_autofree guint64 *scratch = g_new0 (guint64, bits * step);
@@ -94,7 +94,7 @@ static void
 add_rows (gpointer data, gsize part)
 {
   Sum *sum = data;
-  const LifeBitEngine *self = sum->self;
+  const LifeRowEngine *self = sum->self;
   const LifeLines *lines = sum->lines;
   const gsize first = part * SUM_ROWS;
   guint64 factors[SUM_ROWS];
@@ -115,7 +115,7 @@ add_rows (gpointer data, gsize part)
 }
 
 guint64
-life_lines_checksum (LifeBitEngine *self, const LifeLines *lines)
+life_lines_checksum (LifeRowEngine *self, const LifeLines *lines)
 {
   Sum sum = { self, lines, g_bit_storage (self->planes.states - 1), 0 };
   LifeWork work = { (lines->n - 1) / SUM_ROWS + 1, add_rows, NULL, NULL };
@@ -129,9 +129,9 @@ life_lines_checksum (LifeBitEngine *self, const LifeLines *lines)
 }
 
 gboolean
-life_bit_engine_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
+life_row_engine_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
   const LifeLines all = life_lines_all (self);
 
   *checksum = life_lines_checksum (self, &all);

@@ -14,25 +14,25 @@
 #define REPLACED_WORDS 64
 
 static guint64 *
-line_at (const LifeBitEngine *self, gsize line)
+line_at (const LifeRowEngine *self, gsize line)
 {
   return (guint64 *) self->generations.present + line * self->stride;
 }
 
 static guint64
-last_bits (const LifeBitEngine *self)
+last_bits (const LifeRowEngine *self)
 {
-  return life_bits_mask (life_bit_engine_last_cells (self));
+  return life_bits_mask (life_row_engine_last_cells (self));
 }
 
 gsize
-life_lines_words (const LifeBitEngine *self, gsize n)
+life_lines_words (const LifeRowEngine *self, gsize n)
 {
   return n * self->words;
 }
 
 guint64
-life_lines_bytes (const LifeBitEngine *self, gsize n)
+life_lines_bytes (const LifeRowEngine *self, gsize n)
 {
   return (guint64) self->words * sizeof (guint64) * self->planes.n * n;
 }
@@ -41,7 +41,7 @@ life_lines_bytes (const LifeBitEngine *self, gsize n)
 
 void
 life_lines_read (
-    const LifeBitEngine *self, const LifeLines *lines, guint64 *words)
+    const LifeRowEngine *self, const LifeLines *lines, guint64 *words)
 {
   for (gsize plane = 0; plane < self->planes.n; plane++)
     for (gsize i = 0; i < lines->n; i++, words += self->words) {
@@ -54,7 +54,7 @@ life_lines_read (
 
 /* Replaces @n words of a line, from word @at on, unless they are there already. */
 static void
-replace (LifeBitEngine *self, gsize line, gsize plane, gsize at, gsize n,
+replace (LifeRowEngine *self, gsize line, gsize plane, gsize at, gsize n,
     const guint64 *words)
 {
   guint64 *to = line_at (self, line) + plane * self->planes.step + at;
@@ -71,7 +71,7 @@ replace (LifeBitEngine *self, gsize line, gsize plane, gsize at, gsize n,
 
 void
 life_lines_write (
-    LifeBitEngine *self, const LifeLines *lines, const guint64 *words)
+    LifeRowEngine *self, const LifeLines *lines, const guint64 *words)
 {
   for (gsize plane = 0; plane < self->planes.n; plane++)
     for (gsize i = 0; i < lines->n; i++, words += self->words)
@@ -83,7 +83,7 @@ life_lines_write (
 /* --- Work on some lines by each thread --- */
 
 typedef struct {
-  LifeBitEngine *self;
+  LifeRowEngine *self;
   const LifeLines *lines;
   guint64 seed, threshold;
   _Atomic guint64 population, births, deaths;
@@ -93,7 +93,7 @@ typedef struct {
 static void
 run (Task *task, LifeWorkItem item, guint cost)
 {
-  LifeBitEngine *self = task->self;
+  LifeRowEngine *self = task->self;
   LifeWork work = { (task->lines->n - 1) / PART_LINES + 1, item, NULL, NULL };
 
   life_thread_pool_run (self->pool,
@@ -112,7 +112,7 @@ static void
 fill_part (gpointer data, gsize part)
 {
   const Task *task = data;
-  const LifeBitEngine *self = task->self;
+  const LifeRowEngine *self = task->self;
 
   for (gsize i = part * PART_LINES; i < end_of_part (task, part); i++) {
     guint64 *line = line_at (self, task->lines->first + i);
@@ -131,21 +131,21 @@ fill_part (gpointer data, gsize part)
 }
 
 void
-life_lines_soup (LifeBitEngine *self, const LifeLines *lines, guint64 seed,
+life_lines_soup (LifeRowEngine *self, const LifeLines *lines, guint64 seed,
     guint64 threshold)
 {
   Task task = { self, lines, seed, threshold };
 
   /* A random cell costs as much as advancing dozens of cells. */
   run (&task, fill_part, threshold > 0 ? 32 : 1);
-  life_bit_engine_touch (self, NULL);
+  life_row_engine_touch (self, NULL);
 }
 
 gboolean
-life_bit_engine_soup (
+life_row_engine_soup (
     LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
   const LifeLines all = life_lines_all (self);
 
   life_lines_soup (self, &all, seed, threshold);
@@ -153,9 +153,9 @@ life_bit_engine_soup (
 }
 
 gboolean
-life_bit_engine_clear (LifeEngine *engine, GError **error)
+life_row_engine_clear (LifeEngine *engine, GError **error)
 {
-  return life_bit_engine_soup (engine, 0, 0, error);
+  return life_row_engine_soup (engine, 0, 0, error);
 }
 
 /* --- Counted --- */
@@ -164,7 +164,7 @@ static void
 population_part (gpointer data, gsize part)
 {
   Task *task = data;
-  LifeBitEngine *self = task->self;
+  LifeRowEngine *self = task->self;
   LifeCountRows row = {
     .rows = 1, .words = self->words, .last = last_bits (self)
   };
@@ -180,7 +180,7 @@ population_part (gpointer data, gsize part)
 }
 
 guint64
-life_lines_population (LifeBitEngine *self, const LifeLines *lines)
+life_lines_population (LifeRowEngine *self, const LifeLines *lines)
 {
   Task task = { self, lines };
 
@@ -192,7 +192,7 @@ static void
 changes_part (gpointer data, gsize part)
 {
   Task *task = data;
-  LifeBitEngine *self = task->self;
+  LifeRowEngine *self = task->self;
   LifeCountRows row = {
     .rows = 1, .words = self->words, .last = last_bits (self)
   };
@@ -214,7 +214,7 @@ changes_part (gpointer data, gsize part)
 }
 
 void
-life_lines_changes (LifeBitEngine *self, const LifeLines *lines,
+life_lines_changes (LifeRowEngine *self, const LifeLines *lines,
     guint64 *births, guint64 *deaths)
 {
   Task task = { self, lines };

@@ -4,7 +4,7 @@
  * place there. */
 #pragma once
 
-#include "life/cpu/bit-engine.h"
+#include "life/cpu/row-engine.h"
 
 /* @n lines of an engine from @first on; row y of plane z is line z × height + y. In the
  * world that soups and checksums are of, the first one is row @place % @height of plane
@@ -17,7 +17,7 @@ typedef struct {
 
 /* All lines of an engine that is no part of another world. */
 static inline LifeLines
-life_lines_all (const LifeBitEngine *self)
+life_lines_all (const LifeRowEngine *self)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
 
@@ -39,26 +39,26 @@ life_lines_z (const LifeLines *lines, gsize i)
 }
 
 /* The words of a plane of @n lines, and the bytes of all their planes. */
-gsize life_lines_words (const LifeBitEngine *self, gsize n);
-guint64 life_lines_bytes (const LifeBitEngine *self, gsize n);
+gsize life_lines_words (const LifeRowEngine *self, gsize n);
+guint64 life_lines_bytes (const LifeRowEngine *self, gsize n);
 
 /* Copies lines to or from life_lines_bytes() bytes: plane after plane of them, line after
  * line, no words between them. Where they are written with the cells that they have, an engine
  * that skips what is unchanged goes on with that. */
 void life_lines_read (
-    const LifeBitEngine *self, const LifeLines *lines, guint64 *words);
+    const LifeRowEngine *self, const LifeLines *lines, guint64 *words);
 void life_lines_write (
-    LifeBitEngine *self, const LifeLines *lines, const guint64 *words);
+    LifeRowEngine *self, const LifeLines *lines, const guint64 *words);
 
 /* Fills lines with the soup; a @threshold of 0 clears them. */
-void life_lines_soup (LifeBitEngine *self, const LifeLines *lines, guint64 seed,
+void life_lines_soup (LifeRowEngine *self, const LifeLines *lines, guint64 seed,
     guint64 threshold);
 
-guint64 life_lines_population (LifeBitEngine *self, const LifeLines *lines);
+guint64 life_lines_population (LifeRowEngine *self, const LifeLines *lines);
 
 /* Compares both generations, which are one apart. */
-void life_lines_changes (LifeBitEngine *self, const LifeLines *lines,
+void life_lines_changes (LifeRowEngine *self, const LifeLines *lines,
     guint64 *births, guint64 *deaths);
 
 /* What the lines add to the checksum of their world (life/world/checksum.h). */
-guint64 life_lines_checksum (LifeBitEngine *self, const LifeLines *lines);
+guint64 life_lines_checksum (LifeRowEngine *self, const LifeLines *lines);

@@ -17,10 +17,10 @@ typedef struct {
   LifeWindow window; /* that it draws from */
 } CpuPart;
 
-static LifeBitEngine *
+static LifeRowEngine *
 bits_of (const LifePart *self)
 {
-  return (LifeBitEngine *) self->local;
+  return (LifeRowEngine *) self->local;
 }
 
 /* --- Made --- */
@@ -28,7 +28,7 @@ bits_of (const LifePart *self)
 static gboolean
 takes (const LifeRule *rule)
 {
-  return life_bit_engine_takes (rule);
+  return life_row_engine_takes (rule);
 }
 
 static gboolean
@@ -215,7 +215,7 @@ read_line (
     const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch)
 {
   const LifePart *part = ((const Whole *) engine)->part;
-  const LifeBitEngine *bits = bits_of (part);
+  const LifeRowEngine *bits = bits_of (part);
   const guint64 *first =
       previous ? bits->generations.previous : bits->generations.present;
 
@@ -249,7 +249,7 @@ activity (LifePart *self, LifeActivity *activity, GError **error)
 static LifeWindow *
 open_window (LifePart *self)
 {
-  const LifeBitEngine *bits = bits_of (self);
+  const LifeRowEngine *bits = bits_of (self);
   LifeWindow *window = &((CpuPart *) self)->window;
 
   life_window_set (window, &self->cut.world, self->rule, bits->planes,

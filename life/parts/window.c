@@ -16,7 +16,7 @@ life_window_set (LifeWindow *self, const LifeGeometry *world,
     const LifeRule *rule, LifePlanes planes, gconstpointer lines, guint64 place,
     gsize stride, LifeThreadPool *pool)
 {
-  LifeBitEngine *bits = &self->bits;
+  LifeRowEngine *bits = &self->bits;
 
   bits->engine.geometry = *world;
   bits->engine.rule = rule;
@@ -42,7 +42,7 @@ life_window_draw (LifeWindow *self, const LifeShown *shown,
     frame.data[i] =
         go_back (rows->data[i], (guint64) above * (guint64) rows->stride[i]);
   }
-  return life_bit_engine_draw_rows (
+  return life_row_engine_draw_rows (
       &self->bits, &shown->view, &frame, shown->first, shown->end, error);
 }
 
@@ -50,7 +50,7 @@ gboolean
 life_window_sum (LifeWindow *self, const LifeShown *shown, guint32 first,
     guint32 end, guint64 *sums, GError **error)
 {
-  return life_bit_engine_sum_rows (&self->bits, &shown->view, &shown->frame,
+  return life_row_engine_sum_rows (&self->bits, &shown->view, &shown->frame,
       shown->first, shown->end, first, end, sums, error);
 }
 

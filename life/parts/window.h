@@ -3,12 +3,12 @@
  * nothing but these lines is looked at. */
 #pragma once
 
-#include "life/cpu/bit-engine.h"
+#include "life/cpu/row-engine.h"
 #include "life/parts/share.h"
 
 /* All 0 at first. It keeps what a frame like the last one needs. */
 typedef struct {
-  LifeBitEngine bits;
+  LifeRowEngine bits;
 } LifeWindow;
 
 /* @lines: where line @place of the world is; the next one is @stride words behind it. No copy

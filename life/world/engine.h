@@ -247,7 +247,8 @@ struct _LifeEngineClass {
   gboolean (*read_saved) (LifeEngine *engine, gconstpointer state,
       const LifeBox *box, guint8 *cells, GError **error);
 
-  /* Of worlds without edges, which have no soup and read_saved of the functions above, no stack, and take no pictures that move; NULL: of all others. */
+  /* Of worlds without edges, which have no soup and read_saved of the functions above, no
+   * stack, and take no pictures that move; NULL: of all others. */
   const LifeUnboundedClass *unbounded;
 };
 

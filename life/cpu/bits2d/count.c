@@ -18,7 +18,7 @@ last_bits (const LifeBitsliced *self, gsize start, gsize words)
 {
   return start + words < self->bits.words
              ? G_MAXUINT64
-             : life_bits_mask (life_bit_engine_last_cells (&self->bits));
+             : life_bits_mask (life_row_engine_last_cells (&self->bits));
 }
 
 static void
@@ -51,7 +51,7 @@ life_bitsliced_population (
   Count count = { .self = self };
 
   life_bitsliced_for_strips (
-      self, life_bit_engine_bytes (&self->bits), population_strip, &count);
+      self, life_row_engine_bytes (&self->bits), population_strip, &count);
   *population = count.population;
   return TRUE;
 }
@@ -135,7 +135,7 @@ life_bitsliced_changes (
     return TRUE;
   if (!self->bits.generations.previous_lost) {
     life_bitsliced_for_strips (
-        self, life_bit_engine_bytes (&self->bits) * 2, changes_strip, &count);
+        self, life_row_engine_bytes (&self->bits) * 2, changes_strip, &count);
     *births = count.births;
     *deaths = count.deaths;
   } else {

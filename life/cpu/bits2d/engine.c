@@ -53,7 +53,7 @@ bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 2 || !life_bit_engine_takes (rule)) {
+  if (rule->dimensions != 2 || !life_row_engine_takes (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S, Generations, isotropic and MAP "
         "rules only; use kernel=auto or kernel=naive");
@@ -148,7 +148,7 @@ change_states (LifeBitsliced *self, guint states, GError **error)
       return FALSE;
     }
   }
-  life_bit_engine_translate (&self->bits, &old.bits);
+  life_row_engine_translate (&self->bits, &old.bits);
   if (self->bits.planes.n != old.bits.planes.n) {
     life_tiles_clear (&old);
     life_memory_release (old.bits.memory);
@@ -178,18 +178,18 @@ bitsliced_destroy (LifeEngine *engine)
   life_tiles_clear (self);
   life_areas_clear (&self->strips);
   life_rule_jit_free (self->jit);
-  life_bit_engine_free (&self->bits);
+  life_row_engine_free (&self->bits);
 }
 
 static void
-touched (LifeBitEngine *self, const LifeBox *box)
+touched (LifeRowEngine *self, const LifeBox *box)
 {
   life_bitsliced_touched ((LifeBitsliced *) self);
 }
 
 /* Areas of the tiles are there where tiles are. */
 static void
-replaced (LifeBitEngine *engine, gsize line, gsize at, gsize n)
+replaced (LifeRowEngine *engine, gsize line, gsize at, gsize n)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
 
@@ -211,7 +211,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
       || !life_cpu_path_choose (&path, error))
     return NULL;
   self = g_new0 (LifeBitsliced, 1);
-  life_bit_engine_init (
+  life_row_engine_init (
       &self->bits, &life_bitsliced_engine, geometry, rule, options, path);
   self->twisted = !life_engine_has_simple_edges (geometry);
   choose_kernels (self, path);
@@ -234,17 +234,17 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
 }
 
 const LifeEngineClass life_bitsliced_engine = {
-  LIFE_BIT_ENGINE_FUNCTIONS,
+  LIFE_ROW_ENGINE_FUNCTIONS,
   .name = "cpu",
   .check = bitsliced_check,
   .create = bitsliced_create,
   .destroy = bitsliced_destroy,
-  .get_kernel_name = life_bit_engine_get_kernel_name,
+  .get_kernel_name = life_row_engine_get_kernel_name,
   .set_rule = bitsliced_set_rule,
-  .clear = life_bit_engine_clear,
-  .soup = life_bit_engine_soup,
+  .clear = life_row_engine_clear,
+  .soup = life_row_engine_soup,
   .step = life_bitsliced_step,
   .population = life_bitsliced_population,
   .changes = life_bitsliced_changes,
-  .checksum = life_bit_engine_checksum,
+  .checksum = life_row_engine_checksum,
 };

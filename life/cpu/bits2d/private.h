@@ -8,7 +8,7 @@
  * rule-jit.c compiles a rule to machine code. */
 #pragma once
 
-#include "life/cpu/bit-engine.h"
+#include "life/cpu/row-engine.h"
 #include "life/cpu/bits2d/rule-jit.h"
 #include "life/cpu/bits2d/stream.h"
 
@@ -98,7 +98,7 @@ typedef struct {
 } LifeTilePlan;
 
 typedef struct {
-  LifeBitEngine bits;
+  LifeRowEngine bits;
   LifeBitslicedKernel kernel;
   LifeBitslicedStreamRow stream;
 

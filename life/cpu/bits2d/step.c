@@ -31,7 +31,7 @@ typedef struct {
 static void
 refresh_halo (const LifeBitsliced *self, guint64 *row)
 {
-  guint cells = life_bit_engine_last_cells (&self->bits);
+  guint cells = life_row_engine_last_cells (&self->bits);
   guint64 *last = row + self->bits.words - 1;
   guint64 first_cell = row[0] & 1;
   guint64 before = 0, after = 0;
@@ -129,7 +129,7 @@ count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
 static gboolean
 may_stream (const LifeBitsliced *self)
 {
-  return life_bit_engine_bytes (&self->bits) >= self->stream_bytes
+  return life_row_engine_bytes (&self->bits) >= self->stream_bytes
          && !self->is_mapped && self->bits.planes.n == 1;
 }
 
@@ -139,7 +139,7 @@ stream_strip (LifeBitsliced *self, gsize strip, gsize first, gsize end)
 {
   LifeAreas *areas = &self->strips;
   LifeBitslicedStream row = { .words = self->bits.words,
-    .last_bits = life_bits_mask (life_bit_engine_last_cells (&self->bits)) };
+    .last_bits = life_bits_mask (life_row_engine_last_cells (&self->bits)) };
   gsize first_counted = first, end_counted = end;
 
   life_bitsliced_counted_rows (self, &first_counted, &end_counted);
@@ -302,7 +302,7 @@ run_passes (Call *call, LifeAreas *areas, guint threads, gsize items)
   others->passes = 0;
   if (areas == &self->strips && self->halos_stale) {
     life_bitsliced_for_strips (
-        self, life_bit_engine_bytes (&self->bits), refresh_strip, self);
+        self, life_row_engine_bytes (&self->bits), refresh_strip, self);
     if (self->twisted)
       life_edges_refresh (self);
   }
@@ -321,7 +321,7 @@ run_strips (Call *call)
 
   run_passes (call, &self->strips,
       life_thread_pool_choose (
-          self->bits.pool, life_bit_engine_bytes (&self->bits), call->wanted),
+          self->bits.pool, life_row_engine_bytes (&self->bits), call->wanted),
       self->strips.rows);
 }
 
@@ -336,7 +336,7 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
                : self->bits.planes.n > 1 ? AGING_STRIP_COST
                                          : TOTALISTIC_STRIP_COST;
   guint64 strips = vectors * self->bits.engine.geometry.height * cost;
-  guint64 bytes = life_bit_engine_bytes (&self->bits);
+  guint64 bytes = life_row_engine_bytes (&self->bits);
   guint threads = life_thread_pool_choose (self->bits.pool, bytes, generations);
 
   /* A tile also advances cells beyond the edges. Where these are mirrored, a
@@ -358,7 +358,7 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
   Call call = { self, NULL, cancelled, FALSE, generations, 0 };
 
   call.inside = cancelled != NULL
-                && life_bit_engine_bytes (&self->bits) >= CANCELLABLE_BYTES;
+                && life_row_engine_bytes (&self->bits) >= CANCELLABLE_BYTES;
   self->changes_likely = self->changes_asked;
   load_code (self, generations);
   if (call.inside)

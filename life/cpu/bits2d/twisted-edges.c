@@ -104,7 +104,7 @@ static void
 set_outer (
     const LifeBitsliced *self, guint64 *row, gboolean before, guint64 bit)
 {
-  guint cells = life_bit_engine_last_cells (&self->bits);
+  guint cells = life_row_engine_last_cells (&self->bits);
   guint64 *last = row + self->bits.words - 1;
 
   if (before)

@@ -11,7 +11,7 @@
 
 #include "life/base/cpu-path.h"
 #include "life/base/memory.h"
-#include "life/cpu/bit-engine.h"
+#include "life/cpu/row-engine.h"
 #include "life/cpu/bits3d/cut.h"
 #include "life/cpu/lines.h"
 
@@ -26,7 +26,7 @@
 #define CELL_COST 2
 
 typedef struct {
-  LifeBitEngine bits;
+  LifeRowEngine bits;
   const LifeBitsliced3dKernel *kernel;
   LifeBitsliced3dRule rule;
   LifeBitsliced3dPlan plan;
@@ -48,7 +48,7 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 3 || !life_bit_engine_takes (rule)) {
+  if (rule->dimensions != 3 || !life_row_engine_takes (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S and Generations rules only; use "
         "kernel=auto or kernel=naive");
@@ -177,7 +177,7 @@ change_states (Bitsliced3d *self, guint states, GError **error)
     *self = old;
     return FALSE;
   }
-  life_bit_engine_translate (&self->bits, &old.bits);
+  life_row_engine_translate (&self->bits, &old.bits);
   if (self->bits.planes.n != old.bits.planes.n)
     life_memory_release (old.bits.memory);
   return TRUE;
@@ -202,7 +202,7 @@ bitsliced3d_destroy (LifeEngine *engine)
   Bitsliced3d *self = (Bitsliced3d *) engine;
 
   life_bitsliced3d_uncut (&self->plan);
-  life_bit_engine_free (&self->bits);
+  life_row_engine_free (&self->bits);
 }
 
 static LifeEngine *
@@ -216,7 +216,7 @@ bitsliced3d_create (const LifeGeometry *geometry, const LifeRule *rule,
       || !life_cpu_path_choose (&path, error))
     return NULL;
   self = g_new0 (Bitsliced3d, 1);
-  life_bit_engine_init (
+  life_row_engine_init (
       &self->bits, &life_bitsliced3d_engine, geometry, rule, options, path);
   self->bits.stride = self->bits.words;
   self->kernel = kernels[path];
@@ -249,7 +249,7 @@ bitsliced3d_step (LifeEngine *engine, guint64 generations,
   Bitsliced3d *self = (Bitsliced3d *) engine;
   LifeStep step = { step_tile, self, &self->bits.generations, cancelled,
     generations, 0 };
-  guint64 bytes = life_bit_engine_bytes (&self->bits);
+  guint64 bytes = life_row_engine_bytes (&self->bits);
   gsize tiles = self->plan.tiles_x * self->plan.tiles_y * self->plan.chunks;
   guint threads =
       life_thread_pool_choose (self->bits.pool, bytes * CELL_COST, generations);
@@ -309,7 +309,7 @@ bitsliced3d_population (LifeEngine *engine, guint64 *population, GError **error)
   Count count = { .self = self };
 
   for_all_words (
-      self, life_bit_engine_bytes (&self->bits), population_part, &count);
+      self, life_row_engine_bytes (&self->bits), population_part, &count);
   *population = count.population;
   return TRUE;
 }
@@ -355,7 +355,7 @@ bitsliced3d_changes (
   if (!self->bits.generations.previous_lost) {
     count.births = count.deaths = 0;
     for_all_words (
-        self, life_bit_engine_bytes (&self->bits) * 2, changes_part, &count);
+        self, life_row_engine_bytes (&self->bits) * 2, changes_part, &count);
   }
   *births = count.births;
   *deaths = count.deaths;
@@ -363,17 +363,17 @@ bitsliced3d_changes (
 }
 
 const LifeEngineClass life_bitsliced3d_engine = {
-  LIFE_BIT_ENGINE_FUNCTIONS,
+  LIFE_ROW_ENGINE_FUNCTIONS,
   .name = "cpu",
   .check = bitsliced3d_check,
   .create = bitsliced3d_create,
   .destroy = bitsliced3d_destroy,
-  .get_kernel_name = life_bit_engine_get_kernel_name,
+  .get_kernel_name = life_row_engine_get_kernel_name,
   .set_rule = bitsliced3d_set_rule,
-  .clear = life_bit_engine_clear,
-  .soup = life_bit_engine_soup,
+  .clear = life_row_engine_clear,
+  .soup = life_row_engine_soup,
   .step = bitsliced3d_step,
   .population = bitsliced3d_population,
   .changes = bitsliced3d_changes,
-  .checksum = life_bit_engine_checksum,
+  .checksum = life_row_engine_checksum,
 };

@@ -5,7 +5,7 @@
 #include "life/cpu/bytes/engine.h"
 
 #include "life/base/memory.h"
-#include "life/cpu/bit-engine.h"
+#include "life/cpu/row-engine.h"
 #include "life/cpu/bytes/larger.h"
 #include "life/cpu/bytes/tabled.h"
 #include "life/cpu/reference/reference.h"
@@ -19,7 +19,7 @@
 #define TABLED_CELL_COST 4
 
 typedef struct {
-  LifeBitEngine rows;
+  LifeRowEngine rows;
   /* The faster ways; NULL where neither takes the rule. */
   LifeLarger *larger;
   LifeTabled *tabled;
@@ -52,7 +52,7 @@ looks_up (const LifeByteEngine *self)
 }
 
 static void
-touched (LifeBitEngine *rows, const LifeBox *box)
+touched (LifeRowEngine *rows, const LifeBox *box)
 {
   LifeByteEngine *self = (LifeByteEngine *) rows;
 
@@ -72,7 +72,7 @@ bytes_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   self->world.rule = life_rule_value (rule);
   self->rows.planes.states = rule->states;
   if (fewer)
-    life_bit_engine_translate (&self->rows, &self->rows);
+    life_row_engine_translate (&self->rows, &self->rows);
   if (looks_up (self))
     life_tabled_set_rule (self->tabled, rule);
   touched (&self->rows, NULL);
@@ -86,7 +86,7 @@ bytes_destroy (LifeEngine *engine)
 
   life_larger_free (self->larger);
   life_tabled_free (self->tabled);
-  life_bit_engine_free (&self->rows);
+  life_row_engine_free (&self->rows);
 }
 
 static gboolean
@@ -121,7 +121,7 @@ bytes_create (const LifeGeometry *geometry, const LifeRule *rule,
 {
   guint64 cells, bytes = G_MAXUINT64;
   LifeByteEngine *self;
-  LifeBitEngine *rows;
+  LifeRowEngine *rows;
   LifeCpuPath path;
 
   if (!bytes_check (rule, geometry, options, error)
@@ -135,7 +135,7 @@ bytes_create (const LifeGeometry *geometry, const LifeRule *rule,
 
   self = g_new0 (LifeByteEngine, 1);
   rows = &self->rows;
-  life_bit_engine_init (
+  life_row_engine_init (
       rows, &life_bytes_engine, geometry, rule, options, path);
   rows->planes.n = 0;
   rows->words = rows->stride = geometry->width;
@@ -324,7 +324,7 @@ bytes_changes (
 }
 
 const LifeEngineClass life_bytes_engine = {
-  LIFE_BIT_ENGINE_FUNCTIONS,
+  LIFE_ROW_ENGINE_FUNCTIONS,
   .name = "cpu",
   .check = bytes_check,
   .create = bytes_create,

@@ -4,7 +4,7 @@
 #include "life/cpu/sparse/engine.h"
 
 #include "life/base/cpu-path.h"
-#include "life/cpu/bit-engine.h"
+#include "life/cpu/row-engine.h"
 #include "life/cpu/bits2d/rule.h"
 #include "life/cpu/sparse/private.h"
 
@@ -28,7 +28,7 @@ sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 2 || !life_bit_engine_takes (rule)) {
+  if (rule->dimensions != 2 || !life_row_engine_takes (rule)) {
     g_autofree gchar *text = life_rule_to_string (rule);
 
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,

@@ -289,7 +289,7 @@ static const LifeGeometry skipping = { 9000, 700, 1, LIFE_TOPOLOGY_TORUS };
 
 /* One engine skips what it can, the other one never knows that anything is unchanged. */
 static void
-open_engines (LifeBitEngine *engines[2], const LifeRule *rule)
+open_engines (LifeRowEngine *engines[2], const LifeRule *rule)
 {
   const LifeEngineOptions options = {
     .engine = LIFE_ENGINE_CPU, .kernel = LIFE_KERNEL_BITSLICED, .threads = 1
@@ -302,12 +302,12 @@ open_engines (LifeBitEngine *engines[2], const LifeRule *rule)
 
     g_assert_no_error (error);
     engine->rule = rule;
-    engines[i] = (LifeBitEngine *) engine;
+    engines[i] = (LifeRowEngine *) engine;
   }
 }
 
 static void
-close_engines (LifeBitEngine *engines[2])
+close_engines (LifeRowEngine *engines[2])
 {
   for (guint i = 0; i < 2; i++)
     life_bitsliced_engine.destroy (&engines[i]->engine);
@@ -315,7 +315,7 @@ close_engines (LifeBitEngine *engines[2])
 
 /* Some live cells in a row. */
 static void
-add_cells (GRand *random, LifeBitEngine *engines[2])
+add_cells (GRand *random, LifeRowEngine *engines[2])
 {
   static const gint64 nowhere[3] = { 0 };
   const LifeRun run = { .x = (guint32) g_rand_int_range (random, 0, 8990),
@@ -324,13 +324,13 @@ add_cells (GRand *random, LifeBitEngine *engines[2])
     .state = 1 };
 
   for (guint i = 0; i < 2; i++)
-    life_bit_engine_add_runs (&engines[i]->engine, &run, 1, nowhere, NULL);
+    life_row_engine_add_runs (&engines[i]->engine, &run, 1, nowhere, NULL);
 }
 
 /* Writes lines as a neighbor sends them: those that are there, but now and then with another
  * cell, or those of another place. */
 static void
-write_lines (GRand *random, LifeBitEngine *engines[2])
+write_lines (GRand *random, LifeRowEngine *engines[2])
 {
   const gsize n = (gsize) g_rand_int_range (random, 1, 130);
   const LifeLines lines = {
@@ -352,7 +352,7 @@ write_lines (GRand *random, LifeBitEngine *engines[2])
 }
 
 static void
-advance_both (LifeBitEngine *engines[2], guint64 generations)
+advance_both (LifeRowEngine *engines[2], guint64 generations)
 {
   guint64 stepped;
 
@@ -363,7 +363,7 @@ advance_both (LifeBitEngine *engines[2], guint64 generations)
 }
 
 static void
-assert_equal_engines (LifeBitEngine *engines[2], const gchar *what)
+assert_equal_engines (LifeRowEngine *engines[2], const gchar *what)
 {
   const LifeLines all = life_lines_all (engines[0]);
   const gsize bytes = (gsize) life_lines_bytes (engines[0], all.n);
@@ -384,7 +384,7 @@ test_lines_that_change_are_not_skipped (void)
 
   for (guint i = 0; i < 12; i++) {
     const LifeRule rule = rule_of (2, rules[i / 4]);
-    LifeBitEngine *engines[2];
+    LifeRowEngine *engines[2];
     g_autoptr (GRand) random = g_rand_new_with_seed (i);
     gchar what[60];
 
@@ -412,7 +412,7 @@ test_life_comes_to_dead_areas (void)
   LifeLines lines = { .n = 8, .height = 1 };
   g_autoptr (GRand) random = g_rand_new_with_seed (1);
   g_autofree guint64 *words = NULL;
-  LifeBitEngine *engines[2];
+  LifeRowEngine *engines[2];
   gchar what[40];
   gsize width;
 
@@ -425,7 +425,7 @@ test_life_comes_to_dead_areas (void)
         lines.first % 30 == 3 ? width - 20 : lines.first * 7 % (width - 20);
 
     for (guint j = 0; j < 2; j++)
-      life_bit_engine_clear (&engines[j]->engine, NULL);
+      life_row_engine_clear (&engines[j]->engine, NULL);
     for (guint i = 0; i < 4; i++)
       advance_both (engines, generations);
     memset (words, 0, (gsize) life_lines_bytes (engines[0], lines.n));

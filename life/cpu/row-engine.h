@@ -14,10 +14,10 @@
 #include "life/draw/picture.h"
 #include "life/draw/stack.h"
 
-typedef struct _LifeBitEngine LifeBitEngine;
+typedef struct _LifeRowEngine LifeRowEngine;
 
 /* The struct of every such engine begins with this one. */
-struct _LifeBitEngine {
+struct _LifeRowEngine {
   LifeEngine engine;
   const LifeCountKernels *counting;
   LifeThreadPool *pool;
@@ -29,9 +29,9 @@ struct _LifeBitEngine {
   void (*fill_soup) (
       guint64 *row, gsize words, guint64 soup_row, guint64 threshold);
   /* Called when cells, in @box or anywhere, were changed by anything but a step; or NULL. */
-  void (*touched) (LifeBitEngine *self, const LifeBox *box);
+  void (*touched) (LifeRowEngine *self, const LifeBox *box);
   /* Called instead where only @n words of a line, from word @at on, were; or NULL. */
-  void (*replaced) (LifeBitEngine *self, gsize line, gsize at, gsize n);
+  void (*replaced) (LifeRowEngine *self, gsize line, gsize at, gsize n);
 
   guint64 *memory;
   LifePlanes planes;
@@ -52,92 +52,92 @@ struct _LifeBitEngine {
 
 /* Cells in a row's last word, 1 … 64. */
 static inline guint
-life_bit_engine_last_cells (const LifeBitEngine *self)
+life_row_engine_last_cells (const LifeRowEngine *self)
 {
   return (self->engine.geometry.width - 1) % LIFE_WORD_CELLS + 1;
 }
 
 /* Reports that cells in @box, or anywhere, were changed. */
 static inline void
-life_bit_engine_touch (LifeBitEngine *self, const LifeBox *box)
+life_row_engine_touch (LifeRowEngine *self, const LifeBox *box)
 {
   if (self->touched != NULL)
     self->touched (self, box);
 }
 
 /* Whether engines with a bit per cell run @rule; kernel=auto takes them then. */
-gboolean life_bit_engine_takes (const LifeRule *rule);
+gboolean life_row_engine_takes (const LifeRule *rule);
 
 /* The bytes of a generation's cells. */
-guint64 life_bit_engine_bytes (const LifeBitEngine *self);
+guint64 life_row_engine_bytes (const LifeRowEngine *self);
 
 /* Fills in what needs no memory for cells, for planes of bits. */
-void life_bit_engine_init (LifeBitEngine *self, const LifeEngineClass *klass,
+void life_row_engine_init (LifeRowEngine *self, const LifeEngineClass *klass,
     const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, LifeCpuPath path);
 
 /* Frees what is here, and the engine's struct itself. */
-void life_bit_engine_free (LifeBitEngine *self);
+void life_row_engine_free (LifeRowEngine *self);
 
 /* Copies the cells of @from, whose number of states may be another, and which may be @self.
  * States that no longer exist become the highest one. */
-void life_bit_engine_translate (
-    const LifeBitEngine *self, const LifeBitEngine *from);
+void life_row_engine_translate (
+    const LifeRowEngine *self, const LifeRowEngine *from);
 
 /* The functions of LifeEngineClass (life/world/engine.h). */
-const gchar *life_bit_engine_get_kernel_name (LifeEngine *engine);
-gboolean life_bit_engine_clear (LifeEngine *engine, GError **error);
-gboolean life_bit_engine_soup (
+const gchar *life_row_engine_get_kernel_name (LifeEngine *engine);
+gboolean life_row_engine_clear (LifeEngine *engine, GError **error);
+gboolean life_row_engine_soup (
     LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
-gboolean life_bit_engine_add_runs (LifeEngine *engine, const LifeRun *runs,
+gboolean life_row_engine_add_runs (LifeEngine *engine, const LifeRun *runs,
     gsize n_runs, const gint64 origin[3], GError **error);
-gboolean life_bit_engine_read (
+gboolean life_row_engine_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
-gboolean life_bit_engine_write (LifeEngine *engine, const LifeBox *box,
+gboolean life_row_engine_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
-gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
+gboolean life_row_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
-gboolean life_bit_engine_draw_rows (LifeBitEngine *self, const LifeView *view,
+gboolean life_row_engine_draw_rows (LifeRowEngine *self, const LifeView *view,
     const LifeFrame *frame, guint first, guint end, GError **error);
-gboolean life_bit_engine_sum_rows (LifeBitEngine *self, const LifeView *view,
+gboolean life_row_engine_sum_rows (LifeRowEngine *self, const LifeView *view,
     const LifeFrame *frame, guint first, guint end, guint32 first_row,
     guint32 end_row, guint64 *sums, GError **error);
-gboolean life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
+gboolean life_row_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
-void life_bit_engine_drop_before (LifeEngine *engine);
-gboolean life_bit_engine_lay_caption (LifeEngine *engine,
+void life_row_engine_drop_before (LifeEngine *engine);
+gboolean life_row_engine_lay_caption (LifeEngine *engine,
     const LifeFrame *frame, const LifeCaption *caption, GError **error);
-gboolean life_bit_engine_checksum (
+gboolean life_row_engine_checksum (
     LifeEngine *engine, guint64 *checksum, GError **error);
-gboolean life_bit_engine_remember (
+gboolean life_row_engine_remember (
     LifeEngine *engine, gboolean undoable, GError **error);
-gboolean life_bit_engine_stack_cells (LifeEngine *engine, GError **error);
-gboolean life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,
+gboolean life_row_engine_stack_cells (LifeEngine *engine, GError **error);
+gboolean life_row_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);
-gboolean life_bit_engine_box (LifeEngine *engine, LifeBox *box, GError **error);
-gboolean life_bit_engine_activity (
+gboolean life_row_engine_box (LifeEngine *engine, LifeBox *box, GError **error);
+gboolean life_row_engine_activity (
     LifeEngine *engine, LifeActivity *activity, GError **error);
-gpointer life_bit_engine_save (
+gpointer life_row_engine_save (
     LifeEngine *engine, gpointer old, gsize *size, GError **error);
-gboolean life_bit_engine_restore (
+gboolean life_row_engine_restore (
     LifeEngine *engine, gconstpointer state, GError **error);
-void life_bit_engine_drop (LifeEngine *engine, gpointer state);
-gboolean life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
+void life_row_engine_drop (LifeEngine *engine, gpointer state);
+gboolean life_row_engine_read_saved (LifeEngine *engine, gconstpointer state,
     const LifeBox *box, guint8 *cells, GError **error);
 
 /* Of LifeEngineClass, what all engines in rows have. */
-#define LIFE_BIT_ENGINE_FUNCTIONS                                            \
-  .add_runs = life_bit_engine_add_runs, .read = life_bit_engine_read,        \
-  .write = life_bit_engine_write, .box = life_bit_engine_box,                \
-  .activity = life_bit_engine_activity, .draw = life_bit_engine_draw,        \
-  .draw_before = life_bit_engine_draw_before,                                \
-  .drop_before = life_bit_engine_drop_before,                                \
-  .lay_caption = life_bit_engine_lay_caption,                                \
-  .remember = life_bit_engine_remember, .recall = life_history_recall,       \
+#define LIFE_ROW_ENGINE_FUNCTIONS                                            \
+  .add_runs = life_row_engine_add_runs, .read = life_row_engine_read,        \
+  .write = life_row_engine_write, .box = life_row_engine_box,                \
+  .activity = life_row_engine_activity, .draw = life_row_engine_draw,        \
+  .draw_before = life_row_engine_draw_before,                                \
+  .drop_before = life_row_engine_drop_before,                                \
+  .lay_caption = life_row_engine_lay_caption,                                \
+  .remember = life_row_engine_remember, .recall = life_history_recall,       \
   .forget = life_history_forget, .read_history = life_history_read,          \
   .write_history = life_history_write,                                       \
-  .stack_cells = life_bit_engine_stack_cells, .drop_stack = life_stack_drop, \
-  .take_stack = life_stack_take, .absorb = life_bit_engine_absorb,           \
-  .save = life_bit_engine_save, .restore = life_bit_engine_restore,          \
-  .drop = life_bit_engine_drop, .read_saved = life_bit_engine_read_saved
+  .stack_cells = life_row_engine_stack_cells, .drop_stack = life_stack_drop, \
+  .take_stack = life_stack_take, .absorb = life_row_engine_absorb,           \
+  .save = life_row_engine_save, .restore = life_row_engine_restore,          \
+  .drop = life_row_engine_drop, .read_saved = life_row_engine_read_saved

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Cells in rows of bits or bytes: copied in and out, drawn, and saved. */
-#include "life/cpu/bit-engine.h"
+#include "life/cpu/row-engine.h"
 
 #include "life/base/memory.h"
 #include "life/cpu/extent.h"
@@ -15,20 +15,20 @@ typedef struct {
 } Rows;
 
 static gsize
-count_rows (const LifeBitEngine *self)
+count_rows (const LifeRowEngine *self)
 {
   return (gsize) self->engine.geometry.height * self->engine.geometry.depth;
 }
 
 static Rows
-rows_of (const LifeBitEngine *self)
+rows_of (const LifeRowEngine *self)
 {
   return (Rows){ &self->planes, self->generations.present, count_rows (self),
     self->words, self->stride };
 }
 
 static gboolean
-has_bytes (const LifeBitEngine *self)
+has_bytes (const LifeRowEngine *self)
 {
   return self->planes.n == 0;
 }
@@ -41,7 +41,7 @@ line_of (const Rows *rows, gsize row)
 }
 
 static gpointer
-row_at (const LifeBitEngine *self, gsize y, gsize z)
+row_at (const LifeRowEngine *self, gsize y, gsize z)
 {
   const Rows rows = rows_of (self);
 
@@ -60,7 +60,7 @@ pack (const guint8 *cells, gsize n, guint64 *words)
 
 /* A row along x, a bit per cell that is not in state 0. */
 static const guint64 *
-read_bits (const LifeBitEngine *self, gconstpointer row, guint64 *scratch)
+read_bits (const LifeRowEngine *self, gconstpointer row, guint64 *scratch)
 {
   return has_bytes (self)
              ? pack (row, self->words, scratch)
@@ -68,7 +68,7 @@ read_bits (const LifeBitEngine *self, gconstpointer row, guint64 *scratch)
 }
 
 gboolean
-life_bit_engine_takes (const LifeRule *rule)
+life_row_engine_takes (const LifeRule *rule)
 {
   if (rule->family == LIFE_FAMILY_MAP)
     return rule->dimensions == 2 && rule->states == 2;
@@ -89,7 +89,7 @@ life_bit_engine_takes (const LifeRule *rule)
 }
 
 guint64
-life_bit_engine_bytes (const LifeBitEngine *self)
+life_row_engine_bytes (const LifeRowEngine *self)
 {
   return (guint64) self->words * life_planes_unit (&self->planes)
          * MAX (self->planes.n, 1) * count_rows (self);
@@ -109,7 +109,7 @@ choose_counting (LifeCpuPath path)
 }
 
 void
-life_bit_engine_init (LifeBitEngine *self, const LifeEngineClass *klass,
+life_row_engine_init (LifeRowEngine *self, const LifeEngineClass *klass,
     const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, LifeCpuPath path)
 {
@@ -124,7 +124,7 @@ life_bit_engine_init (LifeBitEngine *self, const LifeEngineClass *klass,
 }
 
 void
-life_bit_engine_free (LifeBitEngine *self)
+life_row_engine_free (LifeRowEngine *self)
 {
   life_thread_pool_free (self->pool);
   life_picture_forget (&self->picture);
@@ -139,18 +139,18 @@ life_bit_engine_free (LifeBitEngine *self)
 }
 
 const gchar *
-life_bit_engine_get_kernel_name (LifeEngine *engine)
+life_row_engine_get_kernel_name (LifeEngine *engine)
 {
-  return ((LifeBitEngine *) engine)->kernel_name;
+  return ((LifeRowEngine *) engine)->kernel_name;
 }
 
 /* --- Copied in and out --- */
 
 gboolean
-life_bit_engine_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
+life_row_engine_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const gint64 origin[3], GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
   const LifeGeometry *geometry = &engine->geometry;
 
   for (gsize i = 0; i < n_runs; i++) {
@@ -164,15 +164,15 @@ life_bit_engine_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     life_planes_fill (&self->planes, row, x, straight, runs[i].state);
     life_planes_fill (&self->planes, row, 0, length - straight, runs[i].state);
   }
-  life_bit_engine_touch (self, NULL);
+  life_row_engine_touch (self, NULL);
   return TRUE;
 }
 
 gboolean
-life_bit_engine_read (
+life_row_engine_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
-  const LifeBitEngine *self = (LifeBitEngine *) engine;
+  const LifeRowEngine *self = (LifeRowEngine *) engine;
 
   for (gint64 z = 0; z < box->depth; z++)
     for (gint64 y = 0; y < box->height; y++, cells += box->width)
@@ -182,16 +182,16 @@ life_bit_engine_read (
 }
 
 gboolean
-life_bit_engine_write (
+life_row_engine_write (
     LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
 
   for (gint64 z = 0; z < box->depth; z++)
     for (gint64 y = 0; y < box->height; y++, cells += box->width)
       life_planes_set (&self->planes, row_at (self, box->y + y, box->z + z),
           box->x, box->width, cells);
-  life_bit_engine_touch (self, box);
+  life_row_engine_touch (self, box);
   return TRUE;
 }
 
@@ -200,7 +200,7 @@ life_bit_engine_write (
 /* The row along x that shows row @row of a slice. */
 static gconstpointer
 row_of_slice (
-    const LifeBitEngine *self, LifeAxis axis, guint32 slice, guint32 row)
+    const LifeRowEngine *self, LifeAxis axis, guint32 slice, guint32 row)
 {
   return axis == LIFE_AXIS_Z ? row_at (self, row, slice)
                              : row_at (self, slice, row);
@@ -208,7 +208,7 @@ row_of_slice (
 
 /* The states of the cells of an x slice in row @row of it, which runs along y. */
 static void
-read_along_y (const LifeBitEngine *self, guint32 slice, guint32 row,
+read_along_y (const LifeRowEngine *self, guint32 slice, guint32 row,
     guint32 first, guint32 n, guint8 *cells)
 {
   if (has_bytes (self)) {
@@ -228,7 +228,7 @@ static const guint64 *
 read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint64 *scratch)
 {
-  const LifeBitEngine *self = (LifeBitEngine *) engine;
+  const LifeRowEngine *self = (LifeRowEngine *) engine;
   guint32 height = engine->geometry.height;
   const guint64 *word;
 
@@ -260,7 +260,7 @@ static const guint8 *
 read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint32 first, guint32 n, guint8 *scratch)
 {
-  const LifeBitEngine *self = (LifeBitEngine *) engine;
+  const LifeRowEngine *self = (LifeRowEngine *) engine;
 
   if (axis == LIFE_AXIS_X)
     read_along_y (self, slice, row, first, n, scratch);
@@ -276,7 +276,7 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
 static void
 read_field (LifeEngine *engine, LifeField *field)
 {
-  const LifeBitEngine *self = (LifeBitEngine *) engine;
+  const LifeRowEngine *self = (LifeRowEngine *) engine;
   static const LifeFieldKind kinds[] = { LIFE_FIELD_BYTES, LIFE_FIELD_BIT,
     LIFE_FIELD_BITS };
 
@@ -291,23 +291,23 @@ read_field (LifeEngine *engine, LifeField *field)
 }
 
 static LifeCells
-cells_of (LifeBitEngine *self)
+cells_of (LifeRowEngine *self)
 {
   return (LifeCells){ &self->engine, read_row, read_states, read_field };
 }
 
 gboolean
-life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
+life_row_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
   LifeCells cells = cells_of (self);
 
   return life_draw (&self->drawer, &cells, self->pool, view, frame, error);
 }
 
 gboolean
-life_bit_engine_draw_rows (LifeBitEngine *self, const LifeView *view,
+life_row_engine_draw_rows (LifeRowEngine *self, const LifeView *view,
     const LifeFrame *frame, guint first, guint end, GError **error)
 {
   LifeCells cells = cells_of (self);
@@ -317,7 +317,7 @@ life_bit_engine_draw_rows (LifeBitEngine *self, const LifeView *view,
 }
 
 gboolean
-life_bit_engine_sum_rows (LifeBitEngine *self, const LifeView *view,
+life_row_engine_sum_rows (LifeRowEngine *self, const LifeView *view,
     const LifeFrame *frame, guint first, guint end, guint32 first_row,
     guint32 end_row, guint64 *sums, GError **error)
 {
@@ -328,10 +328,10 @@ life_bit_engine_sum_rows (LifeBitEngine *self, const LifeView *view,
 }
 
 gboolean
-life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
+life_row_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
   LifeCells cells = cells_of (self);
 
   return life_draw_before (
@@ -339,32 +339,32 @@ life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
 }
 
 void
-life_bit_engine_drop_before (LifeEngine *engine)
+life_row_engine_drop_before (LifeEngine *engine)
 {
-  life_draw_drop_before (&((LifeBitEngine *) engine)->drawer);
+  life_draw_drop_before (&((LifeRowEngine *) engine)->drawer);
 }
 
 gboolean
-life_bit_engine_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+life_row_engine_lay_caption (LifeEngine *engine, const LifeFrame *frame,
     const LifeCaption *caption, GError **error)
 {
   return life_draw_caption (
-      &((LifeBitEngine *) engine)->drawer, frame, caption, error);
+      &((LifeRowEngine *) engine)->drawer, frame, caption, error);
 }
 
 gboolean
-life_bit_engine_remember (LifeEngine *engine, gboolean undoable, GError **error)
+life_row_engine_remember (LifeEngine *engine, gboolean undoable, GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
   LifeCells cells = cells_of (self);
 
   return life_history_remember (&cells, self->pool, undoable, error);
 }
 
 gboolean
-life_bit_engine_stack_cells (LifeEngine *engine, GError **error)
+life_row_engine_stack_cells (LifeEngine *engine, GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
   LifeCells cells = cells_of (self);
 
   return life_drawer_need_kernels (&self->drawer, error)
@@ -372,11 +372,11 @@ life_bit_engine_stack_cells (LifeEngine *engine, GError **error)
 }
 
 gboolean
-life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,
+life_row_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
 {
-  return life_picture_absorb (engine, &((LifeBitEngine *) engine)->picture,
+  return life_picture_absorb (engine, &((LifeRowEngine *) engine)->picture,
       view, picture, input, threshold, error);
 }
 
@@ -394,7 +394,7 @@ translate (const Rows *to, const Rows *from, gsize width)
 }
 
 void
-life_bit_engine_translate (const LifeBitEngine *self, const LifeBitEngine *from)
+life_row_engine_translate (const LifeRowEngine *self, const LifeRowEngine *from)
 {
   Rows to = rows_of (self), old = rows_of (from);
 
@@ -425,7 +425,7 @@ copy_words (const Rows *to, const Rows *from)
  * its rule. */
 static Rows
 rows_of_state (
-    const LifeBitEngine *self, gconstpointer state, LifePlanes *planes)
+    const LifeRowEngine *self, gconstpointer state, LifePlanes *planes)
 {
   guint64 *words = (guint64 *) state;
 
@@ -440,7 +440,7 @@ static const guint64 *
 read_line (
     const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch)
 {
-  const LifeBitEngine *self = (const LifeBitEngine *) engine;
+  const LifeRowEngine *self = (const LifeRowEngine *) engine;
   Rows rows = rows_of (self);
 
   if (previous)
@@ -449,17 +449,17 @@ read_line (
 }
 
 gboolean
-life_bit_engine_box (LifeEngine *engine, LifeBox *box, GError **error)
+life_row_engine_box (LifeEngine *engine, LifeBox *box, GError **error)
 {
-  life_extent_box (engine, ((LifeBitEngine *) engine)->pool, read_line, box);
+  life_extent_box (engine, ((LifeRowEngine *) engine)->pool, read_line, box);
   return TRUE;
 }
 
 gboolean
-life_bit_engine_activity (
+life_row_engine_activity (
     LifeEngine *engine, LifeActivity *activity, GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
 
   memset (activity, 0, sizeof *activity);
   if (!self->generations.previous_lost)
@@ -468,10 +468,10 @@ life_bit_engine_activity (
 }
 
 gpointer
-life_bit_engine_save (
+life_row_engine_save (
     LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
-  const LifeBitEngine *self = (LifeBitEngine *) engine;
+  const LifeRowEngine *self = (LifeRowEngine *) engine;
   guint64 *state = old;
   gboolean fits =
       old != NULL
@@ -480,7 +480,7 @@ life_bit_engine_save (
   Rows kept, rows = rows_of (self);
   LifePlanes planes;
 
-  *size = life_bit_engine_bytes (self) + sizeof (guint64);
+  *size = life_row_engine_bytes (self) + sizeof (guint64);
   if (!fits)
     state = life_memory_reserve (*size, "a snapshot", error);
   if (state == NULL)
@@ -494,10 +494,10 @@ life_bit_engine_save (
 }
 
 gboolean
-life_bit_engine_restore (
+life_row_engine_restore (
     LifeEngine *engine, gconstpointer state, GError **error)
 {
-  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeRowEngine *self = (LifeRowEngine *) engine;
   LifePlanes planes;
   Rows kept = rows_of_state (self, state, &planes), rows = rows_of (self);
 
@@ -505,15 +505,15 @@ life_bit_engine_restore (
     translate (&rows, &kept, engine->geometry.width);
   else
     copy_words (&rows, &kept);
-  life_bit_engine_touch (self, NULL);
+  life_row_engine_touch (self, NULL);
   return TRUE;
 }
 
 gboolean
-life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
+life_row_engine_read_saved (LifeEngine *engine, gconstpointer state,
     const LifeBox *box, guint8 *cells, GError **error)
 {
-  const LifeBitEngine *self = (LifeBitEngine *) engine;
+  const LifeRowEngine *self = (LifeRowEngine *) engine;
   LifePlanes planes;
   const Rows kept = rows_of_state (self, state, &planes);
 
@@ -526,7 +526,7 @@ life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
 }
 
 void
-life_bit_engine_drop (LifeEngine *engine, gpointer state)
+life_row_engine_drop (LifeEngine *engine, gpointer state)
 {
   life_memory_release (state);
 }
