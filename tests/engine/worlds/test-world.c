@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of worlds as a caller uses them: edits, counts, rules, snapshots, marks, frames,
  * cancelling and errors, each on every engine; how cells are advanced is tested elsewhere. */
+#include "life/world/private.h"
 #include "tests/support/worlds/engines.h"
 
 /* --- On every engine --- */
@@ -163,6 +164,39 @@ test_snapshots_return (gconstpointer data)
   g_assert_cmpuint (after.births, ==, before.births);
   g_assert_cmpuint (after.deaths, ==, before.deaths);
   g_assert_cmpuint (after.population, !=, before.population);
+}
+
+/* Of two generations, while the world is at a third. */
+static void
+test_kept_cells_become_patterns (gconstpointer data)
+{
+  const TestEngine *engine = data;
+  g_autoptr (Worlds) worlds = engine_worlds (engine);
+  LifeWorld *world = worlds->each[1];
+  LifeKept kept[2];
+  gchar *texts[2];
+
+  engine_soups (engine, worlds, 5, 0.35);
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifePattern) pattern = world_to_pattern (world);
+
+    texts[i] = life_pattern_write (pattern, pattern->format, NULL);
+    g_assert_nonnull (texts[i]);
+    g_assert_true (life_world_keep (world, &kept[i], NULL));
+    step (world, 3);
+  }
+  g_assert_cmpstr (texts[0], !=, texts[1]);
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifePattern) pattern = life_kept_to_pattern (&kept[i], NULL);
+    g_autofree gchar *text = NULL;
+
+    g_assert_nonnull (pattern);
+    text = life_pattern_write (pattern, pattern->format, NULL);
+    g_assert_cmpstr (text, ==, texts[i]);
+    life_kept_release (&kept[i]);
+    life_kept_clear (&kept[i]);
+    g_free (texts[i]);
+  }
 }
 
 /* A rule with more states or fewer takes over the cells; the counts of the last generation
@@ -675,6 +709,7 @@ main (int argc, char **argv)
   ADD_ENGINES (generations_are_those_of_the_reference);
   ADD_ENGINES (edits_leave_the_changes);
   ADD_ENGINES (snapshots_return);
+  ADD_ENGINES (kept_cells_become_patterns);
   ADD_ENGINES (rules_change);
   ADD_ENGINES (snapshots_outlive_their_rule);
   ADD_ENGINES (marks_are_kept);
