@@ -421,8 +421,10 @@ copy_words (const Rows *to, const Rows *from)
           words * unit);
 }
 
-/* The number of states is stored before the cells, since a snapshot may outlive
- * its rule. */
+/* Words before the cells of a snapshot: the numbers of states and of planes, since it may
+ * outlive its rule. It is read while that changes. */
+#define HEADER_WORDS 2
+
 static Rows
 rows_of_state (
     const LifeRowEngine *self, gconstpointer state, LifePlanes *planes)
@@ -430,10 +432,10 @@ rows_of_state (
   guint64 *words = (guint64 *) state;
 
   planes->states = (guint) words[0];
-  planes->n = has_bytes (self) ? 0 : life_planes_count (planes->states);
+  planes->n = words[1];
   planes->step = count_rows (self) * self->words;
-  return (Rows){ planes, (guint8 *) (words + 1), count_rows (self), self->words,
-    self->words };
+  return (Rows){ planes, (guint8 *) (words + HEADER_WORDS), count_rows (self),
+    self->words, self->words };
 }
 
 static const guint64 *
@@ -473,14 +475,11 @@ life_row_engine_save (
 {
   const LifeRowEngine *self = (LifeRowEngine *) engine;
   guint64 *state = old;
-  gboolean fits =
-      old != NULL
-      && (has_bytes (self)
-          || life_planes_count ((guint) state[0]) == self->planes.n);
+  gboolean fits = old != NULL && state[1] == self->planes.n;
   Rows kept, rows = rows_of (self);
   LifePlanes planes;
 
-  *size = life_row_engine_bytes (self) + sizeof (guint64);
+  *size = life_row_engine_bytes (self) + HEADER_WORDS * sizeof (guint64);
   if (!fits)
     state = life_memory_reserve (*size, "a snapshot", error);
   if (state == NULL)
@@ -488,6 +487,7 @@ life_row_engine_save (
   if (!fits)
     life_memory_release (old);
   state[0] = self->planes.states;
+  state[1] = self->planes.n;
   kept = rows_of_state (self, state, &planes);
   copy_words (&kept, &rows);
   return state;
