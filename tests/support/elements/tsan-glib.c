@@ -278,3 +278,12 @@ gst_bus_pop_filtered (GstBus *bus, GstMessageType types)
   REAL (gst_bus_pop_filtered)
   return out (real (bus, types));
 }
+
+/* --- What is made once --- */
+
+/* The host's name, which GLib keeps from the first call on. */
+__attribute__ ((constructor)) static void
+find_host_name (void)
+{
+  g_get_host_name ();
+}
