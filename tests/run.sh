@@ -9,18 +9,18 @@ usage () {
 Usage: ./tests/run.sh [--all | --release | NAME...]
 
 Installs from Debian what is missing, builds, runs tests, and prints how many passed
-and where the time went. Without arguments it takes at most 12 minutes on two cores, and
+and where the time went. Without arguments it takes about 14 minutes on two cores, and
 10 more where nothing was built before: every test in a release build, the parsers and
 the elements under the address and undefined-behavior sanitizers, and each fuzz target
 for 5 s.
 
-  --all  at most 25 minutes: in addition every test that can depend on vectors with
+  --all  25 to 40 minutes: in addition every test that can depend on vectors with
          narrower ones; under those sanitizers all tests but those that run scripts, play
          launch lines, compute for long, play long patterns as in Golly, or show pages in
          a browser; tests of shared memory under the thread sanitizer; each fuzz target for
          10 s; and the first command of the README in a clone, which builds
   --release
-         every test in a release build, at most 6 minutes, and no other build; nothing that is not
+         every test in a release build, about 9 minutes, and no other build; nothing that is not
          Debian's is installed
   NAME   only tests of that name, in a release build: ./tests/run.sh rule 'lifestep*'
 USAGE
