@@ -39,7 +39,7 @@ typedef gboolean (*LifeLookAtPatch) (gpointer data, gint64 x, gint64 y,
 typedef gboolean (*LifeLookAtBox) (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
 
-/* What engines of worlds without edges have beside the functions of all others. Callers check
+/* What engines of worlds without edges add to the functions of all others. Callers check
  * that places lie within LIFE_MAX_PLACE, and that planes and depths are those of a 2D world. */
 typedef struct {
   /* Replaces all cells by those of a macrocell file's last node, whose middle is the corner

@@ -19,7 +19,7 @@ os.environ['LIFE_BUILD_ROOT'] = str(Path(sys.argv[1]).resolve()) if len(sys.argv
 sys.path.insert(0, str(HERE.parent / 'support' / 'programs'))
 from rtsp_peer import VANISH, Server, vanish  # pylint: disable=wrong-import-position
 
-FFMPEGS, VANISHERS, MOST_MORE = 49, 490, 16 * 1024
+FFMPEGS, VANISHERS, GROWTH_MAX = 49, 490, 16 * 1024
 
 
 def watch(server, seconds):
@@ -73,7 +73,7 @@ def main():
         after = server.descriptors(), server.memory()
         watcher.join()
         print(f'descriptors: {descriptors} before, {after[0]} after; memory: {memory} kB, {after[1]} kB')
-    return failed > 0 or after[0] > descriptors or after[1] - memory >= MOST_MORE
+    return failed > 0 or after[0] > descriptors or after[1] - memory >= GROWTH_MAX
 
 
 if __name__ == '__main__':

@@ -8,7 +8,7 @@ from rtsp_peer import SMALL, VANISH, Peer, Server, await_descriptors, need_eleme
 from tap import expect, expect_in, expect_range, main, table, until
 
 ROUNDS = 4
-MOST_MORE = 16 * 1024  # kilobytes that the server's memory may grow
+GROWTH_MAX = 16 * 1024  # kilobytes that the server's memory may grow
 
 
 def test_vanishing_viewers_take_nothing_along():
@@ -25,7 +25,7 @@ def test_vanishing_viewers_take_nothing_along():
             peer.await_frames(1, f'after a viewer vanished: {how}')
         await_descriptors(server, descriptors)
         if not server.is_sanitized():
-            expect_range(server.memory(), 0, memory + MOST_MORE, 'kilobytes of memory')
+            expect_range(server.memory(), 0, memory + GROWTH_MAX, 'kilobytes of memory')
 
 
 def test_descriptors_come_back_when_all_have_left():

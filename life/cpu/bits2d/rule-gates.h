@@ -83,12 +83,11 @@ sum_of (Vector a, Vector b, Vector c)
   return (Sum){ parity (a, b, c), majority (a, b, c), a, b, c };
 }
 
-/* Moves all of a sum by @move, which takes a vector and the one beside it. */
-#define MOVE_SUM(move, sum, beside)                                           \
-  ((Sum){ move ((sum).ones, (beside).ones), move ((sum).twos, (beside).twos), \
-      move ((sum).first, (beside).first),                                     \
-      move ((sum).middle, (beside).middle),                                   \
-      move ((sum).last, (beside).last) })
+/* Moves all of a sum by @move, which takes a vector and its neighbor. */
+#define MOVE_SUM(move, sum, next)                                           \
+  ((Sum){ move ((sum).ones, (next).ones), move ((sum).twos, (next).twos),   \
+      move ((sum).first, (next).first), move ((sum).middle, (next).middle), \
+      move ((sum).last, (next).last) })
 
 /* The number of cells in a shape: one + 2 two + 4 four + 8 eight. */
 typedef struct {

@@ -29,9 +29,9 @@ LifeSampler *life_mean_sampler_new (const LifeSampleKernels *kernels,
 /* Columns of cells that are summed at a time: 16 kB of lanes. */
 #define LIFE_MEAN_CHUNK 2048
 
-/* Areas beside each other, whose colors sample-means.c sums: @edges between them, counted from column @first of the world, of
- * which @n_columns follow. @states and @columns have room for a chunk, four lanes each of
- * the latter. */
+/* Areas in a row, whose colors sample-means.c sums: @edges between them, counted from column
+ * @first of the world, of which @n_columns follow. @states and @columns have room for a chunk,
+ * four lanes each of the latter. */
 typedef struct {
   const LifeSampleKernels *kernels;
   const LifeColorBytes *colors;

@@ -9,7 +9,7 @@
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GstLifeAnalyser, gst_life_analyser_free)
 
 /* No sound is longer: five seconds of 192 kHz. */
-#define MOST_SAMPLES (1 << 20)
+#define SAMPLES_MAX (1 << 20)
 
 typedef struct {
   guint rate, n;
@@ -28,10 +28,10 @@ typedef struct {
 static Sound
 new_sound (guint rate, gdouble seconds)
 {
-  static gfloat samples[MOST_SAMPLES];
+  static gfloat samples[SAMPLES_MAX];
   const guint n = (guint) (rate * seconds);
 
-  g_assert_cmpuint (n, <=, MOST_SAMPLES);
+  g_assert_cmpuint (n, <=, SAMPLES_MAX);
   memset (samples, 0, sizeof samples);
   return (Sound){ rate, n, samples };
 }
