@@ -7,7 +7,7 @@
 /* A guard against hangs, in seconds. */
 #define TIMEOUT "60"
 
-#define TRIALS 3
+#define TRIALS 8
 
 /* As waitpid() has what timeout ends. */
 #define HUNG (124 << 8)
@@ -183,21 +183,22 @@ run (const gchar *source, const gchar *name)
   return status;
 }
 
+/* Some have a race of their own, and end now so, now so: one that plays once behind lifesrc
+ * passes, and one that fails once behind videotestsrc says nothing of lifesrc. */
 static void
 test_a_peer_plays (gconstpointer data)
 {
   const gchar *name = data;
   gint status = -1;
 
-  /* Some have a race of their own. */
-  for (guint i = 0; i < TRIALS && status != HUNG; i++)
+  for (guint i = 0; i < TRIALS && status != HUNG; i++) {
     if ((status = run ("lifesrc", name)) == 0)
       return;
-  for (guint i = 0; i < TRIALS; i++)
     if (run ("videotestsrc", name) != 0) {
       g_test_skip ("it does not play behind videotestsrc either");
       return;
     }
+  }
   g_error ("%s plays behind videotestsrc, and not behind lifesrc", name);
 }
 
