@@ -75,6 +75,7 @@ copy_to_tree (const LifeSaving *self, GError **error)
   g_autoptr (LifeWorld) copy = NULL;
   gint64 origin[3];
 
+  options.engine = LIFE_ENGINE_CPU;
   options.kernel = LIFE_KERNEL_HASHLIFE;
   if (options.memory_limit > 0)
     options.memory_limit = life_world_get_memory_left (self->kept.world) / 2;

@@ -6,12 +6,12 @@
 #   LIFE_TEST_REAL       the program that compiles
 #   LIFE_TEST_TEXT       to be put before what it compiles
 #   LIFE_TEST_HOLD       a file: while it is there, nothing is compiled
-#   LIFE_TEST_DIGEST     of the library's headers
+#   LIFE_TEST_DIGEST     of the library's headers (default: those of the program that compiles)
 
 case $LIFE_TEST_COMPILER:$1 in
   'find no NVRTC':*) exit 1 ;;
   :--version) exec "$LIFE_TEST_REAL" --version ;;
-  *:--version) echo "99.0 $LIFE_TEST_DIGEST"; exit ;;
+  *:--version) echo "99.0 ${LIFE_TEST_DIGEST:-$("$LIFE_TEST_REAL" --version | cut -d ' ' -f 2)}"; exit ;;
   :*)
     while [ -n "$LIFE_TEST_HOLD" ] && [ -e "$LIFE_TEST_HOLD" ]; do sleep 0.002; done
     key=$1 option=$2 text=$3
