@@ -37,6 +37,7 @@ static const LifeCudaKernel *const kernels[] = {
   &life_tiled_kernel,
   &life_async_kernel,
   &life_lut_kernel,
+  &life_bits_kernel,
 };
 
 /* The kernel that @wanted means, or NULL and @error: it does not run such a world. */

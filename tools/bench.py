@@ -42,7 +42,8 @@ def report(line):
 # --- Shares of what the machine can do ---
 
 # Operations per cell in 2D and 3D: the figures in the comments of cuda/ladder, loads counted as operations.
-BYTE_KERNELS = {'naive': (41, 77), 'tiled': (12.4, 16.5), 'async': (12.8, 16.5), 'packed': (4.5, 8), 'lut': (3.05, 0)}
+LADDER = {'naive': (41, 77), 'tiled': (12.4, 16.5), 'async': (12.8, 16.5), 'packed': (4.5, 8), 'lut': (3.05, 0),
+          'bits': (1.125, 0)}
 
 
 def cost_of(row, gate_inputs):
@@ -52,7 +53,8 @@ def cost_of(row, gate_inputs):
     world = row['dimensions'], row['rule']
     if kernel_of(row) != 'bitsliced':
         known = row['engine'] == 'cuda' and is_plain(row)
-        return BYTE_KERNELS.get(kernel_of(row), (0, 0))[row['dimensions'] - 2] if known else 0, 2
+        operations = LADDER.get(kernel_of(row), (0, 0))[row['dimensions'] - 2] if known else 0
+        return operations, 1 / 4 if kernel_of(row) == 'bits' else 2
     if world == (2, 'B3/S23'):
         gates = 8 if gate_inputs == 3 else 22
     elif gate_inputs != 3:

@@ -8,7 +8,7 @@ from bench_tables import (KERNELS, NARROW, cells, kernel_of, machine, measured, 
                           share_text, size_text, time_text)
 
 COLORS = {'naive': '#8a94a3', 'tiled': '#b0762f', 'async': '#c2a31d',
-          'packed': '#3d8f5f', 'lut': '#7a5bb0', 'bitsliced': '#1f6fc4'}
+          'packed': '#3d8f5f', 'lut': '#7a5bb0', 'bits': '#c0567f', 'bitsliced': '#1f6fc4'}
 INK, QUIET, GRID, PAPER = '#1d2430', '#5c6675', '#e3e7ec', '#ffffff'
 LOGIC, MEMORY = '#c0392b', '#1d2430'
 FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"

@@ -3,7 +3,7 @@
 import math
 import re
 
-KERNELS = ['naive', 'tiled', 'async', 'packed', 'lut', 'bitsliced']
+KERNELS = ['naive', 'tiled', 'async', 'packed', 'lut', 'bits', 'bitsliced']
 NARROW = ' '  # between a number and its unit
 
 

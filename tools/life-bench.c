@@ -10,15 +10,16 @@
 #define UNMEASURABLE 1
 #define WRONG_USAGE 2
 
-/* Options that take one of a few words, as numbers of the enum that is named. */
+/* Options that take one of a few words, by their numbers in the enum; it may have more. */
 static const struct {
-  const gchar *option, *words[8];
+  const gchar *option, *words[LIFE_KERNEL_BITS + 1];
   gsize offset;
 } choices[] = {
   { "--engine", { "auto", "cpu", "cuda" },
       G_STRUCT_OFFSET (BenchOptions, engine) },
   { "--kernel",
-      { "auto", "naive", "tiled", "async", "packed", "bitsliced", "lut" },
+      { "auto", "naive", "tiled", "async", "packed", "bitsliced",
+          "lut", [LIFE_KERNEL_BITS] = "bits" },
       G_STRUCT_OFFSET (BenchOptions, kernel) },
   { "--topology", { "torus", "plane" },
       G_STRUCT_OFFSET (BenchOptions, topology) },
@@ -32,19 +33,24 @@ static gboolean
 take_choice (
     const gchar *name, const gchar *value, gpointer data, GError **error)
 {
-  g_autofree gchar *words = NULL;
+  g_autoptr (GString) words = g_string_new (NULL);
   gsize i = 0;
 
   while (!g_str_equal (choices[i].option, name))
     i++;
-  for (guint word = 0; choices[i].words[word] != NULL; word++)
-    if (g_str_equal (choices[i].words[word], value)) {
-      G_STRUCT_MEMBER (guint, data, choices[i].offset) = word;
+  for (guint number = 0; number < G_N_ELEMENTS (choices[i].words); number++) {
+    const gchar *word = choices[i].words[number];
+
+    if (word == NULL)
+      continue;
+    if (g_str_equal (word, value)) {
+      G_STRUCT_MEMBER (guint, data, choices[i].offset) = number;
       return TRUE;
     }
-  words = g_strjoinv (", ", (gchar **) choices[i].words);
+    g_string_append_printf (words, "%s%s", words->len > 0 ? ", " : "", word);
+  }
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-      "%s=%s is not understood; give one of %s", name, value, words);
+      "%s=%s is not understood; give one of %s", name, value, words->str);
   return FALSE;
 }
 
@@ -87,7 +93,7 @@ parse_options (BenchOptions *o, gint *argc, gchar ***argv, GError **error)
     { "engine", 0, 0, G_OPTION_ARG_CALLBACK, take_choice,
         "auto (default), cpu or cuda", "NAME" },
     { "kernel", 0, 0, G_OPTION_ARG_CALLBACK, take_choice,
-        "auto (default), naive, tiled, async, packed, lut or bitsliced",
+        "auto (default), naive, tiled, async, packed, lut, bits or bitsliced",
         "NAME" },
     { "no-pdl", 0, 0, G_OPTION_ARG_NONE, &o->no_pdl,
         "On a GPU without programmatic dependent launch", NULL },

@@ -17,7 +17,7 @@
  * after each generation; on a plane it is dead.
  *
  * ROWS: cell x of a row is bit x % 32 of word x / 32; the bits past the last
- * cell are 0. (What the bit-sliced 3D kernel works on.)
+ * cell are 0. (What kernel=bits and the bit-sliced 3D kernel work on.)
  *
  * STRIPS: the 32 bits of a word are cells of one column in 32 strips of lines, as
  * strips.cuh describes. (What the bit-sliced 2D kernel works on.) */

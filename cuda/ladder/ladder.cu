@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The kernels of the ladder as the engine sees them. No kernel stands here. */
+/* The kernels of the ladder with a byte per cell as the engine sees them. No kernel stands
+ * here. */
 #include "cuda/ladder/ladder.h"
 
 #include "cuda/engine/engine.h"
@@ -11,9 +12,8 @@ is_totalistic (const LifeRule *rule, const LifeGeometry *geometry)
   return rule->family == LIFE_FAMILY_TOTALISTIC;
 }
 
-/* What all of them run; packed runs more. */
-static gboolean
-is_life_like (const LifeRule *rule, const LifeGeometry *geometry)
+gboolean
+life_ladder_runs (const LifeRule *rule, const LifeGeometry *geometry)
 {
   return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
          && rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE
@@ -21,9 +21,9 @@ is_life_like (const LifeRule *rule, const LifeGeometry *geometry)
 }
 
 static gboolean
-is_life_like_in_2d (const LifeRule *rule, const LifeGeometry *geometry)
+runs_in_2d (const LifeRule *rule, const LifeGeometry *geometry)
 {
-  return rule->dimensions == 2 && is_life_like (rule, geometry);
+  return rule->dimensions == 2 && life_ladder_runs (rule, geometry);
 }
 
 static gdouble
@@ -114,12 +114,12 @@ ladder_kernel (LifeKernel option, gboolean automatic,
 }
 
 const LifeCudaKernel life_naive_kernel = ladder_kernel (
-    LIFE_KERNEL_NAIVE, FALSE, is_life_like, plan_ladder<life_naive_plan>);
+    LIFE_KERNEL_NAIVE, FALSE, life_ladder_runs, plan_ladder<life_naive_plan>);
 const LifeCudaKernel life_tiled_kernel = ladder_kernel (
-    LIFE_KERNEL_TILED, FALSE, is_life_like, plan_ladder<life_tiled_plan>);
+    LIFE_KERNEL_TILED, FALSE, life_ladder_runs, plan_ladder<life_tiled_plan>);
 const LifeCudaKernel life_async_kernel = ladder_kernel (
-    LIFE_KERNEL_ASYNC, FALSE, is_life_like, plan_ladder<life_async_plan>);
+    LIFE_KERNEL_ASYNC, FALSE, life_ladder_runs, plan_ladder<life_async_plan>);
 const LifeCudaKernel life_packed_kernel = ladder_kernel (
     LIFE_KERNEL_PACKED, TRUE, is_totalistic, plan_ladder<life_packed_plan>);
 const LifeCudaKernel life_lut_kernel =
-    ladder_kernel (LIFE_KERNEL_LUT, FALSE, is_life_like_in_2d, plan_lut);
+    ladder_kernel (LIFE_KERNEL_LUT, FALSE, runs_in_2d, plan_lut);

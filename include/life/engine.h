@@ -41,6 +41,7 @@ typedef enum {
  * @LIFE_KERNEL_SPARSE: tiles of bits where life is (worlds without edges)
  * @LIFE_KERNEL_HASHLIFE: equal squares once, with what becomes of them (CPU, worlds without
  *   edges): for patterns that repeat themselves in space and time
+ * @LIFE_KERNEL_BITS: one bit per cell, a row's side by side in words (CUDA, 2D)
  *
  * How a world is advanced. All give the same cells.
  */
@@ -54,6 +55,7 @@ typedef enum {
   LIFE_KERNEL_LUT,
   LIFE_KERNEL_SPARSE,
   LIFE_KERNEL_HASHLIFE,
+  LIFE_KERNEL_BITS,
 } LifeKernel;
 
 /**

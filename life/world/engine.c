@@ -13,6 +13,7 @@ static const gchar *const kernel_names[] = {
   [LIFE_KERNEL_LUT] = "lut",
   [LIFE_KERNEL_SPARSE] = "sparse",
   [LIFE_KERNEL_HASHLIFE] = "hashlife",
+  [LIFE_KERNEL_BITS] = "bits",
 };
 
 const gchar *

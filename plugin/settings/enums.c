@@ -54,6 +54,8 @@ static const struct {
               "HashLife: equal squares once, for far generations "
               "(topology=unbounded)",
               "hashlife" },
+          { LIFE_KERNEL_BITS,
+              "One bit per cell, side by side in rows (CUDA, 2D)", "bits" },
       } },
   [GST_LIFE_ENUM_CLUSTER] = { "GstLifeCluster",
       {

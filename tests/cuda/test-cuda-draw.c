@@ -288,7 +288,7 @@ random_kernel (
     GRand *random, const LifeRule *rule, const LifeGeometry *geometry)
 {
   static const LifeKernel kernels[] = { LIFE_KERNEL_AUTO, LIFE_KERNEL_AUTO,
-    LIFE_KERNEL_PACKED, LIFE_KERNEL_NAIVE };
+    LIFE_KERNEL_PACKED, LIFE_KERNEL_NAIVE, LIFE_KERNEL_BITS };
   const LifeEngineOptions options = cuda_options (ONE_OF (random, kernels));
 
   return life_engine_check (rule, geometry, &options, NULL) ? options.kernel

@@ -31,24 +31,25 @@ assert_works (LifeKernel kernel)
 #define AUTO LIFE_KERNEL_AUTO
 #define LIFE 2, "B3/S23"
 #define SOLID 3, "B6/S567"
-#define TWO_STATES                                        \
-  {                                                       \
-    LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_LUT \
+#define TWO_STATES                                                          \
+  {                                                                         \
+    LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_LUT, LIFE_KERNEL_BITS \
   }
-#define EVERY                                                      \
-  {                                                                \
-    LIFE_KERNEL_NAIVE, LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,       \
-        LIFE_KERNEL_PACKED, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_LUT \
+#define EVERY                                                       \
+  {                                                                 \
+    LIFE_KERNEL_NAIVE, LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,        \
+        LIFE_KERNEL_PACKED, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_LUT, \
+        LIFE_KERNEL_BITS                                            \
   }
 #define EVERY_IN_3D                                          \
   {                                                          \
     LIFE_KERNEL_NAIVE, LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, \
         LIFE_KERNEL_PACKED, LIFE_KERNEL_BITSLICED            \
   }
-#define FAST                                               \
-  {                                                        \
-    LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_LUT, \
-        LIFE_KERNEL_BITSLICED                              \
+#define FAST                                                                 \
+  {                                                                          \
+    LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_LUT, LIFE_KERNEL_BITS, \
+        LIFE_KERNEL_BITSLICED                                                \
   }
 
 /* Worlds that each of some kernels refuses with a message that has all of @words, which are
@@ -58,7 +59,7 @@ static const struct {
   guint dimensions;
   const gchar *rule;
   LifeGeometry geometry;
-  LifeKernel kernels[7];
+  LifeKernel kernels[8]; /* the last one is AUTO */
   gint device;
   LifeError code;
   const gchar *words;
@@ -80,6 +81,8 @@ static const struct {
       LIFE_ERROR_SIZE, "2147483649|2147483648" },
   { "a-table-in-3d", SOLID, { 10, 10, 10 }, { LIFE_KERNEL_LUT }, -1,
       LIFE_ERROR_UNSUPPORTED, "kernel=lut|two dimensions|kernel=auto" },
+  { "rows-of-bits-in-3d", SOLID, { 10, 10, 10 }, { LIFE_KERNEL_BITS }, -1,
+      LIFE_ERROR_UNSUPPORTED, "kernel=bits|kernel=auto" },
   { "states", 2, "B2/S/C3", { 65, 66, 1 }, TWO_STATES, -1,
       LIFE_ERROR_UNSUPPORTED, "kernel=auto|kernel=naive" },
   { "shifted-columns", LIFE, { 64, 64, 1, .shift_x = 5 }, FAST, -1,

@@ -24,7 +24,7 @@ words_of_row (const StackPlane &plane, uint32_t row)
   return (uint32_t *) (plane.cells + row * plane.row);
 }
 
-/* --- From a byte per cell --- */
+/* --- From cells of a row side by side --- */
 
 /* Bytes 4 × @word and on of a row that are cells. */
 static __device__ __forceinline__ uint32_t
@@ -55,7 +55,7 @@ alive_bytes (const LifeStorage &storage, const uint32_t *row, uint32_t word)
 template <bool packed>
 static __global__ void
 __launch_bounds__ (THREADS)
-    stack_bytes (const __grid_constant__ LifeStorage storage,
+    stack_rows (const __grid_constant__ LifeStorage storage,
         const uint32_t *cells, const __grid_constant__ StackPlane plane)
 {
   const uint32_t words = (storage.width - 1) / (packed ? 32 : 4) + 1;
@@ -67,9 +67,10 @@ __launch_bounds__ (THREADS)
   if (row >= storage.height)
     return;
   cells += row * storage.row;
-  words_of_row (plane, row)[word] = packed
-                                        ? alive_bytes (storage, cells, word)
-                                        : bytes_of_word (storage, cells, word);
+  words_of_row (plane, row)[word] =
+      !packed ? bytes_of_word (storage, cells, word)
+      : storage.layout == LIFE_LAYOUT_BYTES ? alive_bytes (storage, cells, word)
+                                            : cells[word];
 }
 
 /* --- From strips --- */
@@ -246,8 +247,8 @@ write_plane (LifeCudaEngine *self, guint32 slot)
 
   return life_launch_dependent (self->launcher,
       strips   ? packed ? stack_strips<true> : stack_strips<false>
-        : packed ? stack_bytes<true>
-               : stack_bytes<false>,
+        : packed ? stack_rows<true>
+               : stack_rows<false>,
       dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0,
       storage, (const uint32_t *) self->present, plane);
 }

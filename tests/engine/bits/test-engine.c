@@ -118,6 +118,7 @@ static const struct {
   { LIFE_ENGINE_CPU, LIFE_KERNEL_ASYNC, "async" },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_PACKED, "packed" },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_LUT, "lut" },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITS, "bits" },
 #ifndef LIFE_HAVE_CUDA
   { LIFE_ENGINE_CUDA, LIFE_KERNEL_AUTO, "-Dcuda=enabled" },
   { LIFE_ENGINE_AUTO, LIFE_KERNEL_TILED, "kernel=tiled" },

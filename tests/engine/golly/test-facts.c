@@ -27,6 +27,7 @@ static const struct {
   { LIFE_ENGINE_CUDA, LIFE_KERNEL_PACKED, NULL, "packed (" },
   { LIFE_ENGINE_CUDA, LIFE_KERNEL_BITSLICED, NULL, "bitsliced (" },
   { LIFE_ENGINE_CUDA, LIFE_KERNEL_LUT, NULL, "lut (" },
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_BITS, NULL, "bits (" },
 };
 
 enum {

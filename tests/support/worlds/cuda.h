@@ -10,7 +10,14 @@
 
 G_GNUC_UNUSED static const LifeKernel cuda_kernels[] = { LIFE_KERNEL_NAIVE,
   LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_PACKED,
-  LIFE_KERNEL_BITSLICED, LIFE_KERNEL_LUT };
+  LIFE_KERNEL_BITSLICED, LIFE_KERNEL_LUT, LIFE_KERNEL_BITS };
+
+/* Whether it runs no 3D worlds. */
+static inline gboolean
+is_flat_kernel (LifeKernel kernel)
+{
+  return kernel == LIFE_KERNEL_LUT || kernel == LIFE_KERNEL_BITS;
+}
 
 static inline LifeEngineOptions
 cuda_options (LifeKernel kernel)
