@@ -75,7 +75,7 @@ def stale_properties():
 
 
 def missing_names():
-    """Names after a file's in SECURITY.md that the file does not have."""
+    """Names after a file's in SECURITY.md, and linked to a file in docs/kernels.md, that the file does not have."""
     named = re.findall(r'`([\w/.-]+\.(?:c|h|py))`(:(?:,?\s+`\w+`)+)?', read('SECURITY.md'))
     for path, names in named:
         if not read(path):
@@ -84,6 +84,8 @@ def missing_names():
                     if not re.search(rf'\b{name}\b', read(path)))
     if len(named) < 30:
         yield f'SECURITY.md names {len(named)} files'
+    linked = re.findall(r'\[`(\w+)`\]\(\.\./([\w/.-]+)\)', read('docs/kernels.md'))
+    yield from (f'docs/kernels.md names {name} in {path}' for name, path in linked if not re.search(rf'\b{name}\b', read(path)))
 
 
 def wrong_options():

@@ -50,14 +50,13 @@ new_plan (const LifeCudaEngine *self, const LifeRule *rule)
   return plan;
 }
 
-template <void (*plan_launch) (
-    LifeLadderPlan *plan, const LifeLauncher &launcher)>
+template <LifePlanLaunch *plan_2d, LifePlanLaunch *plan_3d>
 static void *
 plan_ladder (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
   LifeLadderPlan *plan = new_plan (self, rule);
 
-  plan_launch (plan, self->launcher);
+  (plan->pass.is_3d ? plan_3d : plan_2d) (plan, self->launcher);
   return plan;
 }
 
@@ -113,13 +112,13 @@ ladder_kernel (LifeKernel option, gboolean automatic,
     NULL, plan, advance, NULL, clear };
 }
 
-const LifeCudaKernel life_naive_kernel = ladder_kernel (
-    LIFE_KERNEL_NAIVE, FALSE, life_ladder_runs, plan_ladder<life_naive_plan>);
-const LifeCudaKernel life_tiled_kernel = ladder_kernel (
-    LIFE_KERNEL_TILED, FALSE, life_ladder_runs, plan_ladder<life_tiled_plan>);
-const LifeCudaKernel life_async_kernel = ladder_kernel (
-    LIFE_KERNEL_ASYNC, FALSE, life_ladder_runs, plan_ladder<life_async_plan>);
-const LifeCudaKernel life_packed_kernel = ladder_kernel (
-    LIFE_KERNEL_PACKED, TRUE, is_totalistic, plan_ladder<life_packed_plan>);
+const LifeCudaKernel life_naive_kernel = ladder_kernel (LIFE_KERNEL_NAIVE,
+    FALSE, life_ladder_runs, plan_ladder<life_naive_plan, life_naive_3d_plan>);
+const LifeCudaKernel life_tiled_kernel = ladder_kernel (LIFE_KERNEL_TILED,
+    FALSE, life_ladder_runs, plan_ladder<life_tiled_plan, life_tiled_plan>);
+const LifeCudaKernel life_async_kernel = ladder_kernel (LIFE_KERNEL_ASYNC,
+    FALSE, life_ladder_runs, plan_ladder<life_async_plan, life_async_plan>);
+const LifeCudaKernel life_packed_kernel = ladder_kernel (LIFE_KERNEL_PACKED,
+    TRUE, is_totalistic, plan_ladder<life_packed_plan, life_packed_plan>);
 const LifeCudaKernel life_lut_kernel =
     ladder_kernel (LIFE_KERNEL_LUT, FALSE, runs_in_2d, plan_lut);

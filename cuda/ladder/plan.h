@@ -12,15 +12,16 @@ struct LifeLadderPlan {
   uint8_t *table; /* of kernel=lut, the plan's own */
 };
 
-/* Each fills in the launch and the share. */
-void life_naive_plan (LifeLadderPlan *plan, const LifeLauncher &launcher);
-void life_tiled_plan (LifeLadderPlan *plan, const LifeLauncher &launcher);
-void life_async_plan (LifeLadderPlan *plan, const LifeLauncher &launcher);
-void life_packed_plan (LifeLadderPlan *plan, const LifeLauncher &launcher);
+/* Fills in the launch and the share. */
+typedef void LifePlanLaunch (
+    LifeLadderPlan *plan, const LifeLauncher &launcher);
+
+LifePlanLaunch life_naive_plan, life_naive_3d_plan;
+/* In 2D and 3D. */
+LifePlanLaunch life_tiled_plan, life_async_plan, life_packed_plan;
 
 /* What life_packed_plan() calls for other rules than naive.cu's. */
-void life_packed_states_plan (
-    LifeLadderPlan *plan, const LifeLauncher &launcher);
+LifePlanLaunch life_packed_states_plan;
 
 #define LIFE_LUT_BYTES 65536
 
