@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* kernel=async: copying behind computing.
+/* kernel=async in 2D: copying behind computing.
  *
- * Idea: as kernel=tiled, but a block sweeps over several tiles, down in 2D and
- * along z in 3D, and the next two come by asynchronous copies (cp.async, 16
- * bytes each, past the registers) while it counts in one. A ring of three
- * buffers needs one barrier per tile: after it a tile has come, and
- * all threads have left the one whose place the copies take next.
- * Layout: a byte per cell; a tile 128 × 32 cells, a thread 8 of a column; in 3D
- * 128 × 16 of a plane, a thread 4.
+ * Idea: as kernel=tiled, but a block sweeps down over several tiles, and the next two
+ * come by asynchronous copies (cp.async, 16 bytes each, past the registers) while it
+ * counts in one. A ring of three buffers needs one barrier per tile: after it a tile has
+ * come, and all threads have left the one whose place the copies take next.
+ * Layout: a byte per cell; a tile 128 × 32 cells, a thread 8 of a column.
  * Halo: a row above and below, 16 bytes at either side, as the copies are wide.
- * Bytes per cell: (160 × 34) / (128 × 32) = 1.33 read in 2D and
- * (160 × 18) / (128 × 16) (1 + 2 / planes) in 3D, the copies of halos mostly from
- * the second-level cache; 1 written. Operations per cell: 4.8 loads from shared
- * memory (5.5 in 3D), else those of kernel=tiled. GPUs before compute capability
- * 8.0 copy through registers.
+ * Bytes per cell: (160 × 34) / (128 × 32) = 1.33 read, the copies of halos mostly from
+ * the second-level cache; 1 written. Operations per cell: 4.8 loads from shared memory,
+ * 4 additions, 4 for the rule. GPUs before compute capability 8.0 copy through registers.
  * Source: NVIDIA, "CUDA C++ Programming Guide", asynchronous data copies. */
 #include "cuda/ladder/plan.h"
 #include "cuda/ladder/tile.cuh"
@@ -21,127 +17,91 @@
 #include <cuda_pipeline_primitives.h>
 
 #define TILE_WIDTH 128
+#define TILE_HEIGHT 32
+#define ROWS 8 /* of a thread */
+#define THREADS (TILE_WIDTH * TILE_HEIGHT / ROWS)
 #define COPY 16
 #define ROW_COPIES (TILE_WIDTH / COPY + 2)
 #define STRIDE (COPY * ROW_COPIES)
-#define GROUPS 4
-#define THREADS (TILE_WIDTH * GROUPS)
 #define RING 3
 
-/* Where a block's tiles lie in the world: the cell at the first one's corner,
- * and how far it is from one to the next. */
-struct Sweep {
-  const uint8_t *from;
-  ptrdiff_t step;
-  uint32_t x, y;
-  uint32_t step_y;
-};
+typedef uint8_t Tile[TILE_HEIGHT + 2][STRIDE];
 
-template <int tile_height> struct Ring {
-  alignas (COPY) uint8_t tiles[RING][tile_height + 2][STRIDE];
-
-  /* Begins to copy tile @number, -1 being the one before the first. Rows and
-   * columns beyond the world's halo are not there to be read. */
-  __device__ __forceinline__ void
-  copy (const LifeBytesPass &pass, const Sweep &sweep, int number)
-  {
-    const uint8_t *from = sweep.from + number * sweep.step;
-    const uint64_t y = sweep.y + (uint64_t) number * sweep.step_y;
-    uint8_t (*tile)[STRIDE] = tiles[(number + RING) % RING];
-
-    for (int i = threadIdx.x; i < (tile_height + 2) * ROW_COPIES;
-         i += THREADS) {
-      int row = i / ROW_COPIES, column = i % ROW_COPIES * COPY;
-      if (y + row <= pass.height + 1ull
-          && sweep.x + (uint64_t) column < pass.width + 2ull * COPY)
-        __pipeline_memcpy_async (&tile[row][column],
-            from + (row - 1) * (ptrdiff_t) pass.row + column - COPY, COPY);
-    }
+/* Begins to copy the tile whose first cell is (@x, @y), at @from. Rows and columns beyond
+ * the world's halo are not there to be read. */
+static __device__ __forceinline__ void
+copy_tile (const LifeBytesPass &pass, Tile &tile, const uint8_t *from,
+    uint32_t x, uint64_t y)
+{
+  for (int i = threadIdx.x; i < (TILE_HEIGHT + 2) * ROW_COPIES; i += THREADS) {
+    const int row = i / ROW_COPIES, column = i % ROW_COPIES * COPY;
+    if (y + row <= pass.height + 1ull
+        && x + (uint64_t) column < pass.width + 2ull * COPY)
+      __pipeline_memcpy_async (&tile[row][column],
+          from + (row - 1) * (ptrdiff_t) pass.row + column - COPY, COPY);
   }
-
-  /* Calls @compute (number, column) for tiles @first to @end - 1. */
-  template <class Compute>
-  __device__ __forceinline__ void
-  run (const LifeBytesPass &pass, const Sweep &sweep, int first, int end,
-      const Compute &compute)
-  {
-    const int group = threadIdx.x / TILE_WIDTH;
-    const int column = COPY + threadIdx.x % TILE_WIDTH;
-
-    for (int ahead = first; ahead < first + RING - 1; ahead++) {
-      if (ahead < end)
-        copy (pass, sweep, ahead);
-      __pipeline_commit ();
-    }
-    for (int number = first; number < end; number++) {
-      __pipeline_wait_prior (RING - 2);
-      __syncthreads ();
-      if (number + RING - 1 < end)
-        copy (pass, sweep, number + RING - 1);
-      __pipeline_commit ();
-      compute (number,
-          tiles[(number + RING) % RING][group * tile_height / GROUPS] + column);
-    }
-  }
-};
-
-#define HEIGHT_2D 32
-#define HEIGHT_3D 16
+}
 
 static __global__ void
 __launch_bounds__ (THREADS, 2) async_kernel (
     const __grid_constant__ LifeBytesPass pass, uint32_t sweep_tiles)
 {
-  __shared__ Ring<HEIGHT_2D> ring;
-  constexpr int rows = HEIGHT_2D / GROUPS;
+  alignas (COPY) __shared__ Tile ring[RING];
   const uint3 here = life_tiles_here (
-      life_tiles (pass, TILE_WIDTH, HEIGHT_2D * sweep_tiles, 1));
+      life_tiles (pass, TILE_WIDTH, TILE_HEIGHT * sweep_tiles, 1));
   const uint32_t x = here.x * TILE_WIDTH;
-  const uint32_t y = here.y * HEIGHT_2D * sweep_tiles;
-  const Sweep sweep = { pass.from + life_bytes_offset (pass, x, y, 0),
-    HEIGHT_2D * (ptrdiff_t) pass.row, x, y, HEIGHT_2D };
+  const uint32_t y = here.y * TILE_HEIGHT * sweep_tiles;
+  const uint8_t *from = pass.from + life_bytes_offset (pass, x, y, 0);
+  const ptrdiff_t to_next = TILE_HEIGHT * (ptrdiff_t) pass.row;
   const int tiles =
-      (int) min (sweep_tiles, (pass.height - y - 1) / HEIGHT_2D + 1);
+      (int) min (sweep_tiles, (pass.height - y - 1) / TILE_HEIGHT + 1);
   const bool inner =
-      life_tile_is_inner (pass, x, y, TILE_WIDTH, HEIGHT_2D * tiles);
+      life_tile_is_inner (pass, x, y, TILE_WIDTH, TILE_HEIGHT * tiles);
+  const uint32_t left = threadIdx.x % TILE_WIDTH;
+  const uint32_t top = threadIdx.x / TILE_WIDTH * ROWS;
 
   life_launch_wait ();
-  ring.run (pass, sweep, 0, tiles, [&] (int number, const uint8_t *column) {
-    life_tile_step<rows> (pass, column, STRIDE, inner,
-        x + threadIdx.x % TILE_WIDTH,
-        y + number * HEIGHT_2D + threadIdx.x / TILE_WIDTH * rows);
-  });
+  for (int ahead = 0; ahead < RING - 1; ahead++) {
+    if (ahead < tiles)
+      copy_tile (pass, ring[ahead], from + ahead * to_next, x,
+          y + (uint64_t) ahead * TILE_HEIGHT);
+    __pipeline_commit ();
+  }
+  for (int number = 0; number < tiles; number++) {
+    const int ahead = number + RING - 1;
+
+    __pipeline_wait_prior (RING - 2);
+    __syncthreads ();
+    if (ahead < tiles)
+      copy_tile (pass, ring[ahead % RING], from + ahead * to_next, x,
+          y + (uint64_t) ahead * TILE_HEIGHT);
+    __pipeline_commit ();
+
+    /* From the halo cell above this thread's cells to the one below. */
+    const uint8_t *column = ring[number % RING][top] + COPY + left;
+    uint32_t sums[ROWS + 2], next[ROWS];
+#pragma unroll
+    for (int i = 0; i < ROWS + 2; i++) {
+      const uint8_t *cell = column + i * STRIDE;
+      sums[i] = cell[-1] + cell[0] + cell[1];
+    }
+#pragma unroll
+    for (int i = 0; i < ROWS; i++) {
+      const uint32_t cell = column[(i + 1) * STRIDE];
+      next[i] = life_bytes_next (
+          pass, cell, sums[i] + sums[i + 1] + sums[i + 2] - cell);
+    }
+    life_tile_store (
+        pass, inner, x + left, y + number * TILE_HEIGHT + top, 0, next);
+  }
 }
 
-static __global__ void
-__launch_bounds__ (THREADS, 2) async_kernel_3d (
-    const __grid_constant__ LifeBytesPass pass, uint32_t planes)
-{
-  __shared__ Ring<HEIGHT_3D> ring;
-  constexpr int rows = HEIGHT_3D / GROUPS;
-  const uint3 here =
-      life_tiles_here (life_tiles (pass, TILE_WIDTH, HEIGHT_3D, planes));
-  const uint32_t x = here.x * TILE_WIDTH, y = here.y * HEIGHT_3D;
-  const uint32_t first = here.z * planes;
-  const Sweep sweep = { pass.from + life_bytes_offset (pass, x, y, first),
-    (ptrdiff_t) pass.plane, x, y, 0 };
-  const int swept = (int) min (planes, pass.depth - first);
-  const bool inner = life_tile_is_inner (pass, x, y, TILE_WIDTH, HEIGHT_3D);
-  LifeTileSweep<rows> sums;
-
-  life_launch_wait ();
-  ring.run (pass, sweep, -1, swept + 1, [&] (int plane, const uint8_t *column) {
-    sums.step (pass, column, STRIDE, inner, x + threadIdx.x % TILE_WIDTH,
-        y + threadIdx.x / TILE_WIDTH * rows, first + plane - 1, plane > 0);
-  });
-}
-
-/* How many tiles a block sweeps in 2D: as many as leave every multiprocessor
- * several blocks. */
+/* How many tiles a block sweeps: as many as leave every multiprocessor several
+ * blocks. */
 static uint32_t
 choose_sweep (const LifeBytesPass &pass, const LifeLauncher &launcher)
 {
-  const LifeTiles tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_2D, 1);
+  const LifeTiles tiles = life_tiles (pass, TILE_WIDTH, TILE_HEIGHT, 1);
   const uint64_t wanted = 16ull * launcher.multiprocessors;
   uint32_t sweep = 16;
 
@@ -155,19 +115,10 @@ void
 life_async_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
   const LifeBytesPass &pass = plan->pass;
-  LifeTiles tiles;
 
-  if (!pass.is_3d) {
-    plan->pass.share = choose_sweep (pass, launcher);
-    tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_2D * plan->pass.share, 1);
-    plan->launch = { (const void *) async_kernel, life_tiles_blocks (tiles),
-      dim3 (THREADS), 0 };
-    return;
-  }
-  tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_3D, 1);
-  plan->pass.share =
-      life_tile_planes (tiles.across * tiles.down, pass.depth, launcher);
-  tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_3D, plan->pass.share);
-  plan->launch = { (const void *) async_kernel_3d, life_tiles_blocks (tiles),
+  plan->pass.share = choose_sweep (pass, launcher);
+  plan->launch = { (const void *) async_kernel,
+    life_tiles_blocks (
+        life_tiles (pass, TILE_WIDTH, TILE_HEIGHT * plan->pass.share, 1)),
     dim3 (THREADS), 0 };
 }

@@ -60,6 +60,16 @@ plan_ladder (LifeCudaEngine *self, const LifeRule *rule, GError **error)
   return plan;
 }
 
+static void *
+plan_packed (LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  if (rule->states == 2 && rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE)
+    return plan_ladder<life_packed_plan, life_packed_3d_plan> (
+        self, rule, error);
+  return plan_ladder<life_packed_states_plan, life_packed_states_plan> (
+      self, rule, error);
+}
+
 /* The table is there before any generation is launched, so that no kernel has to
  * wait for it. */
 static gboolean
@@ -115,10 +125,10 @@ ladder_kernel (LifeKernel option, gboolean automatic,
 const LifeCudaKernel life_naive_kernel = ladder_kernel (LIFE_KERNEL_NAIVE,
     FALSE, life_ladder_runs, plan_ladder<life_naive_plan, life_naive_3d_plan>);
 const LifeCudaKernel life_tiled_kernel = ladder_kernel (LIFE_KERNEL_TILED,
-    FALSE, life_ladder_runs, plan_ladder<life_tiled_plan, life_tiled_plan>);
+    FALSE, life_ladder_runs, plan_ladder<life_tiled_plan, life_tiled_3d_plan>);
 const LifeCudaKernel life_async_kernel = ladder_kernel (LIFE_KERNEL_ASYNC,
-    FALSE, life_ladder_runs, plan_ladder<life_async_plan, life_async_plan>);
-const LifeCudaKernel life_packed_kernel = ladder_kernel (LIFE_KERNEL_PACKED,
-    TRUE, is_totalistic, plan_ladder<life_packed_plan, life_packed_plan>);
+    FALSE, life_ladder_runs, plan_ladder<life_async_plan, life_async_3d_plan>);
+const LifeCudaKernel life_packed_kernel =
+    ladder_kernel (LIFE_KERNEL_PACKED, TRUE, is_totalistic, plan_packed);
 const LifeCudaKernel life_lut_kernel =
     ladder_kernel (LIFE_KERNEL_LUT, FALSE, runs_in_2d, plan_lut);

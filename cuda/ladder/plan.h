@@ -16,11 +16,10 @@ struct LifeLadderPlan {
 typedef void LifePlanLaunch (
     LifeLadderPlan *plan, const LifeLauncher &launcher);
 
-LifePlanLaunch life_naive_plan, life_naive_3d_plan;
-/* In 2D and 3D. */
-LifePlanLaunch life_tiled_plan, life_async_plan, life_packed_plan;
-
-/* What life_packed_plan() calls for other rules than naive.cu's. */
+LifePlanLaunch life_naive_plan, life_naive_3d_plan, life_tiled_plan,
+    life_tiled_3d_plan, life_async_plan, life_async_3d_plan, life_packed_plan,
+    life_packed_3d_plan;
+/* In 2D and 3D, for the rules that the two others of kernel=packed do not run. */
 LifePlanLaunch life_packed_states_plan;
 
 #define LIFE_LUT_BYTES 65536
