@@ -174,7 +174,7 @@ can_run (const LifeRule *rule, const LifeGeometry *geometry)
 static gdouble
 rate (const LifeRule *rule)
 {
-  return 5e12;
+  return 8e12;
 }
 
 /* How far a thread sweeps: as far as leaves every multiprocessor enough threads. */

@@ -43,24 +43,24 @@ naive_kernel_3d (const __grid_constant__ LifeBytesPass pass)
   const uint32_t rule = *cell ? pass.survival : pass.birth;
   const uint8_t next = rule >> neighbors & 1;
 
-  pass.to[z * pass.plane + y * pass.row + x] = next;
-  const bool at_edge = x == 0 || x == pass.width - 1 || y == 0
-                       || y == pass.height - 1 || z == 0 || z == pass.depth - 1;
-  if (!pass.torus || !at_edge)
+  /* A torus repeats itself after its width, its height and its depth: a cell at an edge
+   * comes again in the halo beyond the other one. */
+  if (!pass.torus) {
+    pass.to[z * pass.plane + y * pass.row + x] = next;
     return;
-  /* A torus repeats itself after its width, its height and its depth. Where this cell
-   * comes again between -1 and each of these, it is a cell of the halo. */
+  }
   const ptrdiff_t width = pass.width, height = pass.height, depth = pass.depth;
+  const ptrdiff_t first_plane = z + 1 == pass.depth ? -1 : (ptrdiff_t) z;
+  const ptrdiff_t first_row = y + 1 == pass.height ? -1 : (ptrdiff_t) y;
+  const ptrdiff_t first_column = x + 1 == pass.width ? -1 : (ptrdiff_t) x;
 #pragma unroll 1
-  for (ptrdiff_t plane = (ptrdiff_t) z - depth; plane <= depth; plane += depth)
+  for (ptrdiff_t plane = first_plane; plane <= depth; plane += depth)
 #pragma unroll 1
-    for (ptrdiff_t row = (ptrdiff_t) y - height; row <= height; row += height)
+    for (ptrdiff_t row = first_row; row <= height; row += height)
 #pragma unroll 1
-      for (ptrdiff_t column = (ptrdiff_t) x - width; column <= width;
-           column += width)
-        if (plane >= -1 && row >= -1 && column >= -1)
-          pass.to[plane * (ptrdiff_t) pass.plane + row * (ptrdiff_t) pass.row
-                  + column] = next;
+      for (ptrdiff_t column = first_column; column <= width; column += width)
+        pass.to[plane * (ptrdiff_t) pass.plane + row * (ptrdiff_t) pass.row
+                + column] = next;
 }
 
 void

@@ -38,21 +38,20 @@ naive_kernel (const __grid_constant__ LifeBytesPass pass)
   const uint32_t rule = *cell ? pass.survival : pass.birth;
   const uint8_t next = rule >> neighbors & 1;
 
-  pass.to[y * pass.row + x] = next;
-  const bool at_edge =
-      x == 0 || x == pass.width - 1 || y == 0 || y == pass.height - 1;
-  if (!pass.torus || !at_edge)
+  /* A torus repeats itself after its width and its height: a cell at an edge comes again
+   * in the halo beyond the other one. */
+  if (!pass.torus) {
+    pass.to[y * pass.row + x] = next;
     return;
-  /* A torus repeats itself after its width and its height. Where this cell comes again
-   * between -1 and the width, -1 and the height, it is a cell of the halo. */
+  }
   const ptrdiff_t width = pass.width, height = pass.height;
+  const ptrdiff_t first_row = y + 1 == pass.height ? -1 : (ptrdiff_t) y;
+  const ptrdiff_t first_column = x + 1 == pass.width ? -1 : (ptrdiff_t) x;
 #pragma unroll 1
-  for (ptrdiff_t row = (ptrdiff_t) y - height; row <= height; row += height)
+  for (ptrdiff_t row = first_row; row <= height; row += height)
 #pragma unroll 1
-    for (ptrdiff_t column = (ptrdiff_t) x - width; column <= width;
-         column += width)
-      if (row >= -1 && column >= -1)
-        pass.to[row * (ptrdiff_t) pass.row + column] = next;
+    for (ptrdiff_t column = first_column; column <= width; column += width)
+      pass.to[row * (ptrdiff_t) pass.row + column] = next;
 }
 
 void
