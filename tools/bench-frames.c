@@ -5,6 +5,7 @@
 
 #include <gst/gst.h>
 #include <gst/video/video.h>
+#include <stdio.h>
 
 /* The frame whose checksum is taken. */
 #define CHECKSUM_FRAME 3
@@ -27,6 +28,8 @@ typedef struct {
   gint64 window_start;
   guint64 window_frame;
   GArray *values; /* frames per second, or seconds that a frame is late */
+  /* Frames that a GPU drew, and those whose launches it replayed (cuda/device/replay.h). */
+  guint64 launched, replayed;
 } Stream;
 
 /* Adds every visible byte of the frame with its position to the checksum, whatever
@@ -175,6 +178,23 @@ wait_for_frames (const Stream *stream, GError **error)
   return FALSE;
 }
 
+/* A GPU's engine logs this of its world when it is freed. */
+static void
+count_replays (const gchar *domain, GLogLevelFlags level, const gchar *message,
+    gpointer data)
+{
+  static const gchar format[] =
+      "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " frames were replayed";
+  Stream *stream = data;
+  guint64 replayed, all;
+
+  if (sscanf (message, format, &replayed, &all) == 2) {
+    stream->replayed += replayed;
+    stream->launched += all;
+  }
+  g_log_default_handler (domain, level, message, NULL);
+}
+
 static void
 describe (const Stream *stream, GString *json)
 {
@@ -188,6 +208,9 @@ describe (const Stream *stream, GString *json)
     bench_add_number (
         json, "frames_per_second", bench_quantile (stream->values, 0.5));
   }
+  if (stream->launched > 0)
+    bench_add_number (json, "replayed",
+        (gdouble) stream->replayed / (gdouble) stream->launched);
   bench_add_checksum (json, "checksum", stream->checksum);
 }
 
@@ -197,11 +220,14 @@ bench_frames (const BenchOptions *options, GString *json, GError **error)
   Stream stream = { .options = options };
   g_autoptr (GstElement) sink = NULL;
   g_autoptr (GstPad) pad = NULL;
+  guint handler;
   gboolean done;
 
   stream.pipeline = make_pipeline (options, error);
   if (stream.pipeline == NULL)
     return FALSE;
+  handler =
+      g_log_set_handler ("life", G_LOG_LEVEL_DEBUG, count_replays, &stream);
   stream.values = g_array_new (FALSE, FALSE, sizeof (gdouble));
   sink = gst_bin_get_by_name (GST_BIN (stream.pipeline), "sink");
   pad = gst_element_get_static_pad (sink, "sink");
@@ -211,6 +237,7 @@ bench_frames (const BenchOptions *options, GString *json, GError **error)
   gst_element_set_state (stream.pipeline, GST_STATE_PLAYING);
   done = wait_for_frames (&stream, error);
   gst_element_set_state (stream.pipeline, GST_STATE_NULL);
+  g_log_remove_handler ("life", handler);
   if (done)
     describe (&stream, json);
   g_array_unref (stream.values);
