@@ -3,7 +3,7 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
-#include "life/draw/sample/field.h"
+#include "life/world/field.h"
 #include "life/draw/body/pyramid.h"
 
 /* A pyramid that is kept from one frame to the next. All 0 at first. */

@@ -8,7 +8,7 @@
  * Fast Voxel Traversal Algorithm for Ray Tracing (1987). */
 #pragma once
 
-#include "life/draw/sample/field.h"
+#include "life/world/field.h"
 #include "life/draw/body/pyramid.h"
 #include "life/draw/body/scene.h"
 

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "life/draw/body/pyramid.h"
-#include "life/draw/sample/field.h"
+#include "life/world/field.h"
 #include "life/world/engine.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
  * engines offer them. */
 #pragma once
 
-#include "life/draw/sample/field.h"
+#include "life/world/field.h"
 #include "life/draw/sample/history-cells.h"
 #include "life/world/engine.h"
 
