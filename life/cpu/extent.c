@@ -11,9 +11,8 @@
 #define PART_CELLS (256 * 1024)
 
 typedef struct {
-  const LifeEngine *engine;
-  LifeReadLine read;
-  gsize first, end, part_lines; /* lines */
+  const LifeExtentLines *lines;
+  gsize end, part_lines; /* lines */
   gsize words;
   guint64 last; /* the bits of a row's last word that are cells */
   GMutex lock;  /* guards what was found: */
@@ -21,33 +20,31 @@ typedef struct {
   LifeActivity *activity;
 } Search;
 
-static gsize
-count_lines (const LifeEngine *engine)
-{
-  return (gsize) engine->geometry.height * engine->geometry.depth;
-}
-
-/* Looks at the lines from @self->first to before @self->end. */
+/* Looks at all of the lines. */
 static void
-search (Search *self, const LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadLine read, LifeWorkItem item)
+search (Search *self, LifeWorkItem item)
 {
-  const LifeGeometry *geometry = &engine->geometry;
-  const gsize lines = self->end - self->first;
+  const LifeExtentLines *lines = self->lines;
+  const guint32 width = lines->geometry.width;
   guint threads;
   LifeWork work = { 0, item, NULL, NULL };
 
-  self->engine = engine;
-  self->read = read;
-  self->words = life_bits_words (geometry->width);
-  self->last = life_bits_mask ((geometry->width - 1) % LIFE_WORD_CELLS + 1);
-  self->part_lines = MAX (1, PART_CELLS / geometry->width);
-  work.items = (lines - 1) / self->part_lines + 1;
-  threads =
-      life_thread_pool_choose (pool, lines * self->words * sizeof (guint64), 1);
+  self->end = lines->first + lines->n;
+  self->words = life_bits_words (width);
+  self->last = life_bits_mask ((width - 1) % LIFE_WORD_CELLS + 1);
+  self->part_lines = MAX (1, PART_CELLS / width);
+  work.items = (lines->n - 1) / self->part_lines + 1;
+  threads = life_thread_pool_choose (
+      lines->pool, lines->n * self->words * sizeof (guint64), 1);
   g_mutex_init (&self->lock);
-  life_thread_pool_run (pool, threads, &work, self);
+  life_thread_pool_run (lines->pool, threads, &work, self);
   g_mutex_clear (&self->lock);
+}
+
+static const guint64 *
+read_line (const Search *self, gboolean previous, gsize line, guint64 *scratch)
+{
+  return self->lines->read (self->lines->self, previous, line, scratch);
 }
 
 static guint
@@ -113,14 +110,14 @@ static void
 box_part (gpointer data, gsize part)
 {
   Search *self = data;
-  const gsize height = self->engine->geometry.height;
+  const gsize height = self->lines->geometry.height;
   g_autofree guint64 *scratch = g_new (guint64, self->words);
   gsize low[3] = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE }, high[3] = { 0 };
-  gsize line = self->first + part * self->part_lines;
+  gsize line = self->lines->first + part * self->part_lines;
   gsize end = MIN (line + self->part_lines, self->end);
 
   for (; line < end; line++) {
-    const guint64 *row = self->read (self->engine, FALSE, line, scratch);
+    const guint64 *row = read_line (self, FALSE, line, scratch);
 
     if (join (self, row) == 0)
       continue;
@@ -135,14 +132,11 @@ box_part (gpointer data, gsize part)
 }
 
 void
-life_extent_box_of_lines (const LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadLine read, gsize first, gsize lines, LifeBox *box)
+life_extent_box (const LifeExtentLines *lines, LifeBox *box)
 {
-  Search self = { .first = first,
-    .end = first + lines,
-    .low = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE } };
+  Search self = { .lines = lines, .low = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE } };
 
-  search (&self, engine, pool, read, box_part);
+  search (&self, box_part);
   *box = (LifeBox){ 0 };
   if (self.low[0] == G_MAXSIZE)
     return;
@@ -150,13 +144,6 @@ life_extent_box_of_lines (const LifeEngine *engine, LifeThreadPool *pool,
     (gint64) self.low[2], (gint64) (self.high[0] - self.low[0] + 1),
     (gint64) (self.high[1] - self.low[1] + 1),
     (gint64) (self.high[2] - self.low[2] + 1) };
-}
-
-void
-life_extent_box (const LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadLine read, LifeBox *box)
-{
-  life_extent_box_of_lines (engine, pool, read, 0, count_lines (engine), box);
 }
 
 /* --- Activity --- */
@@ -196,7 +183,7 @@ static void
 add_line (const Search *self, LifeActivity *activity, gsize line,
     const guint64 *now, const guint64 *then)
 {
-  const LifeGeometry *geometry = &self->engine->geometry;
+  const LifeGeometry *geometry = &self->lines->geometry;
   const guint32 shift = life_activity_shift (geometry->width);
   const guint64 before = activity->cells;
   guint64 cells;
@@ -237,31 +224,21 @@ activity_part (gpointer data, gsize part)
 {
   Search *self = data;
   g_autofree guint64 *scratch = g_new (guint64, 2 * self->words);
-  gsize line = self->first + part * self->part_lines;
+  gsize line = self->lines->first + part * self->part_lines;
   gsize end = MIN (line + self->part_lines, self->end);
   LifeActivity found = { 0 };
 
   for (; line < end; line++)
-    add_line (self, &found, line,
-        self->read (self->engine, FALSE, line, scratch),
-        self->read (self->engine, TRUE, line, scratch + self->words));
+    add_line (self, &found, line, read_line (self, FALSE, line, scratch),
+        read_line (self, TRUE, line, scratch + self->words));
   if (found.cells > 0)
     merge_activity (self, &found);
 }
 
 void
-life_extent_activity_of_lines (const LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadLine read, gsize first, gsize lines, LifeActivity *activity)
+life_extent_activity (const LifeExtentLines *lines, LifeActivity *activity)
 {
-  Search self = { .first = first, .end = first + lines, .activity = activity };
+  Search self = { .lines = lines, .activity = activity };
 
-  search (&self, engine, pool, read, activity_part);
-}
-
-void
-life_extent_activity (const LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadLine read, LifeActivity *activity)
-{
-  life_extent_activity_of_lines (
-      engine, pool, read, 0, count_lines (engine), activity);
+  search (&self, activity_part);
 }

@@ -6,25 +6,24 @@
 #include "life/base/thread-pool.h"
 #include "life/world/engine.h"
 
-/* Row @line % height of plane @line / height of the present or the @previous generation,
- * a bit per cell that is not in state 0: the engine's own memory, or @scratch filled.
- * Bits past the last cell are undefined. Called by several threads at once. */
-typedef const guint64 *(*LifeReadLine) (
-    const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch);
+/* Lines of cells: @n of them from @first on. Line l is row l % height of plane
+ * l / height. */
+typedef struct {
+  LifeGeometry geometry; /* of the world that they are of */
+  gsize first, n;
+  LifeThreadPool *pool;
 
-/* The box around all live cells. */
-void life_extent_box (const LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadLine read, LifeBox *box);
+  /* A line of the present or the @previous generation, a bit per cell that is not in state
+   * 0: memory of @self, or @scratch filled. Bits past the last cell are undefined. Called
+   * by several threads at once. */
+  const guint64 *(*read) (
+      gconstpointer self, gboolean previous, gsize line, guint64 *scratch);
+  gconstpointer self;
+} LifeExtentLines;
 
-/* The same of @lines lines from @first on; no others are read. */
-void life_extent_box_of_lines (const LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadLine read, gsize first, gsize lines, LifeBox *box);
+/* The box around all live cells of the lines. */
+void life_extent_box (const LifeExtentLines *lines, LifeBox *box);
 
-/* Adds to @activity where the two generations differ. */
-void life_extent_activity (const LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadLine read, LifeActivity *activity);
-
-/* The same in @lines lines from @first on. */
-void life_extent_activity_of_lines (const LifeEngine *engine,
-    LifeThreadPool *pool, LifeReadLine read, gsize first, gsize lines,
-    LifeActivity *activity);
+/* Adds to @activity where the two generations differ in them. */
+void life_extent_activity (
+    const LifeExtentLines *lines, LifeActivity *activity);

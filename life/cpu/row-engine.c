@@ -380,6 +380,49 @@ life_row_engine_absorb (LifeEngine *engine, const LifeView *view,
       view, picture, input, threshold, error);
 }
 
+/* --- Where life is --- */
+
+static const guint64 *
+read_line (
+    gconstpointer engine, gboolean previous, gsize line, guint64 *scratch)
+{
+  const LifeRowEngine *self = engine;
+  Rows rows = rows_of (self);
+
+  if (previous)
+    rows.first = self->generations.previous;
+  return read_bits (self, line_of (&rows, line), scratch);
+}
+
+static LifeExtentLines
+extent_lines (const LifeRowEngine *self)
+{
+  return (LifeExtentLines){ self->engine.geometry, 0, count_rows (self),
+    self->pool, read_line, self };
+}
+
+gboolean
+life_row_engine_box (LifeEngine *engine, LifeBox *box, GError **error)
+{
+  const LifeExtentLines lines = extent_lines ((LifeRowEngine *) engine);
+
+  life_extent_box (&lines, box);
+  return TRUE;
+}
+
+gboolean
+life_row_engine_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error)
+{
+  const LifeRowEngine *self = (LifeRowEngine *) engine;
+  const LifeExtentLines lines = extent_lines (self);
+
+  memset (activity, 0, sizeof *activity);
+  if (!self->generations.previous_lost)
+    life_extent_activity (&lines, activity);
+  return TRUE;
+}
+
 /* --- Saved --- */
 
 static void
@@ -436,37 +479,6 @@ rows_of_state (
   planes->step = count_rows (self) * self->words;
   return (Rows){ planes, (guint8 *) (words + HEADER_WORDS), count_rows (self),
     self->words, self->words };
-}
-
-static const guint64 *
-read_line (
-    const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch)
-{
-  const LifeRowEngine *self = (const LifeRowEngine *) engine;
-  Rows rows = rows_of (self);
-
-  if (previous)
-    rows.first = self->generations.previous;
-  return read_bits (self, line_of (&rows, line), scratch);
-}
-
-gboolean
-life_row_engine_box (LifeEngine *engine, LifeBox *box, GError **error)
-{
-  life_extent_box (engine, ((LifeRowEngine *) engine)->pool, read_line, box);
-  return TRUE;
-}
-
-gboolean
-life_row_engine_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error)
-{
-  LifeRowEngine *self = (LifeRowEngine *) engine;
-
-  memset (activity, 0, sizeof *activity);
-  if (!self->generations.previous_lost)
-    life_extent_activity (engine, self->pool, read_line, activity);
-  return TRUE;
 }
 
 gpointer

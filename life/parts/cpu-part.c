@@ -203,18 +203,11 @@ checksum (LifePart *self, guint64 *checksum, GError **error)
   return TRUE;
 }
 
-/* The whole world, as far as the part has its lines. */
-typedef struct {
-  LifeEngine engine;
-  const LifePart *part;
-} Whole;
-
-/* LifeReadLine. */
+/* Line @line of the whole world, which the part has. */
 static const guint64 *
-read_line (
-    const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch)
+read_line (gconstpointer self, gboolean previous, gsize line, guint64 *scratch)
 {
-  const LifePart *part = ((const Whole *) engine)->part;
+  const LifePart *part = self;
   const LifeRowEngine *bits = bits_of (part);
   const guint64 *first =
       previous ? bits->generations.previous : bits->generations.present;
@@ -224,24 +217,29 @@ read_line (
       bits->words, scratch);
 }
 
+static LifeExtentLines
+extent_lines (const LifePart *self)
+{
+  return (LifeExtentLines){ self->cut.world, self->place, self->own.n,
+    bits_of (self)->pool, read_line, self };
+}
+
 static gboolean
 box (LifePart *self, LifeBox *box, GError **error)
 {
-  const Whole whole = { { .geometry = self->cut.world }, self };
+  const LifeExtentLines lines = extent_lines (self);
 
-  life_extent_box_of_lines (&whole.engine, bits_of (self)->pool, read_line,
-      self->place, self->own.n, box);
+  life_extent_box (&lines, box);
   return TRUE;
 }
 
 static gboolean
 activity (LifePart *self, LifeActivity *activity, GError **error)
 {
-  const Whole whole = { { .geometry = self->cut.world }, self };
+  const LifeExtentLines lines = extent_lines (self);
 
   if (!bits_of (self)->generations.previous_lost)
-    life_extent_activity_of_lines (&whole.engine, bits_of (self)->pool,
-        read_line, self->place, self->own.n, activity);
+    life_extent_activity (&lines, activity);
   return TRUE;
 }
 
