@@ -91,12 +91,14 @@ draw_rows (const Picture *picture, guint first, guint end, const guint64 *sums,
     GError **error)
 {
   LifeParts *self = picture->parts;
-  const LifeCells cells = {
-    .engine = &self->engine, .sums = sums, .sums_row = first
+  const LifeCellPlane plane = {
+    .cells = { .geometry = self->engine.geometry, .rule = self->engine.rule },
+    .sums = sums,
+    .sums_row = first,
   };
 
-  return life_draw_rows (&self->drawer, &cells, NULL, picture->view,
-      picture->frame, first, end, error);
+  return life_draw_rows (
+      &self->drawer, &plane, picture->view, picture->frame, first, end, error);
 }
 
 static gboolean

@@ -7,64 +7,26 @@
 
 #include <string.h>
 
-/* Rows of an engine or of a snapshot; words and stride as in the engine. */
-typedef struct {
-  const LifePlanes *planes;
-  guint8 *first;
-  gsize rows, words, stride;
-} Rows;
-
 static gsize
 count_rows (const LifeRowEngine *self)
 {
   return (gsize) self->engine.geometry.height * self->engine.geometry.depth;
 }
 
-static Rows
-rows_of (const LifeRowEngine *self)
+LifeRowCells
+life_row_engine_rows (const LifeRowEngine *self)
 {
-  return (Rows){ &self->planes, self->generations.present, count_rows (self),
-    self->words, self->stride };
-}
-
-static gboolean
-has_bytes (const LifeRowEngine *self)
-{
-  return self->planes.n == 0;
-}
-
-/* Row @row of @rows. */
-static gpointer
-line_of (const Rows *rows, gsize row)
-{
-  return rows->first + row * rows->stride * life_planes_unit (rows->planes);
+  return (LifeRowCells){ self->planes, self->generations.present, self->words,
+    self->stride, self->engine.geometry.height, self->engine.geometry.depth,
+    self->sampling };
 }
 
 static gpointer
 row_at (const LifeRowEngine *self, gsize y, gsize z)
 {
-  const Rows rows = rows_of (self);
+  const LifeRowCells rows = life_row_engine_rows (self);
 
-  return line_of (&rows, z * self->engine.geometry.height + y);
-}
-
-/* Packs @n bytes of cells. */
-static const guint64 *
-pack (const guint8 *cells, gsize n, guint64 *words)
-{
-  for (gsize x = 0; x < n; x += LIFE_WORD_CELLS)
-    words[x / LIFE_WORD_CELLS] =
-        life_bits_pack (cells + x, (guint) MIN (n - x, LIFE_WORD_CELLS));
-  return words;
-}
-
-/* A row along x, a bit per cell that is not in state 0. */
-static const guint64 *
-read_bits (const LifeRowEngine *self, gconstpointer row, guint64 *scratch)
-{
-  return has_bytes (self)
-             ? pack (row, self->words, scratch)
-             : life_planes_any (&self->planes, row, self->words, scratch);
+  return life_row_cells_row (&rows, z * self->engine.geometry.height + y);
 }
 
 gboolean
@@ -95,17 +57,25 @@ life_row_engine_bytes (const LifeRowEngine *self)
          * MAX (self->planes.n, 1) * count_rows (self);
 }
 
-static const LifeCountKernels *
-choose_counting (LifeCpuPath path)
+static void
+choose_kernels (LifeRowEngine *self, LifeCpuPath path)
 {
+  self->counting = &life_count_portable;
+  self->sampling = &life_sample_portable;
 #ifdef __x86_64__
-  if (path == LIFE_CPU_PATH_AVX512)
-    return life_cpu_path_has_bytes (path) ? &life_count_avx512vbmi
-                                          : &life_count_avx512;
-  if (path == LIFE_CPU_PATH_AVX2)
-    return &life_count_avx2;
+  if (path == LIFE_CPU_PATH_AVX2) {
+    self->counting = &life_count_avx2;
+    self->sampling = &life_sample_avx2;
+  }
+  if (path == LIFE_CPU_PATH_AVX512) {
+    self->counting = &life_count_avx512;
+    self->sampling = &life_sample_avx512;
+  }
+  if (life_cpu_path_has_bytes (path)) {
+    self->counting = &life_count_avx512vbmi;
+    self->sampling = &life_sample_avx512vbmi;
+  }
 #endif
-  return &life_count_portable;
 }
 
 void
@@ -115,11 +85,10 @@ life_row_engine_init (LifeRowEngine *self, const LifeEngineClass *klass,
 {
   self->engine.klass = klass;
   self->engine.geometry = *geometry;
-  self->engine.history = &self->history;
   self->words = life_bits_words (geometry->width);
   self->planes.states = rule->states;
   self->planes.n = life_planes_count (rule->states);
-  self->counting = choose_counting (path);
+  choose_kernels (self, path);
   self->pool = life_thread_pool_new (options->threads);
 }
 
@@ -130,7 +99,7 @@ life_row_engine_free (LifeRowEngine *self)
   life_picture_forget (&self->picture);
   life_drawer_clear (&self->drawer);
   life_history_clear (&self->history);
-  life_stack_drop (&self->engine);
+  life_stack_clear (&self->stack);
   life_memory_release (self->memory);
   g_free (self->kernel_name);
   g_free (self->keys);
@@ -197,103 +166,37 @@ life_row_engine_write (
 
 /* --- Drawn --- */
 
-/* The row along x that shows row @row of a slice. */
-static gconstpointer
-row_of_slice (
-    const LifeRowEngine *self, LifeAxis axis, guint32 slice, guint32 row)
+/* The present cells, with what is known of frames before. */
+static LifeCellPlane
+plane_of (LifeRowEngine *self)
 {
-  return axis == LIFE_AXIS_Z ? row_at (self, row, slice)
-                             : row_at (self, slice, row);
+  self->lent = life_row_engine_rows (self);
+  return (LifeCellPlane){
+    .cells = { self->engine.geometry, self->engine.rule, self->pool,
+        life_row_cells_host (&self->lent) },
+    .history = &self->history,
+    .stack = &self->stack,
+  };
 }
 
-/* The states of the cells of an x slice in row @row of it, which runs along y. */
-static void
-read_along_y (const LifeRowEngine *self, guint32 slice, guint32 row,
-    guint32 first, guint32 n, guint8 *cells)
+/* Writes the present cells into the stack that @view shows. One of another number of frames
+ * is not shown, and begins anew. */
+static gboolean
+show_stack (LifeRowEngine *self, const LifeCellPlane *plane,
+    const LifeView *view, const LifeFrame *frame, GError **error)
 {
-  if (has_bytes (self)) {
-    const guint8 *cell = (const guint8 *) row_at (self, first, row) + slice;
+  const guint frames = view->perspective.history;
+  LifeStacked *stacked = &self->engine.stacked;
 
-    for (guint32 i = 0; i < n; i++, cell += self->stride)
-      cells[i] = *cell;
-    return;
+  if (view->kind != LIFE_VIEW_SPACETIME || frame->width == 0
+      || frame->height == 0)
+    return TRUE;
+  if (stacked->frames != frames) {
+    life_stack_clear (&self->stack);
+    *stacked = (LifeStacked){ .frames = frames };
   }
-  for (guint32 i = 0; i < n; i++)
-    life_planes_get (
-        &self->planes, row_at (self, first + i, row), slice, 1, cells + i);
-}
-
-/* LifeReadRow. */
-static const guint64 *
-read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
-    guint64 *scratch)
-{
-  const LifeRowEngine *self = (LifeRowEngine *) engine;
-  guint32 height = engine->geometry.height;
-  const guint64 *word;
-
-  if (axis != LIFE_AXIS_X)
-    return read_bits (self, row_of_slice (self, axis, slice, row), scratch);
-  if (has_bytes (self)) {
-    for (guint32 y = 0; y < height; y += LIFE_WORD_CELLS) {
-      guint32 n = MIN (height - y, LIFE_WORD_CELLS);
-      guint8 cells[LIFE_WORD_CELLS];
-
-      read_along_y (self, slice, row, y, n, cells);
-      pack (cells, n, scratch + y / LIFE_WORD_CELLS);
-    }
-    return scratch;
-  }
-  word = (const guint64 *) row_at (self, 0, row) + slice / LIFE_WORD_CELLS;
-  memset (scratch, 0, life_bits_words (height) * sizeof (guint64));
-  for (guint32 y = 0; y < height; y++, word += self->stride) {
-    guint64 any;
-    any = *life_planes_any (&self->planes, word, 1, &any);
-    scratch[y / LIFE_WORD_CELLS] |= (any >> slice % LIFE_WORD_CELLS & 1)
-                                    << y % LIFE_WORD_CELLS;
-  }
-  return scratch;
-}
-
-/* LifeReadStates. */
-static const guint8 *
-read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
-    guint32 first, guint32 n, guint8 *scratch)
-{
-  const LifeRowEngine *self = (LifeRowEngine *) engine;
-
-  if (axis == LIFE_AXIS_X)
-    read_along_y (self, slice, row, first, n, scratch);
-  else if (has_bytes (self))
-    return (const guint8 *) row_of_slice (self, axis, slice, row) + first;
-  else
-    life_planes_draw (&self->planes, self->drawer.sample_kernels,
-        row_of_slice (self, axis, slice, row), first, n, scratch);
-  return scratch;
-}
-
-/* LifeReadField. */
-static void
-read_field (LifeEngine *engine, LifeField *field)
-{
-  const LifeRowEngine *self = (LifeRowEngine *) engine;
-  static const LifeFieldKind kinds[] = { LIFE_FIELD_BYTES, LIFE_FIELD_BIT,
-    LIFE_FIELD_BITS };
-
-  *field = (LifeField){ .kind = kinds[MIN (self->planes.n, 2)],
-    .cells = row_at (self, 0, 0),
-    .row = self->stride,
-    .plane = (guint64) self->stride * engine->geometry.height,
-    .ring = (gint32) engine->geometry.depth,
-    .n_bits = (guint32) self->planes.n,
-    .bit_plane = self->planes.step,
-    .states_of_age = self->planes.n > 1 ? self->planes.states : 0 };
-}
-
-static LifeCells
-cells_of (LifeRowEngine *self)
-{
-  return (LifeCells){ &self->engine, read_row, read_states, read_field };
+  return life_stack_write (
+      &self->stack, &plane->cells, frames, stacked->number, error);
 }
 
 gboolean
@@ -301,30 +204,10 @@ life_row_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifeCells cells = cells_of (self);
+  LifeCellPlane plane = plane_of (self);
 
-  return life_draw (&self->drawer, &cells, self->pool, view, frame, error);
-}
-
-gboolean
-life_row_engine_draw_rows (LifeRowEngine *self, const LifeView *view,
-    const LifeFrame *frame, guint first, guint end, GError **error)
-{
-  LifeCells cells = cells_of (self);
-
-  return life_draw_rows (
-      &self->drawer, &cells, self->pool, view, frame, first, end, error);
-}
-
-gboolean
-life_row_engine_sum_rows (LifeRowEngine *self, const LifeView *view,
-    const LifeFrame *frame, guint first, guint end, guint32 first_row,
-    guint32 end_row, guint64 *sums, GError **error)
-{
-  LifeCells cells = cells_of (self);
-
-  return life_draw_sum_rows (&self->drawer, &cells, view, frame, first, end,
-      first_row, end_row, sums, error);
+  return show_stack (self, &plane, view, frame, error)
+         && life_draw (&self->drawer, &plane, view, frame, error);
 }
 
 gboolean
@@ -332,10 +215,10 @@ life_row_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifeCells cells = cells_of (self);
+  LifeCellPlane plane = plane_of (self);
 
-  return life_draw_before (
-      &self->drawer, &cells, self->pool, view, frame, error);
+  return show_stack (self, &plane, view, frame, error)
+         && life_draw_before (&self->drawer, &plane, view, frame, error);
 }
 
 void
@@ -352,23 +235,69 @@ life_row_engine_lay_caption (LifeEngine *engine, const LifeFrame *frame,
       &((LifeRowEngine *) engine)->drawer, frame, caption, error);
 }
 
+/* --- Frames before the present one --- */
+
 gboolean
 life_row_engine_remember (LifeEngine *engine, gboolean undoable, GError **error)
 {
   LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifeCells cells = cells_of (self);
+  LifeCellPlane plane = plane_of (self);
 
-  return life_history_remember (&cells, self->pool, undoable, error);
+  return life_history_remember (&self->history, &plane.cells, undoable, error);
+}
+
+void
+life_row_engine_recall (LifeEngine *engine)
+{
+  life_history_recall (&((LifeRowEngine *) engine)->history);
+}
+
+gboolean
+life_row_engine_forget (LifeEngine *engine, GError **error)
+{
+  life_history_clear (&((LifeRowEngine *) engine)->history);
+  return TRUE;
+}
+
+gboolean
+life_row_engine_read_history (
+    LifeEngine *engine, guint8 **history, GError **error)
+{
+  return life_history_read (
+      &((LifeRowEngine *) engine)->history, history, error);
+}
+
+gboolean
+life_row_engine_write_history (
+    LifeEngine *engine, const guint8 *history, GError **error)
+{
+  return life_history_write (
+      &((LifeRowEngine *) engine)->history, &engine->geometry, history, error);
 }
 
 gboolean
 life_row_engine_stack_cells (LifeEngine *engine, GError **error)
 {
   LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifeCells cells = cells_of (self);
+  LifeCellPlane plane = plane_of (self);
 
-  return life_drawer_need_kernels (&self->drawer, error)
-         && life_stack_cells (&cells, self->pool, error);
+  return life_stack_write (&self->stack, &plane.cells, engine->stacked.frames,
+      engine->stacked.number, error);
+}
+
+void
+life_row_engine_drop_stack (LifeEngine *engine)
+{
+  life_stack_clear (&((LifeRowEngine *) engine)->stack);
+}
+
+gboolean
+life_row_engine_take_stack (
+    LifeEngine *engine, LifeEngine *from, GError **error)
+{
+  life_stack_take (
+      &((LifeRowEngine *) engine)->stack, &((LifeRowEngine *) from)->stack);
+  return TRUE;
 }
 
 gboolean
@@ -387,11 +316,11 @@ read_line (
     gconstpointer engine, gboolean previous, gsize line, guint64 *scratch)
 {
   const LifeRowEngine *self = engine;
-  Rows rows = rows_of (self);
+  LifeRowCells rows = life_row_engine_rows (self);
 
   if (previous)
     rows.first = self->generations.previous;
-  return read_bits (self, line_of (&rows, line), scratch);
+  return life_row_cells_bits (&rows, life_row_cells_row (&rows, line), scratch);
 }
 
 static LifeExtentLines
@@ -426,41 +355,44 @@ life_row_engine_activity (
 /* --- Saved --- */
 
 static void
-translate (const Rows *to, const Rows *from, gsize width)
+translate (const LifeRowCells *to, const LifeRowCells *from, gsize width)
 {
+  const gsize n = (gsize) to->height * to->depth;
   g_autofree guint8 *cells = g_malloc (width);
 
-  for (gsize row = 0; row < to->rows; row++) {
-    life_planes_get (from->planes, line_of (from, row), 0, width, cells);
-    life_planes_set (to->planes, line_of (to, row), 0, width, cells);
+  for (gsize row = 0; row < n; row++) {
+    life_planes_get (
+        &from->planes, life_row_cells_row (from, row), 0, width, cells);
+    life_planes_set (
+        &to->planes, life_row_cells_row (to, row), 0, width, cells);
   }
 }
 
 void
 life_row_engine_translate (const LifeRowEngine *self, const LifeRowEngine *from)
 {
-  Rows to = rows_of (self), old = rows_of (from);
+  LifeRowCells to = life_row_engine_rows (self),
+               old = life_row_engine_rows (from);
 
   translate (&to, &old, self->engine.geometry.width);
 }
 
 /* Copies all words that hold cells; both have the same number of planes. */
 static void
-copy_words (const Rows *to, const Rows *from)
+copy_words (const LifeRowCells *to, const LifeRowCells *from)
 {
-  const gsize unit = life_planes_unit (to->planes);
-  gsize rows = to->rows, words = to->words;
+  const gsize unit = life_planes_unit (&to->planes);
+  gsize rows = (gsize) to->height * to->depth, words = to->words;
 
   /* Where no row has a gap after it, all of them are copied as one. */
   if (to->stride == words && from->stride == words) {
     words *= rows;
     rows = 1;
   }
-  for (gsize plane = 0; plane < MAX (to->planes->n, 1); plane++)
+  for (gsize plane = 0; plane < MAX (to->planes.n, 1); plane++)
     for (gsize row = 0; row < rows; row++)
-      memcpy (to->first + (plane * to->planes->step + row * to->stride) * unit,
-          from->first
-              + (plane * from->planes->step + row * from->stride) * unit,
+      memcpy (to->first + (plane * to->planes.step + row * to->stride) * unit,
+          from->first + (plane * from->planes.step + row * from->stride) * unit,
           words * unit);
 }
 
@@ -468,17 +400,16 @@ copy_words (const Rows *to, const Rows *from)
  * outlive its rule. It is read while that changes. */
 #define HEADER_WORDS 2
 
-static Rows
-rows_of_state (
-    const LifeRowEngine *self, gconstpointer state, LifePlanes *planes)
+static LifeRowCells
+rows_of_state (const LifeRowEngine *self, gconstpointer state)
 {
   guint64 *words = (guint64 *) state;
 
-  planes->states = (guint) words[0];
-  planes->n = words[1];
-  planes->step = count_rows (self) * self->words;
-  return (Rows){ planes, (guint8 *) (words + HEADER_WORDS), count_rows (self),
-    self->words, self->words };
+  return (LifeRowCells){ { .states = (guint) words[0],
+                             .n = words[1],
+                             .step = count_rows (self) * self->words },
+    (guint8 *) (words + HEADER_WORDS), self->words, self->words,
+    self->engine.geometry.height, self->engine.geometry.depth, self->sampling };
 }
 
 gpointer
@@ -488,8 +419,8 @@ life_row_engine_save (
   const LifeRowEngine *self = (LifeRowEngine *) engine;
   guint64 *state = old;
   gboolean fits = old != NULL && state[1] == self->planes.n;
-  Rows kept, rows = rows_of (self);
-  LifePlanes planes;
+  const LifeRowCells rows = life_row_engine_rows (self);
+  LifeRowCells kept;
 
   *size = life_row_engine_bytes (self) + HEADER_WORDS * sizeof (guint64);
   if (!fits)
@@ -500,7 +431,7 @@ life_row_engine_save (
     life_memory_release (old);
   state[0] = self->planes.states;
   state[1] = self->planes.n;
-  kept = rows_of_state (self, state, &planes);
+  kept = rows_of_state (self, state);
   copy_words (&kept, &rows);
   return state;
 }
@@ -510,10 +441,10 @@ life_row_engine_restore (
     LifeEngine *engine, gconstpointer state, GError **error)
 {
   LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifePlanes planes;
-  Rows kept = rows_of_state (self, state, &planes), rows = rows_of (self);
+  const LifeRowCells kept = rows_of_state (self, state);
+  const LifeRowCells rows = life_row_engine_rows (self);
 
-  if (planes.states != self->planes.states)
+  if (kept.planes.states != self->planes.states)
     translate (&rows, &kept, engine->geometry.width);
   else
     copy_words (&rows, &kept);
@@ -526,13 +457,12 @@ life_row_engine_read_saved (LifeEngine *engine, gconstpointer state,
     const LifeBox *box, guint8 *cells, GError **error)
 {
   const LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifePlanes planes;
-  const Rows kept = rows_of_state (self, state, &planes);
+  const LifeRowCells kept = rows_of_state (self, state);
 
   for (gint64 z = box->z; z < box->z + box->depth; z++)
     for (gint64 y = box->y; y < box->y + box->height; y++, cells += box->width)
-      life_planes_get (&planes,
-          line_of (&kept, z * engine->geometry.height + y), box->x, box->width,
+      life_planes_get (&kept.planes,
+          life_row_cells_row (&kept, z * kept.height + y), box->x, box->width,
           cells);
   return TRUE;
 }

@@ -8,7 +8,7 @@
 #include "life/base/cpu-path.h"
 #include "life/cpu/count-kernels.h"
 #include "life/cpu/generations.h"
-#include "life/cpu/planes.h"
+#include "life/cpu/row-cells.h"
 #include "life/draw/draw.h"
 #include "life/draw/history.h"
 #include "life/draw/picture.h"
@@ -20,10 +20,13 @@ typedef struct _LifeRowEngine LifeRowEngine;
 struct _LifeRowEngine {
   LifeEngine engine;
   const LifeCountKernels *counting;
+  const LifeSampleKernels *sampling;
   LifeThreadPool *pool;
+  LifeRowCells lent; /* what is read of the engine */
   LifePictureMemory picture;
   LifeDrawer drawer;
   LifeHistory history;
+  LifeStack stack;
   gchar *kernel_name;
   /* Fills a row with cells of the soup, one bit for each of @words words. */
   void (*fill_soup) (
@@ -68,6 +71,9 @@ life_row_engine_touch (LifeRowEngine *self, const LifeBox *box)
 /* Whether engines with a bit per cell run @rule; kernel=auto takes them then. */
 gboolean life_row_engine_takes (const LifeRule *rule);
 
+/* The present cells. */
+LifeRowCells life_row_engine_rows (const LifeRowEngine *self);
+
 /* The bytes of a generation's cells. */
 guint64 life_row_engine_bytes (const LifeRowEngine *self);
 
@@ -97,11 +103,6 @@ gboolean life_row_engine_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
 gboolean life_row_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
-gboolean life_row_engine_draw_rows (LifeRowEngine *self, const LifeView *view,
-    const LifeFrame *frame, guint first, guint end, GError **error);
-gboolean life_row_engine_sum_rows (LifeRowEngine *self, const LifeView *view,
-    const LifeFrame *frame, guint first, guint end, guint32 first_row,
-    guint32 end_row, guint64 *sums, GError **error);
 gboolean life_row_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 void life_row_engine_drop_before (LifeEngine *engine);
@@ -111,7 +112,16 @@ gboolean life_row_engine_checksum (
     LifeEngine *engine, guint64 *checksum, GError **error);
 gboolean life_row_engine_remember (
     LifeEngine *engine, gboolean undoable, GError **error);
+void life_row_engine_recall (LifeEngine *engine);
+gboolean life_row_engine_forget (LifeEngine *engine, GError **error);
+gboolean life_row_engine_read_history (
+    LifeEngine *engine, guint8 **history, GError **error);
+gboolean life_row_engine_write_history (
+    LifeEngine *engine, const guint8 *history, GError **error);
 gboolean life_row_engine_stack_cells (LifeEngine *engine, GError **error);
+void life_row_engine_drop_stack (LifeEngine *engine);
+gboolean life_row_engine_take_stack (
+    LifeEngine *engine, LifeEngine *from, GError **error);
 gboolean life_row_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);
@@ -127,17 +137,19 @@ gboolean life_row_engine_read_saved (LifeEngine *engine, gconstpointer state,
     const LifeBox *box, guint8 *cells, GError **error);
 
 /* Of LifeEngineClass, what all engines in rows have. */
-#define LIFE_ROW_ENGINE_FUNCTIONS                                            \
-  .add_runs = life_row_engine_add_runs, .read = life_row_engine_read,        \
-  .write = life_row_engine_write, .box = life_row_engine_box,                \
-  .activity = life_row_engine_activity, .draw = life_row_engine_draw,        \
-  .draw_before = life_row_engine_draw_before,                                \
-  .drop_before = life_row_engine_drop_before,                                \
-  .lay_caption = life_row_engine_lay_caption,                                \
-  .remember = life_row_engine_remember, .recall = life_history_recall,       \
-  .forget = life_history_forget, .read_history = life_history_read,          \
-  .write_history = life_history_write,                                       \
-  .stack_cells = life_row_engine_stack_cells, .drop_stack = life_stack_drop, \
-  .take_stack = life_stack_take, .absorb = life_row_engine_absorb,           \
-  .save = life_row_engine_save, .restore = life_row_engine_restore,          \
+#define LIFE_ROW_ENGINE_FUNCTIONS                                             \
+  .add_runs = life_row_engine_add_runs, .read = life_row_engine_read,         \
+  .write = life_row_engine_write, .box = life_row_engine_box,                 \
+  .activity = life_row_engine_activity, .draw = life_row_engine_draw,         \
+  .draw_before = life_row_engine_draw_before,                                 \
+  .drop_before = life_row_engine_drop_before,                                 \
+  .lay_caption = life_row_engine_lay_caption,                                 \
+  .remember = life_row_engine_remember, .recall = life_row_engine_recall,     \
+  .forget = life_row_engine_forget,                                           \
+  .read_history = life_row_engine_read_history,                               \
+  .write_history = life_row_engine_write_history,                             \
+  .stack_cells = life_row_engine_stack_cells,                                 \
+  .drop_stack = life_row_engine_drop_stack,                                   \
+  .take_stack = life_row_engine_take_stack, .absorb = life_row_engine_absorb, \
+  .save = life_row_engine_save, .restore = life_row_engine_restore,           \
   .drop = life_row_engine_drop, .read_saved = life_row_engine_read_saved

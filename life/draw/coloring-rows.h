@@ -2,7 +2,7 @@
 /* Rows of indices on the CPU, for samplers. */
 #pragma once
 
-#include "life/draw/sample/cells.h"
+#include "life/draw/sample/plane.h"
 #include "life/draw/color/coloring.h"
 #include "life/draw/sample/sample-kernels.h"
 
@@ -14,8 +14,8 @@ typedef struct {
   const LifeSampleKernels *kernels;
 } LifeRowColoring;
 
-/* Lets @cells be read as indices; what they read by has to stay. */
+/* Lets @plane be read as indices; what they read by has to stay. */
 void life_row_coloring_apply (
-    const LifeRowColoring *coloring, LifeCells *cells);
+    const LifeRowColoring *coloring, LifeCellPlane *plane);
 
 G_END_DECLS

@@ -12,7 +12,6 @@
 #include "life/draw/history.h"
 #include "life/draw/kernels.h"
 #include "life/draw/sample/samplers.h"
-#include "life/draw/stack.h"
 
 /* A frame of fewer bytes is drawn faster than threads are woken. */
 #define MIN_BYTES_PER_THREAD (128 * 1024)
@@ -24,7 +23,7 @@
 /* One frame in the making. */
 typedef struct {
   const LifeDrawer *drawer;
-  const LifeCells *cells;
+  const LifeCellPlane *plane;
   const LifeFrame *frame;
   guint32 fade;     /* the share of the picture before, fade.h */
   guint first, end; /* rows */
@@ -77,7 +76,7 @@ draw_row (const Band *band, guint y)
   const Drawing *drawing = band->drawing;
   const LifeDrawer *drawer = drawing->drawer;
   LifeSamples samples =
-      drawer->sampler->get_row (drawer->sampler, band->work, drawing->cells, y);
+      drawer->sampler->get_row (drawer->sampler, band->work, drawing->plane, y);
 
   if (is_drawn (band, y, 1))
     copy_full_rows (drawing->frame, drawer->painter.layout, y - 1, y);
@@ -156,15 +155,15 @@ draw_band (gpointer data, gsize item)
 /* Whether what is kept, but the colors, holds for this frame; the slice makes no
  * difference. Means of colors are made of them. */
 static gboolean
-is_known (const LifeDrawer *drawer, const LifeCells *cells,
+is_known (const LifeDrawer *drawer, const LifeCellPlane *plane,
     const LifeView *view, const LifeFrame *frame)
 {
-  const LifeRule *rule = cells->engine->rule;
+  const LifeRule *rule = plane->cells.rule;
   const LifeView *last = &drawer->view;
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean lined = life_grid_is_shown (view);
 
-  return drawer->known && drawer->pixel_bytes == cells->pixel_bytes
+  return drawer->known && drawer->pixel_bytes == plane->pixel_bytes
          && last->kind == view->kind && life_grid_is_shown (last) == lined
          && ((!lined && view->kind != LIFE_VIEW_MONTAGE)
              || last->grid_color == view->grid_color)
@@ -301,22 +300,22 @@ life_drawer_need_kernels (LifeDrawer *drawer, GError **error)
 }
 
 static gboolean
-get_to_know (LifeDrawer *drawer, const LifeCells *cells, const LifeView *view,
-    const LifeMontage *montage, const LifeFrame *frame, GError **error)
+get_to_know (LifeDrawer *drawer, const LifeCellPlane *plane,
+    const LifeView *view, const LifeMontage *montage, const LifeFrame *frame,
+    GError **error)
 {
-  const LifeEngine *engine = cells->engine;
   guint32 n_rows, n_planes;
 
   forget (drawer);
   if (!life_drawer_need_kernels (drawer, error))
     return FALSE;
-  life_geometry_plane (
-      &engine->geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
-  drawer->pixel_bytes = cells->pixel_bytes;
+  life_geometry_plane (&plane->cells.geometry, view->axis, &drawer->n_columns,
+      &n_rows, &n_planes);
+  drawer->pixel_bytes = plane->pixel_bytes;
   drawer->view = *view;
   drawer->montage = *montage;
   drawer->frame = *frame;
-  life_coloring_init (&drawer->coloring.coloring, view, engine->rule);
+  life_coloring_init (&drawer->coloring.coloring, view, plane->cells.rule);
   drawer->sampler = make_sampler (drawer, n_rows);
   drawer->painter.kind = drawer->sampler->kind;
   drawer->painter.layout = life_pixel_layout_get (frame->format);
@@ -370,63 +369,61 @@ choose_threads (const LifeDrawer *drawer, guint most)
 
 /* Where each row is read once, the frame that is late is counted as rows are read. */
 static gboolean
-prepare_history (const LifeDrawer *drawer, const LifeEngine *engine,
-    LifeViewKind kind, LifeThreadPool *pool, GError **error)
+prepare_history (const LifeDrawer *drawer, const LifeCellPlane *plane,
+    LifeViewKind kind, GError **error)
 {
-  const LifeGeometry *geometry = &engine->geometry;
+  const LifeGeometry *geometry = &plane->cells.geometry;
   gboolean is_all = drawer->sampler->reads_rows_once && geometry->depth == 1
                     && drawer->view.axis == LIFE_AXIS_Z
                     && kind == LIFE_VIEW_PLANE;
 
-  return life_history_need (engine->history, geometry, error)
-         && (is_all || life_history_settle (engine->history, pool, error));
+  return life_history_need (plane->history, geometry, error)
+         && (is_all
+             || life_history_settle (plane->history, plane->cells.pool, error));
 }
 
-/* Gets the drawer ready for a frame, and @cells for samplers. */
+/* Gets the drawer ready for a frame, and @plane for samplers. */
 static gboolean
-prepare (LifeDrawer *drawer, LifeCells *cells, LifeThreadPool *pool,
-    const LifeView *wanted, const LifeFrame *frame, GError **error)
+prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *wanted,
+    const LifeFrame *frame, GError **error)
 {
-  LifeEngine *engine = cells->engine;
+  const LifeCells *cells = &plane->cells;
   LifeMontage montage = { 0 };
   LifeView view = *wanted;
 
   if (view.kind == LIFE_VIEW_MONTAGE)
-    life_montage_of_view (&montage, &view, &engine->geometry, frame);
-  if (!is_known (drawer, cells, &view, frame)) {
-    if (!get_to_know (drawer, cells, &view, &montage, frame, error))
+    life_montage_of_view (&montage, &view, &cells->geometry, frame);
+  if (!is_known (drawer, plane, &view, frame)) {
+    if (!get_to_know (drawer, plane, &view, &montage, frame, error))
       return FALSE;
   } else if (!life_coloring_is_same (&drawer->coloring.coloring, &drawer->view,
-                 &view, engine->rule)) {
-    change_colors (drawer, &view, engine->rule);
+                 &view, cells->rule)) {
+    change_colors (drawer, &view, cells->rule);
   }
-  if (view.kind == LIFE_VIEW_SPACETIME) {
-    if (!life_stack_show (cells, pool, view.perspective.history, error))
-      return FALSE;
-  } else if (drawer->coloring.coloring.cells_look == LIFE_LOOK_HISTORY
-             && cells->pixels == NULL) {
-    if (!prepare_history (drawer, engine, view.kind, pool, error))
-      return FALSE;
-    cells->history = engine->history->present;
-    cells->history_shape = engine->history->shape;
-  }
-  life_row_coloring_apply (&drawer->coloring, cells);
+  if (view.kind == LIFE_VIEW_SPACETIME
+      || drawer->coloring.coloring.cells_look != LIFE_LOOK_HISTORY
+      || plane->pixels != NULL)
+    plane->history = NULL;
+  else if (!prepare_history (drawer, plane, view.kind, error))
+    return FALSE;
+  life_row_coloring_apply (&drawer->coloring, plane);
   if (drawer->sampler->prepare != NULL
-      && !drawer->sampler->prepare (drawer->sampler, cells, pool, &view, error))
+      && !drawer->sampler->prepare (drawer->sampler, plane, &view, error))
     return FALSE;
   if (view.kind == LIFE_VIEW_PROJECTION)
     return life_project (
-        &drawer->projected, &drawer->coloring, cells, &view, pool, error);
+        &drawer->projected, &drawer->coloring, plane, &view, error);
   life_projected_clear (&drawer->projected);
   return TRUE;
 }
 
 gboolean
-life_draw_rows (LifeDrawer *drawer, const LifeCells *cells,
-    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
-    guint first, guint end, GError **error)
+life_draw_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
+    const LifeView *view, const LifeFrame *frame, guint first, guint end,
+    GError **error)
 {
-  LifeCells plane = *cells;
+  LifeThreadPool *pool = cells->cells.pool;
+  LifeCellPlane plane = *cells;
   Drawing drawing = { drawer, &plane, frame, view->fade, first, end };
   const guint rows = end - first;
   LifeWork work = { .item = draw_band };
@@ -441,7 +438,7 @@ life_draw_rows (LifeDrawer *drawer, const LifeCells *cells,
   plane.slice = view->slice;
   if (frame->width == 0 || first == end)
     return TRUE;
-  if (!prepare (drawer, &plane, pool, view, frame, error))
+  if (!prepare (drawer, &plane, view, frame, error))
     return FALSE;
 
   threads = choose_threads (
@@ -462,7 +459,7 @@ life_draw_rows (LifeDrawer *drawer, const LifeCells *cells,
   else
     life_thread_pool_run (pool, threads, &work, &drawing);
   if (plane.history != NULL)
-    cells->engine->history->is_late = FALSE;
+    plane.history->is_late = FALSE;
   return TRUE;
 }
 
@@ -476,21 +473,21 @@ life_draw_sums (const LifeView *view, const LifeRule *rule)
 }
 
 gboolean
-life_draw_sum_rows (LifeDrawer *drawer, const LifeCells *cells,
+life_draw_sum_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
     const LifeView *view, const LifeFrame *frame, guint first, guint end,
     guint32 first_row, guint32 end_row, guint64 *sums, GError **error)
 {
   const LifeSampler *sampler;
-  LifeCells plane = *cells;
+  LifeCellPlane plane = *cells;
 
   plane.axis = view->axis;
   plane.slice = view->slice;
-  if (!prepare (drawer, &plane, NULL, view, frame, error)
+  if (!prepare (drawer, &plane, view, frame, error)
       || !make_works (drawer, 1, error))
     return FALSE;
   sampler = drawer->sampler;
   g_return_val_if_fail (
-      sampler->n_sums == life_draw_sums (view, plane.engine->rule), FALSE);
+      sampler->n_sums == life_draw_sums (view, plane.cells.rule), FALSE);
   if (sampler->start != NULL)
     sampler->start (drawer->works[0]);
   for (guint y = first; y < end; y++) {
@@ -502,11 +499,10 @@ life_draw_sum_rows (LifeDrawer *drawer, const LifeCells *cells,
 }
 
 gboolean
-life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+life_draw (LifeDrawer *drawer, const LifeCellPlane *cells, const LifeView *view,
+    const LifeFrame *frame, GError **error)
 {
-  return life_draw_rows (
-      drawer, cells, pool, view, frame, 0, frame->height, error);
+  return life_draw_rows (drawer, cells, view, frame, 0, frame->height, error);
 }
 
 /* --- The picture before --- */
@@ -542,9 +538,8 @@ make_before (LifeKeptFrame *before, const LifeFrame *frame, GError **error)
 }
 
 gboolean
-life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
-    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
-    GError **error)
+life_draw_before (LifeDrawer *drawer, const LifeCellPlane *cells,
+    const LifeView *view, const LifeFrame *frame, GError **error)
 {
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
@@ -552,7 +547,7 @@ life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
     return FALSE;
   if (view->overlay)
     life_pixel_layout_copy (&drawer->before.frame, frame);
-  return life_draw (drawer, cells, pool, view, &drawer->before.frame, error);
+  return life_draw (drawer, cells, view, &drawer->before.frame, error);
 }
 
 gboolean

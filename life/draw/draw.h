@@ -3,10 +3,9 @@
  * painter onto a frame. */
 #pragma once
 
-#include "life/base/thread-pool.h"
 #include "life/draw/body/body-kernels.h"
 #include "life/draw/caption.h"
-#include "life/draw/sample/cells.h"
+#include "life/draw/sample/plane.h"
 #include "life/draw/coloring-rows.h"
 #include "life/draw/paint/paint.h"
 #include "life/draw/project.h"
@@ -25,7 +24,7 @@ typedef struct {
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
   gboolean known;
-  guint pixel_bytes; /* as LifeCells has it */
+  guint pixel_bytes; /* as LifeCellPlane has it */
   LifeRowColoring coloring;
   LifeView view;
   LifeMontage montage; /* of a view that is one */
@@ -52,17 +51,17 @@ void life_drawer_clear (LifeDrawer *drawer);
 /* Chooses kernels before anything is drawn. */
 gboolean life_drawer_need_kernels (LifeDrawer *drawer, GError **error);
 
-/* Draws what @view shows of @cells into @frame, with the threads of @pool (nullable);
- * the plane is that of @view, not that of @cells. */
-gboolean life_draw (LifeDrawer *drawer, const LifeCells *cells,
-    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
-    GError **error);
+/* Draws what @view shows of @cells into @frame. What of @cells follows from a view is not looked
+ * at; history is used where the view looks back, and the stack, which has the present
+ * cells, where it shows that. */
+gboolean life_draw (LifeDrawer *drawer, const LifeCellPlane *cells,
+    const LifeView *view, const LifeFrame *frame, GError **error);
 
 /* The same of rows @first to before @end alone, which begin and end with rows of chroma or the
  * frame: no other rows of it are there. */
-gboolean life_draw_rows (LifeDrawer *drawer, const LifeCells *cells,
-    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
-    guint first, guint end, GError **error);
+gboolean life_draw_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
+    const LifeView *view, const LifeFrame *frame, guint first, guint end,
+    GError **error);
 
 /* How many numbers say what a pixel shows of some rows of cells, in views that are not
  * turned: of a plane, without a look back or at neighbors. */
@@ -71,15 +70,14 @@ guint life_draw_sums (const LifeView *view, const LifeRule *rule);
 /* Sums up what rows @first to before @end of a frame show of rows @first_row to before
  * @end_row of the plane: so many numbers for each pixel, which are added up with those of
  * other rows of cells. life_draw_rows() draws them where @cells has them all. */
-gboolean life_draw_sum_rows (LifeDrawer *drawer, const LifeCells *cells,
+gboolean life_draw_sum_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
     const LifeView *view, const LifeFrame *frame, guint first, guint end,
     guint32 first_row, guint32 end_row, guint64 *sums, GError **error);
 
 /* Draws a picture of @frame's shape for later ones to fade out of; an overlay is drawn
  * over what @frame holds. */
-gboolean life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
-    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
-    GError **error);
+gboolean life_draw_before (LifeDrawer *drawer, const LifeCellPlane *cells,
+    const LifeView *view, const LifeFrame *frame, GError **error);
 
 /* Frees that picture. */
 void life_draw_drop_before (LifeDrawer *drawer);

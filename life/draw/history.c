@@ -66,20 +66,19 @@ static void
 keep_band (gpointer data, gsize band)
 {
   const Rows *rows = data;
-  const LifeGeometry *geometry = &rows->cells->engine->geometry;
+  const LifeGeometry *geometry = &rows->cells->geometry;
+  const LifeHostCells *host = &rows->cells->host;
   guint64 words = rows->history->shape.words;
   guint64 last_bits =
       life_bits_mask ((geometry->width - 1) % LIFE_WORD_CELLS + 1);
-  LifeCells cells = *rows->cells;
 
-  cells.axis = LIFE_AXIS_Z;
   for (guint64 row = band * rows->band_rows; row < end_of_band (rows, band);
        row++) {
     guint64 *to = rows->history->last + row * words;
-    const guint64 *now;
+    const guint64 *now = host->read_row (host->self, LIFE_AXIS_Z,
+        (guint32) (row / geometry->height), (guint32) (row % geometry->height),
+        to);
 
-    cells.slice = (guint32) (row / geometry->height);
-    now = life_cells_read_row (&cells, (guint32) (row % geometry->height), to);
     if (now != to)
       memcpy (to, now, words * sizeof *to);
     to[words - 1] &= last_bits;
@@ -148,9 +147,8 @@ life_history_settle (LifeHistory *history, LifeThreadPool *pool, GError **error)
 }
 
 static gboolean
-keep_frame (const LifeCells *cells, LifeThreadPool *pool, GError **error)
+keep_frame (LifeHistory *history, const LifeCells *cells, GError **error)
 {
-  LifeHistory *history = cells->engine->history;
   guint64 bytes = history->shape.rows * history->shape.words * sizeof (guint64);
   Rows rows = { .history = history, .cells = cells };
 
@@ -159,28 +157,27 @@ keep_frame (const LifeCells *cells, LifeThreadPool *pool, GError **error)
         life_memory_reserve (bytes, "the last frame of a history", error);
   if (history->last == NULL)
     return FALSE;
-  share_rows (&rows, pool, keep_band, bytes);
+  share_rows (&rows, cells->pool, keep_band, bytes);
   return TRUE;
 }
 
 gboolean
-life_history_remember (const LifeCells *cells, LifeThreadPool *pool,
+life_history_remember (LifeHistory *history, const LifeCells *cells,
     gboolean undoable, GError **error)
 {
-  LifeHistory *history = cells->engine->history;
   guint8 *counted;
 
-  if (!life_history_need (history, &cells->engine->geometry, error)
+  if (!life_history_need (history, &cells->geometry, error)
       || (undoable && !reserve (history, &history->previous, error))
-      || !life_history_settle (history, pool, error)
-      || !keep_frame (cells, pool, error))
+      || !life_history_settle (history, cells->pool, error)
+      || !keep_frame (history, cells, error))
     return FALSE;
   if (!undoable) {
     history->is_late = TRUE;
     return TRUE;
   }
   counted = history->previous;
-  if (!count_frame (history, counted, pool, error))
+  if (!count_frame (history, counted, cells->pool, error))
     return FALSE;
   history->previous = history->present;
   history->present = counted;
@@ -188,9 +185,8 @@ life_history_remember (const LifeCells *cells, LifeThreadPool *pool,
 }
 
 void
-life_history_recall (LifeEngine *engine)
+life_history_recall (LifeHistory *history)
 {
-  LifeHistory *history = engine->history;
   guint8 *recalled = history->previous;
 
   history->previous = history->present;
@@ -198,17 +194,8 @@ life_history_recall (LifeEngine *engine)
 }
 
 gboolean
-life_history_forget (LifeEngine *engine, GError **error)
+life_history_read (LifeHistory *history, guint8 **bytes, GError **error)
 {
-  life_history_clear (engine->history);
-  return TRUE;
-}
-
-gboolean
-life_history_read (LifeEngine *engine, guint8 **bytes, GError **error)
-{
-  LifeHistory *history = engine->history;
-
   *bytes = NULL;
   if (history->present == NULL)
     return TRUE;
@@ -220,11 +207,10 @@ life_history_read (LifeEngine *engine, guint8 **bytes, GError **error)
 }
 
 gboolean
-life_history_write (LifeEngine *engine, const guint8 *bytes, GError **error)
+life_history_write (LifeHistory *history, const LifeGeometry *geometry,
+    const guint8 *bytes, GError **error)
 {
-  LifeHistory *history = engine->history;
-
-  if (!life_history_need (history, &engine->geometry, error))
+  if (!life_history_need (history, geometry, error))
     return FALSE;
   memcpy (history->present, bytes, life_history_bytes (history->shape));
   history->is_late = FALSE;

@@ -7,21 +7,10 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
-#include "life/draw/sample/cells.h"
-#include "life/draw/sample/history-cells.h"
+#include "life/draw/sample/plane.h"
 #include "life/draw/sample/sample-kernels.h"
 
 G_BEGIN_DECLS
-
-/* The frames before the present one. All 0 at first: there is no memory yet. */
-struct _LifeHistory {
-  LifeHistoryShape shape;
-  guint8 *present;  /* NULL until it is needed */
-  guint8 *previous; /* what can be recalled; NULL until that is needed */
-  guint64
-      *last; /* rows of bits of the last frame; NULL until they are needed */
-  gboolean is_late; /* that frame is yet to be counted */
-};
 
 /* The shape for a world; FALSE where its bytes cannot be counted. */
 gboolean life_history_shape (
@@ -35,20 +24,19 @@ gboolean life_history_need (
     LifeHistory *history, const LifeGeometry *geometry, GError **error);
 
 /* Counts a frame that shows the present @cells; what LifeEngineClass says of it. */
-gboolean life_history_remember (const LifeCells *cells, LifeThreadPool *pool,
+gboolean life_history_remember (LifeHistory *history, const LifeCells *cells,
     gboolean undoable, GError **error);
+void life_history_recall (LifeHistory *history);
 
 /* Counts the frame that is late, if one is, with the threads of @pool (nullable). */
 gboolean life_history_settle (
     LifeHistory *history, LifeThreadPool *pool, GError **error);
 
-/* For engines whose history is @engine->history: the other functions of their class. */
-void life_history_recall (LifeEngine *engine);
-gboolean life_history_forget (LifeEngine *engine, GError **error);
+/* See LifeEngineClass.read_history. */
 gboolean life_history_read (
-    LifeEngine *engine, guint8 **history, GError **error);
-gboolean life_history_write (
-    LifeEngine *engine, const guint8 *history, GError **error);
+    LifeHistory *history, guint8 **bytes, GError **error);
+gboolean life_history_write (LifeHistory *history, const LifeGeometry *geometry,
+    const guint8 *bytes, GError **error);
 
 /* Where row @row along x of plane @slice lies. */
 static inline guint64

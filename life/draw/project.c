@@ -15,7 +15,7 @@
 
 typedef struct {
   const LifeProjected *to;
-  const LifeCells *cells;
+  const LifeCellPlane *plane;
   LifeProjection projection;
   guint32 n_rows, band_rows;
 } Projecting;
@@ -40,16 +40,16 @@ row_of (const Projecting *projecting, guint32 row)
 
 /* Lets a plane across z be read in which row @row of the view lies where it crosses plane
  * @plane, as row @y. */
-static LifeCells
+static LifeCellPlane
 find_row (const Projecting *projecting, guint32 plane, guint32 row, guint32 *y)
 {
-  LifeCells cells = *projecting->cells;
+  LifeCellPlane across = *projecting->plane;
   gboolean across_z = projecting->projection.axis == LIFE_AXIS_Z;
 
-  cells.axis = LIFE_AXIS_Z;
-  cells.slice = across_z ? plane : row;
+  across.axis = LIFE_AXIS_Z;
+  across.slice = across_z ? plane : row;
   *y = across_z ? row : plane;
-  return cells;
+  return across;
 }
 
 /* --- Along y and z --- */
@@ -100,15 +100,15 @@ project_row (Band *band, guint32 i, guint32 row)
   const guint8 *of_cells = NULL;
   gsize first, end;
   guint32 y, first_cell;
-  LifeCells cells =
+  LifeCellPlane across =
       find_row (projecting, life_projection_plane (projection, i), row, &y);
 
-  if (!find_new (life_cells_read_row (&cells, y, band->now), band->n_words,
-          left, band->found, &first, &end))
+  if (!find_new (life_cell_plane_read_row (&across, y, band->now),
+          band->n_words, left, band->found, &first, &end))
     return;
   first_cell = (guint32) (first * LIFE_WORD_CELLS);
   if (projection->classes.of == LIFE_CLASS_OF_INDEX)
-    of_cells = life_cells_read_indices (&cells, y, first_cell,
+    of_cells = life_cell_plane_read_indices (&across, y, first_cell,
         (guint32) MIN (
             end * LIFE_WORD_CELLS - first_cell, band->length - first_cell),
         band->states);
@@ -118,7 +118,7 @@ project_row (Band *band, guint32 i, guint32 row)
       guint32 of_cell = of_cells != NULL ? of_cells[x - first_cell] : 0;
 
       out[x] = life_projection_index (projection,
-          life_projection_class (projection, of_cell, x, y, cells.slice), i);
+          life_projection_class (projection, of_cell, x, y, across.slice), i);
     }
   if (is_empty (left, band->n_words))
     band->n_left--;
@@ -171,18 +171,18 @@ project_lines (Band *band, guint32 z)
   const Projecting *projecting = band->projecting;
   const LifeProjection *projection = &projecting->projection;
   guint8 *out = row_of (projecting, z);
-  LifeCells cells = *projecting->cells;
+  LifeCellPlane across = *projecting->plane;
 
-  cells.axis = LIFE_AXIS_Z;
-  cells.slice = z;
+  across.axis = LIFE_AXIS_Z;
+  across.slice = z;
   for (guint32 y = 0; y < projecting->to->n_columns; y++) {
-    const guint64 *now = life_cells_read_row (&cells, y, band->now);
+    const guint64 *now = life_cell_plane_read_row (&across, y, band->now);
     guint32 x, of_cell = 0;
 
     if (!find_first (band, now, projection->from_far != 0, &x))
       continue;
     if (projection->classes.of == LIFE_CLASS_OF_INDEX)
-      of_cell = *life_cells_read_indices (&cells, y, x, 1, band->states);
+      of_cell = *life_cell_plane_read_indices (&across, y, x, 1, band->states);
     /* Planes count from where one looks as planes of planes do. */
     out[y] = life_projection_index (projection,
         life_projection_class (projection, of_cell, x, y, z),
@@ -232,10 +232,10 @@ project_band (gpointer data, gsize item)
 
 /* LifeReadIndices of what is made. */
 static const guint8 *
-read_projected (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
-    guint8 *scratch)
+read_projected (const LifeCellPlane *plane, guint32 row, guint32 first,
+    guint32 n, guint8 *scratch)
 {
-  const LifeProjected *self = cells->coloring;
+  const LifeProjected *self = plane->coloring;
 
   return self->indices + (gsize) row * self->n_columns + first;
 }
@@ -253,11 +253,11 @@ reserve (LifeProjected *self, gsize bytes, GError **error)
 
 gboolean
 life_project (LifeProjected *self, const LifeRowColoring *coloring,
-    LifeCells *cells, const LifeView *view, LifeThreadPool *pool,
-    GError **error)
+    LifeCellPlane *plane, const LifeView *view, GError **error)
 {
-  const LifeGeometry *geometry = &cells->engine->geometry;
-  Projecting projecting = { self, cells };
+  LifeThreadPool *pool = plane->cells.pool;
+  const LifeGeometry *geometry = &plane->cells.geometry;
+  Projecting projecting = { self, plane };
   LifeWork work = { .item = project_band };
   guint32 n_planes;
   guint64 n_cells;
@@ -278,8 +278,8 @@ life_project (LifeProjected *self, const LifeRowColoring *coloring,
         &work, &projecting);
   for (gsize i = 0; pool == NULL && i < work.items; i++)
     project_band (&projecting, i);
-  cells->read_indices = read_projected;
-  cells->coloring = self;
+  plane->read_indices = read_projected;
+  plane->coloring = self;
   return TRUE;
 }
 

@@ -3,7 +3,6 @@
  * which samplers then read as they read any other. */
 #pragma once
 
-#include "life/base/thread-pool.h"
 #include "life/draw/coloring-rows.h"
 
 G_BEGIN_DECLS
@@ -15,11 +14,10 @@ typedef struct {
   gsize bytes;
 } LifeProjected;
 
-/* Finds the first live cell of each column with the threads of @pool (nullable), looking
- * at each cell once at most, and lets @cells be read as the indices of those. */
+/* Finds the first live cell of each column, looking at each cell once at most, and lets @plane
+ * be read as the indices of those. */
 gboolean life_project (LifeProjected *self, const LifeRowColoring *coloring,
-    LifeCells *cells, const LifeView *view, LifeThreadPool *pool,
-    GError **error);
+    LifeCellPlane *plane, const LifeView *view, GError **error);
 
 void life_projected_clear (LifeProjected *self);
 

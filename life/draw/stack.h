@@ -3,20 +3,17 @@
  * How they lie is in life/draw/body/stack-shape.h. */
 #pragma once
 
-#include "life/base/thread-pool.h"
-#include "life/draw/sample/cells.h"
+#include "life/draw/body/stack-shape.h"
+#include "life/draw/sample/plane.h"
 
-/* See LifeEngineClass.stack_cells. */
-gboolean life_stack_cells (
-    const LifeCells *cells, LifeThreadPool *pool, GError **error);
+/* Writes @cells as the plane of frame @number of a stack of so many frames. Memory is reserved
+ * where it is first needed; all planes are empty then. Where a new rule asks for another
+ * form of cells that is done anew. */
+gboolean life_stack_write (LifeStack *self, const LifeCells *cells,
+    guint frames, guint64 number, GError **error);
 
-/* The same for a view of so many frames: a stack of another number is not shown, and
- * begins anew. */
-gboolean life_stack_show (
-    const LifeCells *cells, LifeThreadPool *pool, guint frames, GError **error);
+/* Frees the memory, if there is any. */
+void life_stack_clear (LifeStack *self);
 
-/* See LifeEngineClass.drop_stack. */
-void life_stack_drop (LifeEngine *engine);
-
-/* See LifeEngineClass.take_stack. */
-gboolean life_stack_take (LifeEngine *engine, LifeEngine *from, GError **error);
+/* Takes over what another one of the same shape has. */
+void life_stack_take (LifeStack *self, LifeStack *from);

@@ -249,11 +249,11 @@ open_window (LifePart *self)
 {
   const LifeRowEngine *bits = bits_of (self);
   LifeWindow *window = &((CpuPart *) self)->window;
+  LifeRowCells lines = life_row_engine_rows (bits);
 
-  life_window_set (window, &self->cut.world, self->rule, bits->planes,
-      (const guint64 *) bits->generations.present
-          + self->own.first * bits->stride,
-      self->place, bits->stride, bits->pool);
+  lines.first = life_row_cells_row (&lines, self->own.first);
+  life_window_set (
+      window, &self->cut.world, self->rule, &lines, self->place, bits->pool);
   return window;
 }
 

@@ -13,19 +13,17 @@ go_back (gconstpointer at, guint64 bytes)
 
 void
 life_window_set (LifeWindow *self, const LifeGeometry *world,
-    const LifeRule *rule, LifePlanes planes, gconstpointer lines, guint64 place,
-    gsize stride, LifeThreadPool *pool)
+    const LifeRule *rule, const LifeRowCells *lines, guint64 place,
+    LifeThreadPool *pool)
 {
-  LifeRowEngine *bits = &self->bits;
+  LifeRowCells *rows = &self->rows;
 
-  bits->engine.geometry = *world;
-  bits->engine.rule = rule;
-  bits->pool = pool;
-  bits->planes = planes;
-  bits->words = life_bits_words (world->width);
-  bits->stride = stride;
-  bits->generations.present =
-      go_back (lines, place * stride * sizeof (guint64));
+  *rows = *lines;
+  rows->first =
+      go_back (lines->first, place * lines->stride * sizeof (guint64));
+  rows->height = world->height;
+  rows->depth = world->depth;
+  self->cells = (LifeCells){ *world, rule, pool, life_row_cells_host (rows) };
 }
 
 gboolean
@@ -33,6 +31,7 @@ life_window_draw (LifeWindow *self, const LifeShown *shown,
     const LifeFrame *rows, GError **error)
 {
   const LifePixelLayout *layout = life_pixel_layout_get (rows->format);
+  const LifeCellPlane plane = { .cells = self->cells };
   LifeFrame frame = shown->frame;
 
   for (guint i = 0; i < layout->planes; i++) {
@@ -42,20 +41,22 @@ life_window_draw (LifeWindow *self, const LifeShown *shown,
     frame.data[i] =
         go_back (rows->data[i], (guint64) above * (guint64) rows->stride[i]);
   }
-  return life_row_engine_draw_rows (
-      &self->bits, &shown->view, &frame, shown->first, shown->end, error);
+  return life_draw_rows (&self->drawer, &plane, &shown->view, &frame,
+      shown->first, shown->end, error);
 }
 
 gboolean
 life_window_sum (LifeWindow *self, const LifeShown *shown, guint32 first,
     guint32 end, guint64 *sums, GError **error)
 {
-  return life_row_engine_sum_rows (&self->bits, &shown->view, &shown->frame,
+  const LifeCellPlane plane = { .cells = self->cells };
+
+  return life_draw_sum_rows (&self->drawer, &plane, &shown->view, &shown->frame,
       shown->first, shown->end, first, end, sums, error);
 }
 
 void
 life_window_clear (LifeWindow *self)
 {
-  life_drawer_clear (&self->bits.drawer);
+  life_drawer_clear (&self->drawer);
 }

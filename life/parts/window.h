@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Some lines of a world as an engine to draw from: as if the whole world were there, of which
- * nothing but these lines is looked at. */
+/* Some lines of a world to draw from: as if the whole world were there, of which nothing but
+ * these lines is looked at. */
 #pragma once
 
-#include "life/cpu/row-engine.h"
+#include "life/cpu/row-cells.h"
+#include "life/draw/draw.h"
 #include "life/parts/share.h"
 
 /* All 0 at first. It keeps what a frame like the last one needs. */
 typedef struct {
-  LifeRowEngine bits;
+  LifeRowCells rows;
+  LifeCells cells;
+  LifeDrawer drawer;
 } LifeWindow;
 
-/* @lines: where line @place of the world is; the next one is @stride words behind it. No copy
+/* @lines: rows of bits as a part has them, the first of which is line @place of @world. No copy
  * is made. @pool: (nullable): threads to draw with. */
 void life_window_set (LifeWindow *self, const LifeGeometry *world,
-    const LifeRule *rule, LifePlanes planes, gconstpointer lines, guint64 place,
-    gsize stride, LifeThreadPool *pool);
+    const LifeRule *rule, const LifeRowCells *lines, guint64 place,
+    LifeThreadPool *pool);
 
 /* Draws rows of a frame; @rows is a frame that has just those. They must show nothing but the
  * lines that are there. */

@@ -15,12 +15,6 @@ G_BEGIN_DECLS
 typedef struct _LifeEngineClass LifeEngineClass;
 typedef struct _LifeEngine LifeEngine;
 
-/* The frames before the present one (life/draw/history.h). */
-typedef struct _LifeHistory LifeHistory;
-
-/* Frames of a 2D world as planes of a body (life/draw/stack.h). */
-typedef struct _LifeStack LifeStack;
-
 /* How many frames are stacked, the present one among them, 0 for none, and the number of
  * that one (life/draw/body/stack-shape.h). */
 typedef struct {
@@ -91,9 +85,7 @@ struct _LifeEngine {
   LifeGeometry geometry;
   LifeMemory memory;    /* of all that a world without edges has */
   const LifeRule *rule; /* the world's, which owns it */
-  LifeHistory *history; /* of an engine on the CPU; its own */
   LifeStacked stacked;
-  LifeStack *stack;  /* of an engine on the CPU; NULL until it is needed */
   gdouble center[2]; /* of a world without edges: what a view's -1 stands for */
 };
 

@@ -213,7 +213,8 @@ need_room (LifeCudaEngine *self, GError **error)
   LifeCudaStack *stack = &self->stack;
   LifeStackShape shape;
 
-  life_stack_shape_init (&shape, &self->engine);
+  life_stack_shape_init (&shape, &self->engine.geometry,
+      self->engine.rule->states, self->engine.stacked.frames);
   if (stack->known && life_stack_shape_is_same (&stack->shape, &shape))
     return TRUE;
   life_cuda_clear_stack (self);

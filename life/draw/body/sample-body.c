@@ -25,59 +25,61 @@ struct _LifeSampleWork {
 };
 
 static gboolean
-look_at_world (BodySampler *self, const LifeCells *cells, LifeThreadPool *pool,
+look_at_world (BodySampler *self, const LifeCellPlane *plane,
     const LifeView *view, GError **error)
 {
-  const LifeGeometry *geometry = &cells->engine->geometry;
+  const LifeGeometry *geometry = &plane->cells.geometry;
   LifeBody *body = &self->body;
 
-  cells->read_field (cells->engine, &body->field);
+  plane->cells.host.read_field (plane->cells.host.self, &body->field);
   life_scene_init (&body->scene, &view->perspective, view->overlay, self->width,
       self->height, geometry->width, geometry->height, geometry->depth, 0, 0);
   return life_blocks_find (&self->blocks, &body->pyramid, &body->field,
-      geometry->width, geometry->height, geometry->depth, pool, error);
+      geometry->width, geometry->height, geometry->depth, plane->cells.pool,
+      error);
 }
 
 /* The present cells are stacked. */
 static void
 look_at_stack (
-    BodySampler *self, const LifeEngine *engine, const LifeView *view)
+    BodySampler *self, const LifeCellPlane *plane, const LifeView *view)
 {
-  const LifeStack *stack = engine->stack;
+  const LifeGeometry *geometry = &plane->cells.geometry;
+  const LifeStack *stack = plane->stack;
   const LifeStackShape *shape = &stack->shape;
   LifeBody *body = &self->body;
 
   body->field = life_stack_field (shape, stack->planes);
   body->pyramid = life_stack_pyramid (shape, stack->blocks);
   life_scene_init (&body->scene, &view->perspective, view->overlay, self->width,
-      self->height, engine->geometry.width, engine->geometry.height,
-      shape->frames, shape->ring,
-      life_stack_slot (shape, engine->stacked.number) + 1);
+      self->height, geometry->width, geometry->height, shape->frames,
+      shape->ring, stack->newest + 1);
 }
 
 static gboolean
-prepare (LifeSampler *sampler, const LifeCells *cells, LifeThreadPool *pool,
-    const LifeView *view, GError **error)
+prepare (LifeSampler *sampler, const LifeCellPlane *plane, const LifeView *view,
+    GError **error)
 {
   BodySampler *self = (BodySampler *) sampler;
   LifeBody *body = &self->body;
 
-  life_body_init (body, view, self->coloring, &cells->engine->geometry);
+  life_body_init (body, view, self->coloring, &plane->cells.geometry);
   if (view->kind == LIFE_VIEW_SPACETIME)
-    look_at_stack (self, cells->engine, view);
-  else if (!look_at_world (self, cells, pool, view, error))
+    look_at_stack (self, plane, view);
+  else if (!look_at_world (self, plane, view, error))
     return FALSE;
   life_body_tables_init (
       &self->tables, self->coloring, &body->scene, view->density_gain);
   body->tables = &self->tables;
-  body->history = cells->history;
-  body->history_shape = cells->history_shape;
+  body->history = plane->history != NULL ? plane->history->present : NULL;
+  if (plane->history != NULL)
+    body->history_shape = plane->history->shape;
   return TRUE;
 }
 
 static LifeSamples
 get_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+    const LifeCellPlane *plane, guint y)
 {
   const BodySampler *self = (const BodySampler *) sampler;
   guint32 *samples = work->samples[y % 2];

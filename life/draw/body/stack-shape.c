@@ -6,11 +6,10 @@
 #define ROW_BITS 64
 
 void
-life_stack_shape_init (LifeStackShape *shape, const LifeEngine *engine)
+life_stack_shape_init (LifeStackShape *shape, const LifeGeometry *geometry,
+    guint states, guint frames)
 {
-  const LifeGeometry *geometry = &engine->geometry;
-  const guint32 frames = engine->stacked.frames;
-  const guint64 cell_bits = engine->rule->states == 2 ? 1 : 8;
+  const guint64 cell_bits = states == 2 ? 1 : 8;
 
   memset (shape, 0, sizeof *shape);
   shape->kind = cell_bits == 1 ? LIFE_FIELD_BIT : LIFE_FIELD_BYTES;

@@ -13,7 +13,7 @@
 
 #include "life/draw/body/pyramid.h"
 #include "life/world/field.h"
-#include "life/world/engine.h"
+#include <life/world.h>
 
 #include <string.h>
 
@@ -30,15 +30,18 @@ typedef struct {
   guint64 row, plane;   /* bytes */
 } LifeStackShape;
 
-/* A stack on the CPU. */
+/* A stack on the CPU; all 0 at first: there is no memory yet. */
 struct _LifeStack {
   LifeStackShape shape;
   guint8 *planes;
   guint64 *blocks;
+  guint32 newest; /* the plane that was written last */
 };
 
-/* The shape of @engine's stack for its present rule. */
-void life_stack_shape_init (LifeStackShape *shape, const LifeEngine *engine);
+/* The shape of a stack of so many frames of a world of @geometry by a rule of so many
+ * states. */
+void life_stack_shape_init (LifeStackShape *shape, const LifeGeometry *geometry,
+    guint states, guint frames);
 
 gboolean life_stack_shape_is_same (
     const LifeStackShape *a, const LifeStackShape *b);

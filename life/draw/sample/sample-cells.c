@@ -122,12 +122,12 @@ stretch_states (
 
 static void
 fill_states (const CellSampler *self, LifeSampleWork *work,
-    const LifeCells *cells, guint32 row, guint8 *out)
+    const LifeCellPlane *plane, guint32 row, guint8 *out)
 {
   gboolean stretched = !is_cell_a_pixel (self);
   guint8 *inside = stretched ? work->states : out + self->first_pixel;
-  const guint8 *states = life_cells_read_indices (
-      cells, row, self->first_cell, self->n_cells, inside);
+  const guint8 *states = life_cell_plane_read_indices (
+      plane, row, self->first_cell, self->n_cells, inside);
 
   if (stretched)
     stretch_states (self, states, out);
@@ -173,7 +173,8 @@ take_sums (const CellSampler *self, const guint64 *sums, gpointer samples)
 /* All sums but those of the rows of one part are 0. */
 static void
 sum_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y, guint32 first, guint32 end, guint64 *sums)
+    const LifeCellPlane *plane, guint y, guint32 first, guint32 end,
+    guint64 *sums)
 {
   const CellSampler *self = (const CellSampler *) sampler;
   const guint32 row = self->rows.cells[y];
@@ -183,13 +184,13 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
       || self->n_cells == 0)
     return;
   if (sampler->kind == LIFE_SAMPLE_INDICES) {
-    const guint8 *indices = life_cells_read_indices (
-        cells, row, self->first_cell, self->n_cells, work->states);
+    const guint8 *indices = life_cell_plane_read_indices (
+        plane, row, self->first_cell, self->n_cells, work->states);
 
     for (guint i = self->first_pixel; i < self->end_pixel; i++)
       sums[i] = indices[self->columns.cells[i] - self->first_cell];
   } else {
-    const guint64 *bits = life_cells_read_row (cells, row, work->bits);
+    const guint64 *bits = life_cell_plane_read_row (plane, row, work->bits);
 
     for (guint i = self->first_pixel; i < self->end_pixel; i++)
       sums[i] = life_bits_read (bits, self->columns.cells[i], 1);
@@ -199,26 +200,27 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
 /* Where the engine's own row of bits is the row of samples. */
 static LifeSamples
 get_own_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+    const LifeCellPlane *plane, guint y)
 {
   const CellSampler *self = (const CellSampler *) sampler;
   const guint64 *bits;
 
-  if (cells->sums != NULL) {
+  if (plane->sums != NULL) {
     memset (work->samples[y % 2], 0, sample_bytes (self));
     take_sums (self,
-        life_sampler_sums (sampler, cells, self->columns.n_pixels, y),
+        life_sampler_sums (sampler, plane, self->columns.n_pixels, y),
         work->samples[y % 2]);
     return samples_at (self, work->samples[y % 2]);
   }
-  bits = life_cells_read_row (cells, self->rows.cells[y], work->samples[y % 2]);
+  bits = life_cell_plane_read_row (
+      plane, self->rows.cells[y], work->samples[y % 2]);
 
   return (LifeSamples){ .bits = bits, .first = self->first_cell };
 }
 
 static LifeSamples
 get_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+    const LifeCellPlane *plane, guint y)
 {
   const CellSampler *self = (const CellSampler *) sampler;
   guint32 row = self->rows.cells[y];
@@ -228,19 +230,19 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
   if (work->row[slot] == row)
     return samples_at (self, work->samples[slot]);
   work->row[slot] = row;
-  if (self->n_cells == 0 || row == LIFE_MAPPING_OUTSIDE || cells->sums != NULL)
+  if (self->n_cells == 0 || row == LIFE_MAPPING_OUTSIDE || plane->sums != NULL)
     memset (work->samples[slot], 0, sample_bytes (self));
   if (self->n_cells == 0 || row == LIFE_MAPPING_OUTSIDE)
     return samples_at (self, work->samples[slot]);
-  if (cells->sums != NULL)
+  if (plane->sums != NULL)
     take_sums (self,
-        life_sampler_sums (sampler, cells, self->columns.n_pixels, y),
+        life_sampler_sums (sampler, plane, self->columns.n_pixels, y),
         work->samples[slot]);
   else if (sampler->kind == LIFE_SAMPLE_BITS)
-    spread_cells (self, life_cells_read_row (cells, row, work->bits),
+    spread_cells (self, life_cell_plane_read_row (plane, row, work->bits),
         work->samples[slot]);
   else
-    fill_states (self, work, cells, row, work->samples[slot]);
+    fill_states (self, work, plane, row, work->samples[slot]);
   return samples_at (self, work->samples[slot]);
 }
 

@@ -138,7 +138,7 @@ find_squares (CountSampler *self, guint64 side)
 typedef struct {
   const CountSampler *self;
   LifeSampleWork *work;
-  const LifeCells *cells;
+  const LifeCellPlane *plane;
   guint counted; /* rows in the counters */
 } Counting;
 
@@ -147,7 +147,8 @@ typedef struct {
 static const guint64 *
 read_row (const Counting *counting, guint32 row, guint slot)
 {
-  return life_cells_read_row (counting->cells, row, counting->work->rows[slot])
+  return life_cell_plane_read_row (
+             counting->plane, row, counting->work->rows[slot])
          + counting->self->first_word;
 }
 
@@ -329,10 +330,11 @@ run_sums (const CountSampler *self, const guint64 *pixels, guint64 *sums)
 
 static void
 sum_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y, guint32 first, guint32 end, guint64 *sums)
+    const LifeCellPlane *plane, guint y, guint32 first, guint32 end,
+    guint64 *sums)
 {
   const CountSampler *self = (const CountSampler *) sampler;
-  Counting counting = { self, work, cells };
+  Counting counting = { self, work, plane };
   const LifeMapping *rows = &self->rows;
   const gint64 low = (gint64) first << rows->fraction_bits;
   const gint64 high = (gint64) end << rows->fraction_bits;
@@ -346,10 +348,10 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
 
 static LifeSamples
 get_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+    const LifeCellPlane *plane, guint y)
 {
   const CountSampler *self = (const CountSampler *) sampler;
-  Counting counting = { self, work, cells };
+  Counting counting = { self, work, plane };
   const LifeMapping *rows = &self->rows;
   gint64 limit = (gint64) rows->n_cells << rows->fraction_bits;
   guint64 first = CLAMP (rows->edges[y], 0, limit);
@@ -358,9 +360,9 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
 
   if (first == end) {
     memset (out, 0, self->columns.n_pixels);
-  } else if (cells->sums != NULL) {
+  } else if (plane->sums != NULL) {
     run_sums (self,
-        life_sampler_sums (sampler, cells, self->columns.n_pixels, y),
+        life_sampler_sums (sampler, plane, self->columns.n_pixels, y),
         work->sums);
     index_sums (self, work->sums, y, out);
   } else if (self->side > 0) {

@@ -76,10 +76,10 @@ color_row (
 
 static LifeSamples
 get_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+    const LifeCellPlane *plane, guint y)
 {
   const GridSampler *self = (const GridSampler *) sampler;
-  LifeSamples under = self->under->get_row (self->under, work->under, cells, y);
+  LifeSamples under = self->under->get_row (self->under, work->under, plane, y);
 
   for (guint i = 0; i < 2; i++)
     if (work->row[i] != NO_ROW && is_same_row (sampler, y, work->row[i])) {
@@ -95,11 +95,12 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
 /* Lines are laid over what all sums come to. */
 static void
 sum_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y, guint32 first, guint32 end, guint64 *sums)
+    const LifeCellPlane *plane, guint y, guint32 first, guint32 end,
+    guint64 *sums)
 {
   const LifeSampler *under = ((const GridSampler *) sampler)->under;
 
-  under->sum_row (under, work->under, cells, y, first, end, sums);
+  under->sum_row (under, work->under, plane, y, first, end, sums);
 }
 
 /* The cells may be others now. */

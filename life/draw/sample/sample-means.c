@@ -77,7 +77,7 @@ add_rows (Chunk *chunk, guint64 row, guint n, guint64 weight)
 
   for (guint i = 0; i < n; i++)
     kernels->add_colors (areas->colors,
-        life_cells_read_indices (areas->cells, row + i,
+        life_cell_plane_read_indices (areas->plane, row + i,
             areas->first + sums->first_column, sums->n_columns, areas->states),
         sums->n_columns, i == 0, areas->columns);
   sums->weight = weight;
@@ -135,10 +135,10 @@ life_mean_sum_areas (const LifeMeanAreas *areas, guint64 top, guint64 bottom,
 
 static void
 sum_pixels (const MeanSampler *self, LifeSampleWork *work,
-    const LifeCells *cells, guint64 first, guint64 end)
+    const LifeCellPlane *plane, guint64 first, guint64 end)
 {
   const LifeMapping *columns = &self->columns;
-  const LifeMeanAreas areas = { self->kernels, &self->colors, cells,
+  const LifeMeanAreas areas = { self->kernels, &self->colors, plane,
     work->states, work->columns, self->first_cell,
     columns->n_cells - self->first_cell, columns->fraction_bits, self->edges,
     columns->n_pixels + 1 };
@@ -151,7 +151,7 @@ sum_pixels (const MeanSampler *self, LifeSampleWork *work,
 /* The states of a row of cells, which may lie outside the world. */
 static const guint8 *
 find_states (const MeanSampler *self, LifeSampleWork *work,
-    const LifeCells *cells, gint64 row, gint64 first, guint n)
+    const LifeCellPlane *plane, gint64 row, gint64 first, guint n)
 {
   gint64 width = self->columns.n_cells;
   gint64 left = CLAMP (first, 0, width), right = CLAMP (first + n, 0, width);
@@ -162,8 +162,8 @@ find_states (const MeanSampler *self, LifeSampleWork *work,
     memset (states, 0, n);
     return states;
   }
-  inside = life_cells_read_indices (
-      cells, row, left, right - left, states + (left - first));
+  inside = life_cell_plane_read_indices (
+      plane, row, left, right - left, states + (left - first));
   if (right - left == n)
     return inside;
   memmove (states + (left - first), inside, right - left);
@@ -175,7 +175,7 @@ find_states (const MeanSampler *self, LifeSampleWork *work,
 /* Pixels are squares of cells; those outside the world are dead. */
 static void
 color_squares (const MeanSampler *self, LifeSampleWork *work,
-    const LifeCells *cells, guint y, guint8 *out)
+    const LifeCellPlane *plane, guint y, guint8 *out)
 {
   const LifeSampleKernels *kernels = self->kernels;
   guint side = self->side, bits = self->columns.fraction_bits, n;
@@ -187,7 +187,7 @@ color_squares (const MeanSampler *self, LifeSampleWork *work,
     n = MIN (self->columns.n_pixels - x, LIFE_MEAN_CHUNK / side);
     for (guint i = 0; i < side; i++)
       kernels->add_colors (&self->colors,
-          find_states (self, work, cells, row + i, first, n * side), n * side,
+          find_states (self, work, plane, row + i, first, n * side), n * side,
           i == 0, work->columns);
     kernels->square_colors (work->columns, n, side, out + 4 * (gsize) x);
   }
@@ -228,7 +228,8 @@ run_sums (const MeanSampler *self, const guint64 *pixels, LifeMeanLanes *sums)
 
 static void
 sum_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y, guint32 first, guint32 end, guint64 *sums)
+    const LifeCellPlane *plane, guint y, guint32 first, guint32 end,
+    guint64 *sums)
 {
   const MeanSampler *self = (const MeanSampler *) sampler;
   const LifeMapping *rows = &self->rows;
@@ -241,7 +242,7 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
     memset (sums, 0, self->columns.n_pixels * sizeof (LifeMeanLanes));
     return;
   }
-  sum_pixels (self, work, cells, top, bottom);
+  sum_pixels (self, work, plane, top, bottom);
   for (guint i = 0; i < self->columns.n_pixels; i++)
     for (guint lane = 0; lane < 4; lane++)
       *sums++ = work->sums[i + 1].lanes[lane] - work->sums[i].lanes[lane];
@@ -249,7 +250,7 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
 
 static void
 color_row (const MeanSampler *self, LifeSampleWork *work,
-    const LifeCells *cells, guint y, guint8 *out)
+    const LifeCellPlane *plane, guint y, guint8 *out)
 {
   const LifeMapping *rows = &self->rows;
   gint64 limit = (gint64) rows->n_cells << rows->fraction_bits;
@@ -264,18 +265,18 @@ color_row (const MeanSampler *self, LifeSampleWork *work,
     .covered_height = end - first,
   };
 
-  if (self->side > 0 && cells->sums == NULL) {
-    color_squares (self, work, cells, y, out);
+  if (self->side > 0 && plane->sums == NULL) {
+    color_squares (self, work, plane, y, out);
     return;
   }
   for (guint i = 0; i < 4; i++)
     colors.dead[i] = self->colors.bytes[i][0];
-  if (inside && cells->sums != NULL)
+  if (inside && plane->sums != NULL)
     run_sums (self,
-        life_sampler_sums (&self->sampler, cells, colors.n_pixels, y),
+        life_sampler_sums (&self->sampler, plane, colors.n_pixels, y),
         work->sums);
   else if (inside)
-    sum_pixels (self, work, cells, first, end);
+    sum_pixels (self, work, plane, first, end);
   else
     memset (work->sums, 0, (colors.n_pixels + 1) * sizeof (LifeMeanLanes));
   self->kernels->mean_colors (&colors, work->sums, out);
@@ -283,7 +284,7 @@ color_row (const MeanSampler *self, LifeSampleWork *work,
 
 static LifeSamples
 get_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+    const LifeCellPlane *plane, guint y)
 {
   const MeanSampler *self = (const MeanSampler *) sampler;
   gint64 row = find_row (self, y);
@@ -291,7 +292,7 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
   if (row == NO_ROW || row != work->row[work->last]) {
     work->last = 1 - work->last;
     if (row == NO_ROW || row != work->row[work->last])
-      color_row (self, work, cells, y, work->colors[work->last]);
+      color_row (self, work, plane, y, work->colors[work->last]);
     work->row[work->last] = row;
   }
   return (LifeSamples){ .bytes = work->colors[work->last] };

@@ -65,9 +65,9 @@ fill (const MontageSampler *self, gint64 first, gint64 end,
 /* Row @at of a tile. */
 static void
 color_tile (const MontageSampler *self, LifeSampleWork *work,
-    const LifeCells *cells, guint at, guint8 *out)
+    const LifeCellPlane *plane, guint at, guint8 *out)
 {
-  LifeSamples samples = self->tile->get_row (self->tile, work, cells, at);
+  LifeSamples samples = self->tile->get_row (self->tile, work, plane, at);
   guint n = (guint) self->montage.columns.size;
 
   if (self->tile->kind == LIFE_SAMPLE_BITS)
@@ -93,12 +93,12 @@ start_tiles (LifeSampleWork *work, guint tile_row)
 
 static void
 color_row (const MontageSampler *self, LifeSampleWork *work,
-    const LifeCells *cells, guint y, guint8 *out)
+    const LifeCellPlane *plane, guint y, guint8 *out)
 {
   const LifeMontage *montage = &self->montage;
   const LifeMontageAxis *columns = &montage->columns;
   LifeMontagePlace row = place_of (self, y);
-  LifeCells plane = *cells;
+  LifeCellPlane of_tile = *plane;
 
   fill (self, 0, self->width, self->dead, out);
   if (row.at == LIFE_MONTAGE_OUTSIDE)
@@ -115,10 +115,10 @@ color_row (const MontageSampler *self, LifeSampleWork *work,
     if (i == 0)
       fill (self, first - montage->gap, first, self->line, out);
     fill (self, end, end + montage->gap, self->line, out);
-    plane.slice = tile * montage->step;
+    of_tile.slice = tile * montage->step;
     if (row.at >= 0)
       color_tile (
-          self, work->tiles[i], &plane, (guint) row.at, out + 4 * first);
+          self, work->tiles[i], &of_tile, (guint) row.at, out + 4 * first);
     else
       fill (self, first, end, self->line, out);
   }
@@ -126,7 +126,7 @@ color_row (const MontageSampler *self, LifeSampleWork *work,
 
 static LifeSamples
 get_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+    const LifeCellPlane *plane, guint y)
 {
   const MontageSampler *self = (const MontageSampler *) sampler;
 
@@ -137,7 +137,7 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
     }
   work->last = 1 - work->last;
   work->row[work->last] = y;
-  color_row (self, work, cells, y, work->colors[work->last]);
+  color_row (self, work, plane, y, work->colors[work->last]);
   return (LifeSamples){ .bytes = work->colors[work->last] };
 }
 

@@ -26,11 +26,11 @@ free_work (LifeSampleWork *work)
 
 static LifeSamples
 get_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+    const LifeCellPlane *plane, guint y)
 {
   const PixelSampler *self = (const PixelSampler *) sampler;
 
-  return (LifeSamples){ .bytes = cells->pixels + y * self->row_bytes };
+  return (LifeSamples){ .bytes = plane->pixels + y * self->row_bytes };
 }
 
 static void

@@ -71,7 +71,7 @@ lanes_of (const TurnedSampler *self)
 typedef struct {
   const TurnedSampler *self;
   LifeSampleWork *work;
-  const LifeCells *cells;
+  const LifeCellPlane *plane;
   guint x, y, width, height; /* in the frame */
 } Tile;
 
@@ -161,7 +161,7 @@ fill_cells (const Tile *tile, guint row)
       out[i] = colors[0];
   if (first == end)
     return;
-  states = life_cells_read_indices (tile->cells, (guint32) cell_row,
+  states = life_cell_plane_read_indices (tile->plane, (guint32) cell_row,
       (guint32) first, (guint32) (end - first), work->states);
   out += first - work->column;
   for (gint64 i = 0; i < end - first; i++)
@@ -214,7 +214,7 @@ sum_areas (const AreaRow *areas)
 {
   const TurnedSampler *self = areas->tile->self;
   LifeSampleWork *work = areas->tile->work;
-  const LifeMeanAreas sums = { self->kernels, &self->colors, areas->tile->cells,
+  const LifeMeanAreas sums = { self->kernels, &self->colors, areas->tile->plane,
     work->states, work->columns, work->first_cell, count_columns (areas->tile),
     self->turn.fraction_bits, work->edges + areas->first, areas->n + 1 };
 
@@ -275,7 +275,7 @@ count_areas (const AreaRow *areas, guint32 *out)
   for (gint64 at = areas->rows.first, next; at < areas->rows.end; at = next) {
     next = MIN (areas->rows.end, ((at >> bits) + 1) * whole);
     kernels->add_alive (
-        life_cells_read_indices (tile->cells, (guint32) (at >> bits),
+        life_cell_plane_read_indices (tile->plane, (guint32) (at >> bits),
             work->first_cell + first, n, work->states),
         n, (guint32) (next - at), at == areas->rows.first, work->alive);
   }
@@ -411,7 +411,7 @@ sample_tile (const Tile *tile)
 
 static LifeSamples
 get_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+    const LifeCellPlane *plane, guint y)
 {
   const TurnedSampler *self = (const TurnedSampler *) sampler;
 
@@ -419,7 +419,7 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
     work->first_row = y;
     work->n_rows = MIN (TILE_HEIGHT, self->height - y);
     for (guint x = 0; x < self->width; x += TILE_WIDTH) {
-      Tile tile = { self, work, cells, x, y, MIN (TILE_WIDTH, self->width - x),
+      Tile tile = { self, work, plane, x, y, MIN (TILE_WIDTH, self->width - x),
         work->n_rows };
 
       sample_tile (&tile);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
-#include "life/draw/sample/cells.h"
+#include "life/draw/sample/plane.h"
 
 G_BEGIN_DECLS
 
@@ -38,8 +38,8 @@ struct _LifeSampler {
 
   /* Called before each frame of a view, where it is not NULL: the view may be another one
    * in what the sampler alone looks at. */
-  gboolean (*prepare) (LifeSampler *self, const LifeCells *cells,
-      LifeThreadPool *pool, const LifeView *view, GError **error);
+  gboolean (*prepare) (LifeSampler *self, const LifeCellPlane *plane,
+      const LifeView *view, GError **error);
 
   /* NULL where there is not enough memory for rows of cells. */
   LifeSampleWork *(*new_work) (const LifeSampler *self);
@@ -50,14 +50,14 @@ struct _LifeSampler {
 
   /* Row @y; stays as it is until the row after the next is asked for. */
   LifeSamples (*get_row) (const LifeSampler *self, LifeSampleWork *work,
-      const LifeCells *cells, guint y);
+      const LifeCellPlane *plane, guint y);
 
   /* What a row of pixels shows of some rows of cells, as numbers which can be added to
-   * those of other rows of cells: then LifeCells.sums has get_row() give what all of them
+   * those of other rows of cells: then LifeCellPlane.sums has get_row() give what all of them
    * come to. @n_sums numbers for each pixel; 0: the sampler has none. */
   guint n_sums;
   void (*sum_row) (const LifeSampler *self, LifeSampleWork *work,
-      const LifeCells *cells, guint y, guint32 first, guint32 end,
+      const LifeCellPlane *plane, guint y, guint32 first, guint32 end,
       guint64 *sums);
 
   /* Whether rows @y and @other look the same whatever the cells; NULL: none do. */
@@ -68,10 +68,10 @@ struct _LifeSampler {
 
 /* The sums of row @y, which are there. */
 static inline const guint64 *
-life_sampler_sums (
-    const LifeSampler *self, const LifeCells *cells, guint n_pixels, guint y)
+life_sampler_sums (const LifeSampler *self, const LifeCellPlane *plane,
+    guint n_pixels, guint y)
 {
-  return cells->sums + (gsize) (y - cells->sums_row) * n_pixels * self->n_sums;
+  return plane->sums + (gsize) (y - plane->sums_row) * n_pixels * self->n_sums;
 }
 
 G_END_DECLS

@@ -35,7 +35,7 @@ LifeSampler *life_mean_sampler_new (const LifeSampleKernels *kernels,
 typedef struct {
   const LifeSampleKernels *kernels;
   const LifeColorBytes *colors;
-  const LifeCells *cells;
+  const LifeCellPlane *plane;
   guint8 *states;
   guint16 *columns;
   guint32 first, n_columns;
@@ -69,7 +69,7 @@ LifeSampler *life_montage_sampler_new (const LifeSampleKernels *kernels,
     LifeSampler *tile, const LifeMontage *montage, guint width,
     const LifeView *view, const LifeColors *colors);
 
-/* sample-pixels.c: pixels whose indices or colors are there already, rows of LifeCells.pixels of
+/* sample-pixels.c: pixels whose indices or colors are there already, rows of LifeCellPlane.pixels of
  * a frame of @width × @height. */
 LifeSampler *life_pixel_sampler_new (
     guint width, guint height, guint pixel_bytes);

@@ -43,26 +43,26 @@ life_unbounded_drawer_clear (LifeUnboundedDrawer *self)
   life_unbounded_drawer_forget (self);
 }
 
-/* LifeReadRow. */
+/* LifeHostCells.read_row. */
 static const guint64 *
-read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+read_row (gconstpointer self, LifeAxis axis, guint32 slice, guint32 row,
     guint64 *scratch)
 {
-  const LifeUnboundedWindow *window = (const LifeUnboundedWindow *) engine;
+  const LifeUnboundedWindow *window = self;
 
   return window->bits + (gsize) row * window->row_words;
 }
 
-/* LifeReadStates. */
+/* LifeHostCells.read_states. */
 static const guint8 *
-read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+read_states (gconstpointer self, LifeAxis axis, guint32 slice, guint32 row,
     guint32 first, guint32 n, guint8 *scratch)
 {
-  const LifeUnboundedWindow *window = (const LifeUnboundedWindow *) engine;
+  const LifeUnboundedWindow *window = self;
   const LifeBox box = { window->x + first, window->y + row, 0, n, 1, 1 };
-  const guint64 *bits = read_row (engine, axis, slice, row, NULL);
+  const guint64 *bits = read_row (self, axis, slice, row, NULL);
 
-  if (engine->rule->states > 2) {
+  if (window->world->rule->states > 2) {
     if (!window->world->klass->read (window->world, &box, scratch, NULL))
       memset (scratch, 0, n);
     return scratch;
@@ -96,8 +96,8 @@ place_window (gdouble *center, guint32 side)
 }
 
 static gboolean
-need_window (LifeUnboundedWindow *window, const LifeRule *rule, guint32 columns,
-    guint32 rows, GError **error)
+need_window (
+    LifeUnboundedWindow *window, guint32 columns, guint32 rows, GError **error)
 {
   const gsize row_words = life_bits_words (columns);
   const gsize words = row_words * rows;
@@ -112,37 +112,32 @@ need_window (LifeUnboundedWindow *window, const LifeRule *rule, guint32 columns,
     window->words = words;
   }
   window->row_words = row_words;
-  window->rows = rows;
-  window->engine.geometry =
-      (LifeGeometry){ (guint32) (row_words * LIFE_WORD_CELLS), rows, 1,
-        LIFE_TOPOLOGY_PLANE };
-  window->engine.rule = rule;
   return TRUE;
 }
 
-/* Gives a window the history of its cells. */
+/* Gives a window of such a shape the history of its cells. */
 static gboolean
-open_history (LifeUnboundedDrawer *self, GError **error)
+open_history (
+    LifeUnboundedDrawer *self, const LifeGeometry *geometry, GError **error)
 {
   LifeUnboundedWindow *window = &self->window;
   LifeHistory *history = &window->history;
   LifeHistoryShape shape;
 
-  if (!life_history_shape (&window->engine.geometry, &shape)
+  if (!life_history_shape (geometry, &shape)
       || shape.rows != history->shape.rows
       || shape.words != history->shape.words)
     life_history_clear (history);
-  if (!life_history_need (history, &window->engine.geometry, error))
+  if (!life_history_need (history, geometry, error))
     return FALSE;
-  window->engine.history = history;
   life_tile_history_read (&self->history, window->x, window->y, history);
   return TRUE;
 }
 
-/* Fills @cells with those that @view, which is moved to them, can show. */
+/* Fills @plane with the cells that @view, which is moved to them, can show. */
 static gboolean
 open_window (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
-    const LifeFrame *frame, LifeCells *cells, GError **error)
+    const LifeFrame *frame, LifeCellPlane *plane, GError **error)
 {
   LifeUnboundedWindow *window = &self->window;
   const gdouble diagonal = hypot (frame->width, frame->height);
@@ -151,20 +146,22 @@ open_window (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
       window_side (turned ? diagonal : frame->width, view->zoom);
   const guint32 rows =
       window_side (turned ? diagonal : frame->height, view->zoom);
-  gint64 x, y;
+  LifeCells *cells = &plane->cells;
 
-  if (!need_window (window, engine->rule, columns, rows, error))
+  if (!need_window (window, columns, rows, error))
     return FALSE;
-  x = place_window (&view->x, columns);
-  y = place_window (&view->y, rows);
   window->world = engine;
-  window->x = x;
-  window->y = y;
-  *cells = (LifeCells){ &window->engine, read_row, read_states };
+  window->x = place_window (&view->x, columns);
+  window->y = place_window (&view->y, rows);
+  cells->geometry =
+      (LifeGeometry){ (guint32) (window->row_words * LIFE_WORD_CELLS), rows, 1,
+        LIFE_TOPOLOGY_PLANE };
+  cells->host = (LifeHostCells){ window, read_row, read_states, NULL };
+  plane->history = &window->history;
   return (!life_color_mode_looks_back (view->color_mode)
-             || open_history (self, error))
-         && engine->klass->unbounded->read_bits (
-             engine, x, y, window->row_words, rows, window->bits, error);
+             || open_history (self, &cells->geometry, error))
+         && engine->klass->unbounded->read_bits (engine, window->x, window->y,
+             window->row_words, rows, window->bits, error);
 }
 
 static gboolean
@@ -184,23 +181,21 @@ need_pixels (LifeUnboundedDrawer *self, const LifeFrame *frame, gsize bytes,
   return TRUE;
 }
 
-/* Fills @cells with pixels of @bytes each; @view no longer says where they are. */
+/* Fills @plane with pixels of @bytes each; @view no longer says where they are. */
 static void
-show_pixels (LifeUnboundedDrawer *self, const LifeEngine *engine, guint bytes,
-    LifeView *view, LifeCells *cells)
+show_pixels (LifeUnboundedDrawer *self, guint bytes, LifeView *view,
+    LifeCellPlane *plane)
 {
   view->x = view->y = view->rotation = 0;
-  self->window.engine.rule = engine->rule;
-  self->window.engine.geometry = (LifeGeometry){ 1, 1, 1, LIFE_TOPOLOGY_PLANE };
-  *cells = (LifeCells){ &self->window.engine, read_row, read_states,
-    .pixels = self->pixels, .pixel_bytes = bytes };
+  plane->cells.geometry = (LifeGeometry){ 1, 1, 1, LIFE_TOPOLOGY_PLANE };
+  plane->pixels = self->pixels;
+  plane->pixel_bytes = bytes;
 }
 
-/* Fills @cells with pixels of squares. */
+/* Fills @plane with pixels of squares. */
 static gboolean
-count_squares (LifeUnboundedDrawer *self, LifeEngine *engine,
-    LifeThreadPool *pool, LifeView *view, const LifeFrame *frame,
-    LifeCells *cells, GError **error)
+count_squares (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
+    const LifeFrame *frame, LifeCellPlane *plane, GError **error)
 {
   const gboolean densities =
       view->color_mode == LIFE_COLOR_MODE_DENSITY
@@ -209,35 +204,36 @@ count_squares (LifeUnboundedDrawer *self, LifeEngine *engine,
   view->color_mode =
       densities ? LIFE_COLOR_MODE_DENSITY : LIFE_COLOR_MODE_SOLID;
   if (!need_pixels (self, frame, 1, error)
-      || !life_squares_draw (engine, pool, view, densities, frame->width,
-          frame->height, self->pixels, &self->counts, &self->n_counts, error))
+      || !life_squares_draw (engine, plane->cells.pool, view, densities,
+          frame->width, frame->height, self->pixels, &self->counts,
+          &self->n_counts, error))
     return FALSE;
-  show_pixels (self, engine, 1, view, cells);
+  show_pixels (self, 1, view, plane);
   return TRUE;
 }
 
 /* The same of a view that looks back. */
 static gboolean
-color_squares (LifeUnboundedDrawer *self, LifeEngine *engine,
-    LifeThreadPool *pool, LifeView *view, const LifeFrame *frame,
-    LifeCells *cells, GError **error)
+color_squares (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
+    const LifeFrame *frame, LifeCellPlane *plane, GError **error)
 {
   LifeColoring coloring;
 
   life_coloring_init (&coloring, view, engine->rule);
   if (!need_pixels (self, frame, 4, error)
       || !life_tile_history_look (&self->history, engine, error)
-      || !life_square_colors_draw (&self->colors, &self->history, pool, view,
-          &coloring, frame->width, frame->height, self->pixels, error))
+      || !life_square_colors_draw (&self->colors, &self->history,
+          plane->cells.pool, view, &coloring, frame->width, frame->height,
+          self->pixels, error))
     return FALSE;
-  show_pixels (self, engine, 4, view, cells);
+  show_pixels (self, 4, view, plane);
   return TRUE;
 }
 
-/* What is drawn by @view, as cells and a view of them. */
+/* What is drawn by @view, as a plane and a view of it. */
 static gboolean
-look (LifeUnboundedDrawer *self, LifeEngine *engine, LifeThreadPool *pool,
-    LifeView *view, const LifeFrame *frame, LifeCells *cells, GError **error)
+look (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
+    const LifeFrame *frame, LifeCellPlane *plane, GError **error)
 {
   gdouble *places[2] = { &view->x, &view->y };
 
@@ -248,10 +244,10 @@ look (LifeUnboundedDrawer *self, LifeEngine *engine, LifeThreadPool *pool,
   }
   view->zoom = MAX (view->zoom, LIFE_UNBOUNDED_MIN_ZOOM);
   if (view->zoom >= MIN_WINDOW_ZOOM)
-    return open_window (self, engine, view, frame, cells, error);
+    return open_window (self, engine, view, frame, plane, error);
   return life_color_mode_looks_back (view->color_mode)
-             ? color_squares (self, engine, pool, view, frame, cells, error)
-             : count_squares (self, engine, pool, view, frame, cells, error);
+             ? color_squares (self, engine, view, frame, plane, error)
+             : count_squares (self, engine, view, frame, plane, error);
 }
 
 gboolean
@@ -259,12 +255,12 @@ life_unbounded_draw (LifeUnboundedDrawer *self, LifeEngine *engine,
     LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
     GError **error)
 {
+  LifeCellPlane plane = { .cells = { .rule = engine->rule, .pool = pool } };
   LifeView moved = *view;
-  LifeCells cells;
 
   return frame->width == 0 || frame->height == 0
-         || (look (self, engine, pool, &moved, frame, &cells, error)
-             && life_draw (&self->drawer, &cells, pool, &moved, frame, error));
+         || (look (self, engine, &moved, frame, &plane, error)
+             && life_draw (&self->drawer, &plane, &moved, frame, error));
 }
 
 gboolean
@@ -272,11 +268,10 @@ life_unbounded_draw_before (LifeUnboundedDrawer *self, LifeEngine *engine,
     LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
     GError **error)
 {
+  LifeCellPlane plane = { .cells = { .rule = engine->rule, .pool = pool } };
   LifeView moved = *view;
-  LifeCells cells;
 
   return frame->width == 0 || frame->height == 0
-         || (look (self, engine, pool, &moved, frame, &cells, error)
-             && life_draw_before (
-                 &self->drawer, &cells, pool, &moved, frame, error));
+         || (look (self, engine, &moved, frame, &plane, error)
+             && life_draw_before (&self->drawer, &plane, &moved, frame, error));
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "life/draw/draw.h"
+
 #include "life/draw/unbounded/square-colors.h"
 
 G_BEGIN_DECLS
@@ -14,14 +15,13 @@ G_BEGIN_DECLS
 /* Smaller zooms are drawn like this one. */
 #define LIFE_UNBOUNDED_MIN_ZOOM 0x1p-60
 
-/* Cells that a frame can show, as a world of their own. */
+/* Cells that a frame can show, as bits. */
 typedef struct {
-  LifeEngine engine; /* no more than shape, rule and history */
   LifeHistory history;
   LifeEngine *world;
   gint64 x, y; /* of its corner there */
   guint64 *bits;
-  gsize words, rows; /* that there is memory for, in all; and of the window */
+  gsize words; /* that there is memory for, in all */
   gsize row_words;
 } LifeUnboundedWindow;
 

@@ -97,30 +97,32 @@ static const LifeEngineClass byte_world_class = {
 
 /* Bits after the last column are set, as an engine may leave them. */
 static const guint64 *
-byte_world_read_row (LifeEngine *engine, LifeAxis axis, guint32 slice,
+byte_world_read_row (gconstpointer self, LifeAxis axis, guint32 slice,
     guint32 row, guint64 *scratch)
 {
+  ByteWorld *world = (ByteWorld *) self;
   guint32 columns, rows, planes, i;
 
-  life_geometry_plane (&engine->geometry, axis, &columns, &rows, &planes);
+  life_geometry_plane (&world->engine.geometry, axis, &columns, &rows, &planes);
   g_assert_cmpuint (row, <, rows);
   memset (scratch, 0xff, ((gsize) columns + 63) / 64 * 8);
   for (i = 0; i < columns; i++)
-    if (*plane_cell ((ByteWorld *) engine, axis, slice, i, row) == 0)
+    if (*plane_cell (world, axis, slice, i, row) == 0)
       scratch[i / 64] &= ~(G_GUINT64_CONSTANT (1) << i % 64);
   return scratch;
 }
 
 /* Half of the calls use the caller's row. */
 static const guint8 *
-byte_world_read_states (LifeEngine *engine, LifeAxis axis, guint32 slice,
+byte_world_read_states (gconstpointer self, LifeAxis axis, guint32 slice,
     guint32 row, guint32 first, guint32 n, guint8 *scratch)
 {
+  ByteWorld *world = (ByteWorld *) self;
+
   if (axis == LIFE_AXIS_Z && row % 2 == 0)
-    return cell_at ((ByteWorld *) engine, first, row, slice);
+    return cell_at (world, first, row, slice);
   for (guint32 i = 0; i < n; i++)
-    scratch[i] =
-        *plane_cell ((ByteWorld *) engine, axis, slice, first + i, row);
+    scratch[i] = *plane_cell (world, axis, slice, first + i, row);
   memset (scratch + n, 0xff, LIFE_CELLS_PADDING);
   return scratch;
 }
@@ -310,13 +312,14 @@ static void
 draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
     const LifeView *view, Canvas *canvas)
 {
-  LifeCells cells = { &world->engine, byte_world_read_row,
-    byte_world_read_states };
+  const LifeCellPlane plane = {
+    .cells = { world->engine.geometry, &world->rule, pool,
+        { world, byte_world_read_row, byte_world_read_states } }
+  };
   g_autoptr (GError) error = NULL;
 
   world->rule.states = MAX (world->states, 2);
-  world->engine.rule = &world->rule;
-  life_draw (drawer, &cells, pool, view, &canvas->frame, &error);
+  life_draw (drawer, &plane, view, &canvas->frame, &error);
   g_assert_no_error (error);
   assert_guards (canvas);
 }
