@@ -300,13 +300,30 @@ life_row_engine_take_stack (
   return TRUE;
 }
 
+static gboolean
+store_read (gpointer self, const LifeBox *box, guint8 *cells, GError **error)
+{
+  return life_row_engine_read (self, box, cells, error);
+}
+
+static gboolean
+store_write (
+    gpointer self, const LifeBox *box, const guint8 *cells, GError **error)
+{
+  return life_row_engine_write (self, box, cells, error);
+}
+
 gboolean
 life_row_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
 {
-  return life_picture_absorb (engine, &((LifeRowEngine *) engine)->picture,
-      view, picture, input, threshold, error);
+  const LifeCellStore store = { engine->geometry, store_read, store_write,
+    engine };
+  const LifeArrivingPicture arriving = { view, picture, input, threshold };
+
+  return life_picture_absorb (
+      &store, &((LifeRowEngine *) engine)->picture, &arriving, error);
 }
 
 /* --- Where life is --- */

@@ -13,6 +13,7 @@
 #include "life/draw/history.h"
 #include "life/draw/picture.h"
 #include "life/draw/stack.h"
+#include "life/world/engine.h"
 
 typedef struct _LifeRowEngine LifeRowEngine;
 

@@ -143,5 +143,7 @@ life_unbounded_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
 {
-  return life_unbounded_absorb (engine, view, picture, input, threshold, error);
+  const LifeArrivingPicture arriving = { view, picture, input, threshold };
+
+  return life_unbounded_absorb (engine, &arriving, error);
 }

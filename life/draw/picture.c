@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Turns an arriving picture into cells and combines them with a world's, row by
- * row through the engine's own read and write. Where pixels lie on the world is
+ * row through the store's read and write. Where pixels lie on the world is
  * in life/draw/view/mapping.c. */
 #include "life/draw/picture.h"
 
@@ -15,7 +15,7 @@
 #define NEVER_SEEN 0
 
 typedef struct {
-  LifeEngine *engine;
+  const LifeCellStore *store;
   LifePictureMemory *memory;
   const LifeView *view;
   const LifeFrame *picture;
@@ -191,8 +191,8 @@ replace_rows (Absorbing *absorbing, guint32 first, guint32 end, GError **error)
   for (row = first; row < end; row++) {
     LifeBox box = row_box (absorbing, row, 0, absorbing->n_columns);
 
-    if (!absorbing->engine->klass->write (
-            absorbing->engine, &box, absorbing->cells, error))
+    if (!absorbing->store->write (
+            absorbing->store->data, &box, absorbing->cells, error))
       return FALSE;
   }
   return TRUE;
@@ -274,12 +274,12 @@ move_cells (Absorbing *absorbing, guint32 row)
 static gboolean
 combine_row (Absorbing *absorbing, guint32 row, GError **error)
 {
-  const LifeEngineClass *klass = absorbing->engine->klass;
+  const LifeCellStore *store = absorbing->store;
   LifeBox box =
       row_box (absorbing, row, absorbing->first_column, absorbing->n_covered);
   gboolean changed;
 
-  if (!klass->read (absorbing->engine, &box, absorbing->cells, error))
+  if (!store->read (store->data, &box, absorbing->cells, error))
     return FALSE;
 
   if (absorbing->input == LIFE_INPUT_MOTION)
@@ -287,8 +287,7 @@ combine_row (Absorbing *absorbing, guint32 row, GError **error)
   else
     changed = combine_cells (absorbing->input, absorbing->cells,
         absorbing->alive, absorbing->n_covered);
-  return !changed
-         || klass->write (absorbing->engine, &box, absorbing->cells, error);
+  return !changed || store->write (store->data, &box, absorbing->cells, error);
 }
 
 /* The cells under the picture only. */
@@ -360,7 +359,7 @@ absorbing_init (Absorbing *absorbing, GError **error)
   guint32 n_planes;
   guint n;
 
-  life_geometry_plane (&absorbing->engine->geometry, view->axis,
+  life_geometry_plane (&absorbing->store->geometry, view->axis,
       &absorbing->n_columns, &absorbing->n_rows, &n_planes);
   n = find_spans (picture->width, absorbing->n_columns, view->zoom, view->x,
       &absorbing->columns);
@@ -402,15 +401,14 @@ absorbing_clear (Absorbing *absorbing)
 }
 
 gboolean
-life_picture_absorb (LifeEngine *engine, LifePictureMemory *memory,
-    const LifeView *view, const LifeFrame *picture, LifeInput input,
-    gdouble threshold, GError **error)
+life_picture_absorb (const LifeCellStore *store, LifePictureMemory *memory,
+    const LifeArrivingPicture *picture, GError **error)
 {
-  Absorbing absorbing = { engine, memory, view, picture, input,
-    life_pixel_threshold (threshold) };
+  Absorbing absorbing = { store, memory, picture->view, picture->frame,
+    picture->input, life_pixel_threshold (picture->threshold) };
   gboolean success = absorbing_init (&absorbing, error);
 
-  if (success && input == LIFE_INPUT_REPLACE)
+  if (success && picture->input == LIFE_INPUT_REPLACE)
     success = replace (&absorbing, error);
   else if (success && absorbing.n_column_spans > 0)
     success = combine (&absorbing, error);

@@ -1,20 +1,39 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Arriving pictures become cells, for engines whose cells the CPU can write. */
+/* Arriving pictures become cells, which the CPU can write. */
 #pragma once
 
-#include "life/world/engine.h"
+#include <life/world.h>
 
-/* The luma that each cell had under the picture before, for LIFE_INPUT_MOTION.
- * An engine embeds one, zeroed at first. */
+/* Cells that a picture can change: of a world, or of a part of one as if there were no more.
+ * The functions are those of an engine; boxes lie within the geometry. */
+typedef struct {
+  LifeGeometry geometry;
+  gboolean (*read) (
+      gpointer data, const LifeBox *box, guint8 *cells, GError **error);
+  gboolean (*write) (
+      gpointer data, const LifeBox *box, const guint8 *cells, GError **error);
+  gpointer data;
+} LifeCellStore;
+
+/* A picture that arrives: where a view has it, and what it does to cells. */
+typedef struct {
+  const LifeView *view;
+  const LifeFrame *frame;
+  LifeInput input;
+  gdouble threshold; /* luma, 0 ... 1 */
+} LifeArrivingPicture;
+
+/* The luma that each cell had under the picture before, for LIFE_INPUT_MOTION; zeroed at
+ * first. */
 typedef struct {
   guint16 *luma;
   guint32 columns, rows;
 } LifePictureMemory;
 
-/* Lets @picture change the cells of @engine, through its read and write. */
-gboolean life_picture_absorb (LifeEngine *engine, LifePictureMemory *memory,
-    const LifeView *view, const LifeFrame *picture, LifeInput input,
-    gdouble threshold, GError **error);
+/* Lets @picture change the cells of @store. */
+gboolean life_picture_absorb (const LifeCellStore *store,
+    LifePictureMemory *memory, const LifeArrivingPicture *picture,
+    GError **error);
 
 /* Forgets the picture before and frees its memory. */
 void life_picture_forget (LifePictureMemory *memory);

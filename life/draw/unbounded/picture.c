@@ -3,15 +3,13 @@
  * read and written where the world has them. */
 #include "life/draw/unbounded/unbounded.h"
 
-#include "life/draw/picture.h"
-
 #include <math.h>
 
 /* Cells under a picture beyond those that its pixels cover whole. */
 #define MARGIN 2
 
+/* What lies under a picture. */
 typedef struct {
-  LifeEngine engine; /* the plane */
   LifeEngine *world;
   gint64 x, y; /* of its first cell */
 } Plane;
@@ -24,10 +22,9 @@ box_in_world (const Plane *plane, const LifeBox *box)
 }
 
 static gboolean
-plane_read (
-    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
+plane_read (gpointer data, const LifeBox *box, guint8 *cells, GError **error)
 {
-  const Plane *plane = (const Plane *) engine;
+  const Plane *plane = data;
   const LifeBox place = box_in_world (plane, box);
 
   return plane->world->klass->read (plane->world, &place, cells, error);
@@ -35,18 +32,13 @@ plane_read (
 
 static gboolean
 plane_write (
-    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
+    gpointer data, const LifeBox *box, const guint8 *cells, GError **error)
 {
-  const Plane *plane = (const Plane *) engine;
+  const Plane *plane = data;
   const LifeBox place = box_in_world (plane, box);
 
   return plane->world->klass->write (plane->world, &place, cells, error);
 }
-
-static const LifeEngineClass plane_class = {
-  .read = plane_read,
-  .write = plane_write,
-};
 
 /* The first of @n cells around @center, and the center among them. */
 static gint64
@@ -65,33 +57,33 @@ cells_under (guint pixels, gdouble zoom)
 }
 
 gboolean
-life_unbounded_absorb (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *picture, LifeInput input, gdouble threshold,
-    GError **error)
+life_unbounded_absorb (
+    LifeEngine *engine, const LifeArrivingPicture *picture, GError **error)
 {
+  const LifeFrame *frame = picture->frame;
+  LifeView view = *picture->view;
+  const LifeArrivingPicture moved = { &view, frame, picture->input,
+    picture->threshold };
+  Plane plane = { .world = engine };
+  const LifeCellStore store = { { cells_under (frame->width, view.zoom),
+                                    cells_under (frame->height, view.zoom), 1,
+                                    LIFE_TOPOLOGY_PLANE },
+    plane_read, plane_write, &plane };
   LifePictureMemory memory = { 0 };
-  LifeView moved = *view;
-  Plane plane = { { .klass = &plane_class,
-                      .geometry = { cells_under (picture->width, view->zoom),
-                          cells_under (picture->height, view->zoom), 1,
-                          LIFE_TOPOLOGY_PLANE },
-                      .rule = engine->rule },
-    engine };
 
-  if (input == LIFE_INPUT_MOTION) {
+  if (picture->input == LIFE_INPUT_MOTION) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "what moves in pictures cannot change a world without edges; use "
         "another input, or topology=torus or topology=plane");
     return FALSE;
   }
-  if (moved.x == -1)
-    moved.x = engine->center[0];
-  if (moved.y == -1)
-    moved.y = engine->center[1];
-  plane.x = place_cells (&moved.x, plane.engine.geometry.width);
-  plane.y = place_cells (&moved.y, plane.engine.geometry.height);
-  if (input == LIFE_INPUT_REPLACE && !engine->klass->clear (engine, error))
-    return FALSE;
-  return life_picture_absorb (
-      &plane.engine, &memory, &moved, picture, input, threshold, error);
+  if (view.x == -1)
+    view.x = engine->center[0];
+  if (view.y == -1)
+    view.y = engine->center[1];
+  plane.x = place_cells (&view.x, store.geometry.width);
+  plane.y = place_cells (&view.y, store.geometry.height);
+  return (picture->input != LIFE_INPUT_REPLACE
+             || engine->klass->clear (engine, error))
+         && life_picture_absorb (&store, &memory, &moved, error);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "life/draw/draw.h"
+#include "life/draw/picture.h"
 
 #include "life/draw/unbounded/square-colors.h"
 
@@ -52,8 +53,7 @@ gboolean life_unbounded_draw_before (LifeUnboundedDrawer *self,
 
 /* As life_picture_absorb() (picture.c); a picture that replaces a world kills what lies outside
  * it, and there is no LIFE_INPUT_MOTION. */
-gboolean life_unbounded_absorb (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *picture, LifeInput input, gdouble threshold,
-    GError **error);
+gboolean life_unbounded_absorb (
+    LifeEngine *engine, const LifeArrivingPicture *picture, GError **error);
 
 G_END_DECLS

@@ -260,8 +260,7 @@ sum_cells (ByteWorld *world, const LifeView *view, Zoom zoom,
   gint64 left, right, upper, lower, total, rest;
   guint32 columns, rows, planes;
 
-  life_geometry_plane (
-      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  life_geometry_plane (&world->geometry, view->axis, &columns, &rows, &planes);
   find_covered (zoom, places[0], &left, &right);
   find_covered (zoom, places[1], &upper, &lower);
   rest = total = (right - left) * (lower - upper);
@@ -315,8 +314,7 @@ draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
   g_autofree ModelColor *colors = g_new (ModelColor, width * height);
   guint32 columns, rows, planes;
 
-  life_geometry_plane (
-      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  life_geometry_plane (&world->geometry, view->axis, &columns, &rows, &planes);
   for (guint i = 0; i < width * height; i++) {
     const gint64 places[] = {
       place_of (zoom, i % width, width, columns, view->x),

@@ -26,7 +26,7 @@
 /* --- A world of bytes --- */
 
 typedef struct {
-  LifeEngine engine;
+  LifeGeometry geometry;
   LifeRule rule;
   guint8 *cells;
   guint states; /* 0: 2 */
@@ -36,7 +36,7 @@ typedef struct {
 static guint8 *
 cell_at (ByteWorld *world, guint32 x, guint32 y, guint32 z)
 {
-  const LifeGeometry *geometry = &world->engine.geometry;
+  const LifeGeometry *geometry = &world->geometry;
 
   g_assert_cmpuint (x, <, geometry->width);
   g_assert_cmpuint (y, <, geometry->height);
@@ -56,15 +56,14 @@ plane_cell (
 }
 
 static gboolean
-transfer (LifeEngine *engine, const LifeBox *box, guint8 *out, const guint8 *in)
+transfer (ByteWorld *world, const LifeBox *box, guint8 *out, const guint8 *in)
 {
   guint32 x, y, z;
 
   for (z = 0; z < box->depth; z++)
     for (y = 0; y < box->height; y++)
       for (x = 0; x < box->width; x++) {
-        guint8 *cell =
-            cell_at ((ByteWorld *) engine, box->x + x, box->y + y, box->z + z);
+        guint8 *cell = cell_at (world, box->x + x, box->y + y, box->z + z);
 
         if (out != NULL)
           *out++ = *cell;
@@ -76,24 +75,25 @@ transfer (LifeEngine *engine, const LifeBox *box, guint8 *out, const guint8 *in)
 
 static gboolean
 byte_world_read (
-    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
+    gpointer world, const LifeBox *box, guint8 *cells, GError **error)
 {
-  return transfer (engine, box, cells, NULL);
+  return transfer (world, box, cells, NULL);
 }
 
 static gboolean
 byte_world_write (
-    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
+    gpointer world, const LifeBox *box, const guint8 *cells, GError **error)
 {
-  ((ByteWorld *) engine)->n_writes++;
-  return transfer (engine, box, NULL, cells);
+  ((ByteWorld *) world)->n_writes++;
+  return transfer (world, box, NULL, cells);
 }
 
-static const LifeEngineClass byte_world_class = {
-  .name = "bytes",
-  .read = byte_world_read,
-  .write = byte_world_write,
-};
+G_GNUC_UNUSED static LifeCellStore
+byte_world_store (ByteWorld *world)
+{
+  return (LifeCellStore){ world->geometry, byte_world_read, byte_world_write,
+    world };
+}
 
 /* Bits after the last column are set, as an engine may leave them. */
 static const guint64 *
@@ -103,7 +103,7 @@ byte_world_read_row (gconstpointer self, LifeAxis axis, guint32 slice,
   ByteWorld *world = (ByteWorld *) self;
   guint32 columns, rows, planes, i;
 
-  life_geometry_plane (&world->engine.geometry, axis, &columns, &rows, &planes);
+  life_geometry_plane (&world->geometry, axis, &columns, &rows, &planes);
   g_assert_cmpuint (row, <, rows);
   memset (scratch, 0xff, ((gsize) columns + 63) / 64 * 8);
   for (i = 0; i < columns; i++)
@@ -136,9 +136,7 @@ byte_world_new (
   gsize n = (gsize) width * height * depth, i;
   GRand *random = g_rand_new_with_seed (seed);
 
-  world->engine.klass = &byte_world_class;
-  world->engine.geometry =
-      (LifeGeometry){ width, height, depth, LIFE_TOPOLOGY_TORUS };
+  world->geometry = (LifeGeometry){ width, height, depth, LIFE_TOPOLOGY_TORUS };
   world->cells = g_malloc (n);
   for (i = 0; i < n; i++)
     world->cells[i] = (guint) g_rand_int_range (random, 0, 100) < percent;
@@ -313,7 +311,7 @@ draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
     const LifeView *view, Canvas *canvas)
 {
   const LifeCellPlane plane = {
-    .cells = { world->engine.geometry, &world->rule, pool,
+    .cells = { world->geometry, &world->rule, pool,
         { world, byte_world_read_row, byte_world_read_states } }
   };
   g_autoptr (GError) error = NULL;

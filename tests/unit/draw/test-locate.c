@@ -87,7 +87,7 @@ spotted (ByteWorld *world, LifeAxis axis, const LifeSpot *spot)
 {
   guint32 columns, rows, planes;
 
-  life_geometry_plane (&world->engine.geometry, axis, &columns, &rows, &planes);
+  life_geometry_plane (&world->geometry, axis, &columns, &rows, &planes);
   g_assert_cmpuint (spot->plane, <, planes);
   if (!(spot->column >= 0 && spot->column < columns && spot->row >= 0
           && spot->row < rows))
@@ -102,7 +102,7 @@ cell_under (ByteWorld *world, const LifeView *view, const Canvas *canvas,
 {
   LifeSpot spot;
 
-  if (life_view_locate (view, &world->engine.geometry, canvas->frame.width,
+  if (life_view_locate (view, &world->geometry, canvas->frame.width,
           canvas->frame.height, x + 0.5, y + 0.5, &spot))
     return spotted (world, view->axis, &spot);
   g_assert_cmpint (view->kind, ==, LIFE_VIEW_MONTAGE);
@@ -113,7 +113,7 @@ static gchar *
 describe (const ByteWorld *world, const LifeView *view, const Canvas *canvas,
     guint x, guint y)
 {
-  const LifeGeometry *geometry = &world->engine.geometry;
+  const LifeGeometry *geometry = &world->geometry;
 
   return g_strdup_printf ("zoom %.17g at %.17g, %.17g turned by %.17g, scaling "
                           "%d, %ux%ux%u cells, axis %d: pixel %u, %u of %ux%u",
@@ -196,7 +196,7 @@ test_the_cell_that_is_located_is_what_the_pixel_shows (void)
     const gboolean montage = i % 10 == 9;
     const gint most = montage ? 130 : 50;
     g_autoptr (ByteWorld) world = any_world ();
-    LifeView view = any_view (&world->engine.geometry);
+    LifeView view = any_view (&world->geometry);
     g_autoptr (Canvas) canvas = NULL;
 
     view.kind = montage ? LIFE_VIEW_MONTAGE : LIFE_VIEW_PLANE;

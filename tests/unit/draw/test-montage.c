@@ -206,7 +206,7 @@ test_tiles_are_pictures_of_their_planes (gconstpointer data)
         view.dead_color = 0xff301020;
         for (guint state = 0; state < LIFE_MAX_STATES; state++)
           view.state_colors[state] = 0xff000000 | state * 2654435u;
-        compare_tiles (world, draw_bytes, &world->engine.geometry, view,
+        compare_tiles (world, draw_bytes, &world->geometry, view,
             GPOINTER_TO_UINT (data), frames[j][0], frames[j][1]);
       }
 }

@@ -9,9 +9,12 @@ absorb (ByteWorld *world, LifePictureMemory *memory, const LifeView *view,
 {
   g_autoptr (GError) error = NULL;
   LifePictureMemory none = { NULL, 0, 0 };
+  const LifeCellStore store = byte_world_store (world);
+  const LifeArrivingPicture picture = { view, &canvas->frame, input,
+    threshold };
 
-  life_picture_absorb (&world->engine, memory != NULL ? memory : &none, view,
-      &canvas->frame, input, threshold, &error);
+  life_picture_absorb (
+      &store, memory != NULL ? memory : &none, &picture, &error);
   g_assert_no_error (error);
   life_picture_forget (&none);
 }
@@ -169,7 +172,7 @@ static void
 absorb_row (ByteWorld *world, LifePictureMemory *memory, const gchar *pixels,
     LifeInput input, gdouble threshold)
 {
-  const guint width = world->engine.geometry.width;
+  const guint width = world->geometry.width;
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, width, 1);
   LifeView view = default_view ();
 

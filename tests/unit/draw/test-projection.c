@@ -24,8 +24,7 @@ find_depth (ByteWorld *world, const LifeView *view, guint32 column, guint32 row)
 {
   guint32 columns, rows, planes;
 
-  life_geometry_plane (
-      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  life_geometry_plane (&world->geometry, view->axis, &columns, &rows, &planes);
   for (guint32 i = 0; i < planes; i++)
     if (*plane_cell (world, view->axis, view->far_side ? planes - 1 - i : i,
             column, row))
@@ -39,8 +38,7 @@ look_at_soup (ByteWorld *world, const LifeView *view)
   guint32 columns, rows, planes;
   g_autoptr (Canvas) canvas = NULL;
 
-  life_geometry_plane (
-      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  life_geometry_plane (&world->geometry, view->axis, &columns, &rows, &planes);
   canvas = drawing_of (world, view, LIFE_PIXEL_FORMAT_GRAY8, columns, rows);
   for (guint y = 0; y < rows; y++)
     for (guint x = 0; x < columns; x++) {

@@ -31,7 +31,7 @@ get_plane (ByteWorld *world, const LifeView *view, guint32 sides[2])
   guint32 planes;
 
   life_geometry_plane (
-      &world->engine.geometry, view->axis, &sides[0], &sides[1], &planes);
+      &world->geometry, view->axis, &sides[0], &sides[1], &planes);
 }
 
 /* --- Areas --- */

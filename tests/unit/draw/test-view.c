@@ -63,7 +63,7 @@ static void
 compare_with_model (
     ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *drawn)
 {
-  const LifeGeometry *geometry = &world->engine.geometry;
+  const LifeGeometry *geometry = &world->geometry;
   g_autoptr (Canvas) expected = NULL;
   g_autofree gchar *what = g_strdup_printf (
       "%s, %u × %u, zoom %d/%d, world %u × %u of %u states at %g, %g, axis %d, "
