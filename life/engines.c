@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The table of engines, and the choice among them; no other file depends on
- * which one runs a world. */
+/* The table of engines and of the renderers that go with them, and the choice among them; no
+ * other file depends on which one runs a world. */
 #include "life/engines.h"
 
 #include "life/cpu/row-engine.h"
@@ -10,9 +10,11 @@
 #include "life/cpu/hashlife/engine.h"
 #include "life/cpu/sparse/engine.h"
 #include "life/cluster/engine.h"
+#include "life/render/adapter.h"
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
+#include "cuda/draw/renderer.h"
 #include "cuda/parts/gpus.h"
 #include "cuda/parts/part.h"
 #include "cuda/unbounded/engine.h"
@@ -23,19 +25,37 @@ typedef struct {
   LifeKernel kernel; /* LIFE_KERNEL_AUTO: the engine chooses one of its own */
   guint dimensions;  /* 0: two and three */
   const LifeEngineClass *klass;
+  const LifeRendererClass *renderer;
 } Entry;
 
 static const Entry engines[] = {
 #ifdef LIFE_HAVE_CUDA
-  { LIFE_ENGINE_CUDA, LIFE_KERNEL_SPARSE, 2, &life_cuda_unbounded_engine },
-  { LIFE_ENGINE_CUDA, LIFE_KERNEL_AUTO, 0, &life_cuda_engine },
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_SPARSE, 2, &life_cuda_unbounded_engine,
+      &life_adapter_renderer },
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_AUTO, 0, &life_cuda_engine,
+      &life_cuda_renderer },
 #endif
-  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 2, &life_bitsliced_engine },
-  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 3, &life_bitsliced3d_engine },
-  { LIFE_ENGINE_CPU, LIFE_KERNEL_NAIVE, 0, &life_bytes_engine },
-  { LIFE_ENGINE_CPU, LIFE_KERNEL_SPARSE, 2, &life_sparse_engine },
-  { LIFE_ENGINE_CPU, LIFE_KERNEL_HASHLIFE, 2, &life_hash_engine },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 2, &life_bitsliced_engine,
+      &life_adapter_renderer },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 3, &life_bitsliced3d_engine,
+      &life_adapter_renderer },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_NAIVE, 0, &life_bytes_engine,
+      &life_adapter_renderer },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_SPARSE, 2, &life_sparse_engine,
+      &life_adapter_renderer },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_HASHLIFE, 2, &life_hash_engine,
+      &life_adapter_renderer },
 };
+
+LifeRenderer *
+life_engine_create_renderer (LifeEngine *engine)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (engines); i++)
+    if (engines[i].klass == engine->klass)
+      return life_renderer_new (engines[i].renderer, engine);
+  /* The engines of parts are chosen by no kernel, and are not in the table. */
+  return life_renderer_new (&life_adapter_renderer, engine);
+}
 
 static const LifeEngineClass *
 find (LifeEngineKind kind, LifeKernel kernel, const LifeRule *rule)

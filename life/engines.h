@@ -2,7 +2,7 @@
 /* The choice among the engines that there are. */
 #pragma once
 
-#include "life/world/engine.h"
+#include "life/world/renderer.h"
 
 /* Chooses the engine that @options ask for; NULL and @error when it is not
  * there or cannot run @rule on such a world. */
@@ -14,6 +14,9 @@ const LifeEngineClass *life_engine_choose (const LifeRule *rule,
  * choice, on the CPU also what CUDA does not take for its size. */
 LifeEngine *life_engine_create (const LifeGeometry *geometry,
     const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+
+/* The renderer that goes with @engine. */
+LifeRenderer *life_engine_create_renderer (LifeEngine *engine);
 
 /* From now on GPUs may hold parts of worlds, where the build has CUDA. */
 void life_engines_use_gpus (void);

@@ -2,7 +2,6 @@
 /* Gives worlds their engines: one that is new, and one whose rule changes.
  * Where the new rule needs another engine, or another layout, the cells move to
  * a new engine. */
-#include "life/base/memory.h"
 #include "life/engines.h"
 #include "life/world/private.h"
 
@@ -67,6 +66,7 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   world = g_new0 (LifeWorld, 1);
   world->klass = engine->klass;
   world->engine = engine;
+  world->renderer = life_engine_create_renderer (engine);
   world->snapshots = g_ptr_array_new ();
   world->rule = life_rule_ref (rule);
   engine->rule = world->rule;
@@ -83,6 +83,7 @@ life_world_free (LifeWorld *world)
     return;
   life_world_drop_mark (world);
   g_ptr_array_unref (world->snapshots);
+  life_renderer_free (world->renderer);
   world->klass->destroy (world->engine);
   life_rule_unref (world->rule);
   g_free (world);
@@ -97,25 +98,13 @@ write_box (
   return engine->klass->write (engine, box, cells, error);
 }
 
-static gboolean
-move_history (LifeEngine *from, LifeEngine *to, GError **error)
-{
-  guint8 *history;
-  gboolean moved;
-
-  if (!from->klass->read_history (from, &history, error))
-    return FALSE;
-  moved = history == NULL || to->klass->write_history (to, history, error);
-  life_memory_release (history);
-  return moved;
-}
-
 /* Moves the cells to a new engine for @rule; where that fails they stay. A
  * frame and counts in progress are waited for; snapshots are lost. */
 static gboolean
 move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
 {
   LifeEngine *engine = NULL;
+  LifeRenderer *renderer;
 
   if (!life_world_count_changes (world, error)
       || !life_world_wait_for_frames (world, error)
@@ -125,18 +114,20 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
       &world->engine->geometry, rule, &world->options, error);
   if (engine == NULL)
     return FALSE;
-  engine->stacked = world->engine->stacked;
+  renderer = life_engine_create_renderer (engine);
   if (!life_world_look (world, NULL, write_box, engine, error)
-      || !move_history (world->engine, engine, error)
-      || !life_engine_take_stack (engine, world->engine, error)) {
+      || !life_renderer_take_over (renderer, world->renderer, error)) {
+    life_renderer_free (renderer);
     engine->klass->destroy (engine);
     return FALSE;
   }
   life_world_drop_mark (world);
   life_world_lose_snapshots (world);
+  life_renderer_free (world->renderer);
   world->klass->destroy (world->engine);
   world->klass = engine->klass;
   world->engine = engine;
+  world->renderer = renderer;
   return TRUE;
 }
 

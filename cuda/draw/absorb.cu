@@ -257,11 +257,13 @@ absorb (LifeCudaEngine *self, Absorbing *absorbing, GError **error)
 }
 
 gboolean
-life_cuda_absorb (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *picture, LifeInput input, gdouble threshold,
-    GError **error)
+life_cuda_absorb (
+    LifeRenderer *renderer, const LifeArrivingPicture *arriving, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
+  const LifeFrame *picture = arriving->frame;
+  const LifeView *view = arriving->view;
+  const LifeInput input = arriving->input;
   LifeDeviceScope scope (self->device, error);
   Absorbing absorbing = {};
   guint32 columns, rows, planes;
@@ -269,7 +271,8 @@ life_cuda_absorb (LifeEngine *engine, const LifeView *view,
   if (!scope.entered)
     return FALSE;
   life_count_forget (self);
-  life_geometry_plane (&engine->geometry, view->axis, &columns, &rows, &planes);
+  life_geometry_plane (
+      &self->engine.geometry, view->axis, &columns, &rows, &planes);
   absorbing.storage = self->storage;
   absorbing.cells = self->present;
   absorbing.axis = view->axis;
@@ -279,7 +282,7 @@ life_cuda_absorb (LifeEngine *engine, const LifeView *view,
   absorbing.luma_scale =
       absorbing.layout.rgb ? 255 : picture->colorimetry.luma_scale;
   absorbing.input = input;
-  absorbing.threshold = life_pixel_threshold (threshold);
+  absorbing.threshold = life_pixel_threshold (arriving->threshold);
   return bring_pixels (self, picture, &absorbing, error)
          && bring_spans (self, view, picture, columns, rows, &absorbing, error)
          && (input != LIFE_INPUT_MOTION

@@ -68,10 +68,10 @@ lay (LifeCudaEngine *self, const LifeFrame *frame, const LifeCaption *caption,
 }
 
 gboolean
-life_cuda_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+life_cuda_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
     const LifeCaption *caption, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
   LifeCudaCaption *kept = &self->caption;
   LifeDeviceScope scope (self->device, error);
   gboolean on_device;

@@ -4,6 +4,8 @@
 
 #include "cuda/engine/engine.h"
 
+#include "life/world/renderer.h"
+
 /* Enqueues the drawing of @frame, which lies on the GPU. Where that comes by the
  * population, and @population, which both sides see, is not NULL, it is written there, and
  * *@counted is set to whether it is. */
@@ -31,13 +33,12 @@ gboolean life_fade_on_device (LifeCudaEngine *self, const LifeFrame *frame,
 
 /* --- caption.c: captions on a GPU --- */
 
-gboolean life_cuda_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+gboolean life_cuda_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
     const LifeCaption *caption, GError **error);
 void life_cuda_clear_caption (LifeCudaEngine *self);
 
 /* --- absorb.c: pictures that change cells --- */
 
-gboolean life_cuda_absorb (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *picture, LifeInput input, gdouble threshold,
-    GError **error);
+gboolean life_cuda_absorb (LifeRenderer *renderer,
+    const LifeArrivingPicture *arriving, GError **error);
 void life_absorb_clear (LifeCudaEngine *self);

@@ -255,10 +255,11 @@ begin_frame (LifeCudaEngine *self, guint place, const LifeView *view,
 }
 
 gboolean
-life_cuda_begin_frame (LifeEngine *engine, guint place, const LifeView *view,
-    const LifeFrame *frame, LifeCountFlags wanted, GError **error)
+life_cuda_begin_frame (LifeRenderer *renderer, guint place,
+    const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
+    GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
   LifeDeviceScope scope (self->device, error);
 
   self->frames[place].wanted = wanted;
@@ -275,9 +276,9 @@ wait_for_frame (LifeCudaEngine *self, guint place, GError **error)
 
 gboolean
 life_cuda_finish_frame (
-    LifeEngine *engine, guint place, LifeStatistics *counts, GError **error)
+    LifeRenderer *renderer, guint place, LifeStatistics *counts, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
   LifeDeviceScope scope (self->device, error);
 
   if (!scope.entered || !wait_for_frame (self, place, error))
@@ -291,10 +292,9 @@ life_cuda_finish_frame (
 }
 
 gboolean
-life_cuda_draw (LifeEngine *engine, const LifeView *view,
+life_frame_draw (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
   gboolean counted, crosses;
 
@@ -307,10 +307,10 @@ life_cuda_draw (LifeEngine *engine, const LifeView *view,
 }
 
 gboolean
-life_cuda_draw_before (LifeEngine *engine, const LifeView *view,
+life_cuda_capture_previous (LifeRenderer *renderer, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
   LifeDeviceScope scope (self->device, error);
   LifeFrame before;
   gboolean counted;
@@ -334,9 +334,8 @@ life_cuda_draw_before (LifeEngine *engine, const LifeView *view,
 }
 
 void
-life_cuda_drop_before (LifeEngine *engine)
+life_frame_forget_previous (LifeCudaEngine *self)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, NULL);
 
   if (scope.entered)

@@ -210,6 +210,7 @@ struct LifeCudaEngine {
   LifeCudaBody body;
   LifeCudaHistory history;
   LifeCudaStack stack;
+  LifeStacked *stacked; /* of the renderer; NULL: a part has none */
 
   LifeScratch spans, luma; /* of the previous picture: its luma per cell */
   guint32 luma_columns, luma_rows;

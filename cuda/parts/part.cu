@@ -6,6 +6,7 @@
 
 #include "cuda/class.h"
 #include "cuda/draw/draw.h"
+#include "cuda/draw/frame.h"
 #include "cuda/engine/engine.h"
 #include "cuda/engine/lines.h"
 #include "cuda/parts/connection.h"
@@ -233,7 +234,7 @@ draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
 
   engine->part.frame_height = shown->frame.height;
   engine->part.first_row = shown->first;
-  return self->local->klass->draw (self->local, &shown->view, rows, error);
+  return life_frame_draw (engine, &shown->view, rows, error);
 }
 
 static gboolean

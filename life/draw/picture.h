@@ -2,7 +2,7 @@
 /* Arriving pictures become cells, which the CPU can write. */
 #pragma once
 
-#include <life/world.h>
+#include "life/world/renderer.h"
 
 /* Cells that a picture can change: of a world, or of a part of one as if there were no more.
  * The functions are those of an engine; boxes lie within the geometry. */
@@ -14,14 +14,6 @@ typedef struct {
       gpointer data, const LifeBox *box, const guint8 *cells, GError **error);
   gpointer data;
 } LifeCellStore;
-
-/* A picture that arrives: where a view has it, and what it does to cells. */
-typedef struct {
-  const LifeView *view;
-  const LifeFrame *frame;
-  LifeInput input;
-  gdouble threshold; /* luma, 0 ... 1 */
-} LifeArrivingPicture;
 
 /* The luma that each cell had under the picture before, for LIFE_INPUT_MOTION; zeroed at
  * first. */

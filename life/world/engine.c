@@ -45,14 +45,6 @@ life_engine_suggest_memory_limit (void)
 }
 
 gboolean
-life_engine_take_stack (LifeEngine *engine, LifeEngine *from, GError **error)
-{
-  return engine->klass->take_stack == NULL
-         || engine->klass->take_stack != from->klass->take_stack
-         || engine->klass->take_stack (engine, from, error);
-}
-
-gboolean
 life_engine_has_simple_edges (const LifeGeometry *geometry)
 {
   return geometry->topology == LIFE_TOPOLOGY_PLANE

@@ -171,17 +171,6 @@ struct _LifeEngineClass {
   /* Frees that picture, if there is one. */
   void (*drop_before) (LifeEngine *engine);
 
-  /* Draw and count while the caller does something else; both or neither exist.
-   * Frame and counts are of the present generation, whatever is stepped before
-   * finish_frame. Up to LIFE_MAX_BEGUN_FRAMES are begun at a time, each in a @place of
-   * its own, and finished in that order. Births and deaths are defined
-   * only where they are @wanted, and after a step; so are box and activity. */
-  gboolean (*begin_frame) (LifeEngine *engine, guint place,
-      const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
-      GError **error);
-  gboolean (*finish_frame) (
-      LifeEngine *engine, guint place, LifeStatistics *counts, GError **error);
-
   /* Lays @caption over @frame, which is drawn, and waits until that is done. */
   gboolean (*lay_caption) (LifeEngine *engine, const LifeFrame *frame,
       const LifeCaption *caption, GError **error);
@@ -246,11 +235,6 @@ struct _LifeEngineClass {
 
 /* The engine of @world, for programs that measure one; the world owns it. */
 LifeEngine *life_world_get_engine (LifeWorld *world);
-
-/* Lets @engine take over the stack of @from, if engines of its class have one and both are of
- * that class; else it begins anew. */
-gboolean life_engine_take_stack (
-    LifeEngine *engine, LifeEngine *from, GError **error);
 
 /* Whether a world's edges are those of a torus without a shift, or of a plane.
  * Many kernels run no others. */

@@ -3,6 +3,20 @@
  * the world may go on; and what is counted with them. */
 #include "life/world/unbounded.h"
 
+static gboolean
+end_frame (
+    LifeWorld *world, LifeKeptFrames what, gboolean undoable, GError **error)
+{
+  return world->renderer->klass->end_frame (
+      world->renderer, what, undoable, error);
+}
+
+static gboolean
+forget (LifeWorld *world, LifeKeptFrames what, GError **error)
+{
+  return world->renderer->klass->forget (world->renderer, what, error);
+}
+
 /* Draws by the place that the view's -1 stands for. */
 static gboolean
 draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
@@ -10,7 +24,7 @@ draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
 {
   return (!life_world_is_unbounded (world)
              || life_unbounded_find_center (world, error))
-         && world->klass->draw (world->engine, view, frame, error);
+         && world->renderer->klass->draw (world->renderer, view, frame, error);
 }
 
 gboolean
@@ -36,7 +50,8 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
 
   return (!life_world_is_unbounded (world)
              || life_unbounded_find_center (world, error))
-         && world->klass->draw_before (world->engine, view, frame, error);
+         && world->renderer->klass->capture_previous (
+             world->renderer, view, frame, error);
 }
 
 void
@@ -44,7 +59,7 @@ life_world_drop_before (LifeWorld *world)
 {
   g_return_if_fail (world != NULL && world->n_begun == 0);
 
-  world->klass->drop_before (world->engine);
+  forget (world, LIFE_KEPT_PREVIOUS, NULL);
 }
 
 gboolean
@@ -90,7 +105,8 @@ wait_for_frame (LifeWorld *world, guint place, GError **error)
 
   if (!frame->deferred)
     return TRUE;
-  if (!world->klass->finish_frame (world->engine, place, &counts, error))
+  if (!world->renderer->klass->finish_frame (
+          world->renderer, place, &counts, error))
     return FALSE;
   frame->deferred = FALSE;
   take_counts (frame, &counts);
@@ -183,7 +199,7 @@ gboolean
 life_world_begin_frame (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, LifeCountFlags wanted, GError **error)
 {
-  const gboolean deferred = world != NULL && world->klass->begin_frame != NULL;
+  gboolean deferred;
   LifeStatistics statistics;
   guint place;
 
@@ -193,11 +209,12 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   place = (world->oldest_begun + world->n_begun) % LIFE_MAX_BEGUN_FRAMES;
+  deferred = world->renderer->klass->begin_frame != NULL;
   if (deferred) {
     LifeCountFlags known = known_counts (world);
 
-    if (!world->klass->begin_frame (
-            world->engine, place, view, frame, wanted & ~known, error))
+    if (!world->renderer->klass->begin_frame (
+            world->renderer, place, view, frame, wanted & ~known, error))
       return FALSE;
   } else if (!draw (world, view, frame, error)
              || !life_world_get_statistics (world, &statistics, error)
@@ -245,7 +262,8 @@ life_world_lay_caption (LifeWorld *world, const LifeFrame *frame,
   g_return_val_if_fail (world->n_begun == 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return world->klass->lay_caption (world->engine, frame, caption, error);
+  return world->renderer->klass->lay_caption (
+      world->renderer, frame, caption, error);
 }
 
 gboolean
@@ -269,7 +287,7 @@ life_world_remember (LifeWorld *world, GError **error)
   undoable = world->marked && !world->mark_remembered;
   if (!undoable)
     world->marked = FALSE;
-  if (!world->klass->remember (world->engine, undoable, error))
+  if (!end_frame (world, LIFE_KEPT_HISTORY, undoable, error))
     return FALSE;
   world->mark_remembered = undoable;
   return TRUE;
@@ -282,7 +300,7 @@ life_world_forget (LifeWorld *world, GError **error)
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   world->marked = FALSE;
-  return world->klass->forget (world->engine, error);
+  return forget (world, LIFE_KEPT_HISTORY, error);
 }
 
 void
@@ -292,8 +310,8 @@ life_world_begin_stack (LifeWorld *world, guint frames, guint64 number)
   g_return_if_fail (frames <= LIFE_MAX_SPACETIME && frames != 1);
 
   world->marked = FALSE;
-  world->klass->drop_stack (world->engine);
-  world->engine->stacked = (LifeStacked){ frames, number };
+  forget (world, LIFE_KEPT_STACK, NULL);
+  world->renderer->stacked = (LifeStacked){ frames, number };
 }
 
 gboolean
@@ -302,15 +320,15 @@ life_world_stack_frame (LifeWorld *world, GError **error)
   gboolean undoable;
 
   g_return_val_if_fail (world != NULL, FALSE);
-  g_return_val_if_fail (world->engine->stacked.frames > 0, FALSE);
+  g_return_val_if_fail (world->renderer->stacked.frames > 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   undoable = world->marked && !world->mark_stacked;
   if (!undoable)
     world->marked = FALSE;
-  if (!world->klass->stack_cells (world->engine, error))
+  if (!end_frame (world, LIFE_KEPT_STACK, undoable, error))
     return FALSE;
-  world->engine->stacked.number++;
+  world->renderer->stacked.number++;
   world->mark_stacked = undoable;
   return TRUE;
 }
@@ -321,6 +339,6 @@ life_world_end_stack (LifeWorld *world)
   g_return_if_fail (world != NULL);
 
   world->marked = FALSE;
-  world->klass->drop_stack (world->engine);
-  world->engine->stacked.frames = 0;
+  forget (world, LIFE_KEPT_STACK, NULL);
+  world->renderer->stacked.frames = 0;
 }

@@ -2,7 +2,7 @@
 /* The inside of a world, for the files that implement life/world.h. */
 #pragma once
 
-#include "life/world/engine.h"
+#include "life/world/renderer.h"
 
 /* The counts of a generation, and which of them are known yet. Changes belong
  * to the last generation stepped: they are counted when they are requested, and
@@ -15,7 +15,7 @@ typedef struct {
   gboolean stepped; /* nothing but a step changed cells last */
 } LifeCounted;
 
-/* A frame that was begun: whether the engine works on it, whether it shows the present
+/* A frame that was begun: whether the renderer works on it, whether it shows the present
  * cells, and those to go back to, and what is counted with it. */
 typedef struct {
   gboolean deferred, is_present, is_mark;
@@ -26,6 +26,7 @@ typedef struct {
 struct _LifeWorld {
   const LifeEngineClass *klass;
   LifeEngine *engine;
+  LifeRenderer *renderer;
   LifeRule *rule;
   LifeEngineOptions options; /* for making an engine for another rule */
   GPtrArray *snapshots;      /* not freed yet */
@@ -36,7 +37,7 @@ struct _LifeWorld {
   gboolean center_known, center_fixed;
 
   /* The frames that are not finished yet, in a ring: how many, and where the oldest one
-   * is. The engine knows them by their places. */
+   * is. The renderer knows them by their places. */
   LifeBegunFrame frames[LIFE_MAX_BEGUN_FRAMES];
   guint n_begun, oldest_begun;
 

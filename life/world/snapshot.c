@@ -234,9 +234,9 @@ life_world_revert (LifeWorld *world, GError **error)
     return FALSE;
   world->marked = FALSE;
   if (world->mark_remembered)
-    world->klass->recall (world->engine);
+    world->renderer->klass->undo_end_frame (world->renderer);
   if (world->mark_stacked)
-    world->engine->stacked.number--;
+    world->renderer->stacked.number--;
   /* Of several generations some may have been made, though the step failed. */
   if (stepped == 0 && !world->mark_saved)
     return TRUE;

@@ -68,6 +68,12 @@ life_world_get_engine (LifeWorld *world)
   return world->engine;
 }
 
+LifeRenderer *
+life_world_get_renderer (LifeWorld *world)
+{
+  return world->renderer;
+}
+
 const LifeGeometry *
 life_world_get_geometry (const LifeWorld *world)
 {
@@ -469,8 +475,8 @@ life_world_absorb (LifeWorld *world, const LifeView *view,
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return life_world_begin_edit (world, error)
-         && world->klass->absorb (
-             world->engine, view, picture, input, threshold, error);
+         && world->renderer->klass->absorb (world->renderer,
+             &(LifeArrivingPicture){ view, picture, input, threshold }, error);
 }
 
 static GMutex reading_saved;

@@ -214,7 +214,7 @@ need_room (LifeCudaEngine *self, GError **error)
   LifeStackShape shape;
 
   life_stack_shape_init (&shape, &self->engine.geometry,
-      self->engine.rule->states, self->engine.stacked.frames);
+      self->engine.rule->states, self->stacked->frames);
   if (stack->known && life_stack_shape_is_same (&stack->shape, &shape))
     return TRUE;
   life_cuda_clear_stack (self);
@@ -281,15 +281,14 @@ update_blocks (LifeCudaEngine *self, guint32 slot)
 }
 
 gboolean
-life_cuda_stack_cells (LifeEngine *engine, GError **error)
+life_cuda_stack_cells (LifeCudaEngine *self, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
 
   if (!scope.entered || !need_room (self, error))
     return FALSE;
   const guint32 slot =
-      life_stack_slot (&self->stack.shape, engine->stacked.number);
+      life_stack_slot (&self->stack.shape, self->stacked->number);
   return life_cuda_check (write_plane (self, slot), "stacking a frame", error)
          && life_cuda_check (
              update_blocks (self, slot), "stacking a frame", error);
@@ -302,13 +301,13 @@ life_cuda_look_at_stack (LifeCudaEngine *self, const LifeView *view,
   const guint frames = view->perspective.history;
   const LifeGeometry *geometry = &self->engine.geometry;
   const LifeStackShape *shape = &self->stack.shape;
-  LifeStacked *stacked = &self->engine.stacked;
+  LifeStacked *stacked = self->stacked;
 
   if (stacked->frames != frames) {
     life_cuda_clear_stack (self);
     *stacked = { frames, 0 };
   }
-  if (!life_cuda_stack_cells (&self->engine, error))
+  if (!life_cuda_stack_cells (self, error))
     return FALSE;
   body->field = life_stack_field (shape, self->stack.planes.data);
   body->pyramid =
@@ -320,9 +319,8 @@ life_cuda_look_at_stack (LifeCudaEngine *self, const LifeView *view,
 }
 
 void
-life_cuda_drop_stack (LifeEngine *engine)
+life_cuda_drop_stack (LifeCudaEngine *self)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, NULL);
 
   self->stack.known = FALSE;
@@ -331,10 +329,11 @@ life_cuda_drop_stack (LifeEngine *engine)
 }
 
 gboolean
-life_cuda_take_stack (LifeEngine *engine, LifeEngine *from, GError **error)
+life_cuda_take_stack (
+    LifeRenderer *renderer, LifeRenderer *from, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
-  LifeCudaEngine *other = (LifeCudaEngine *) from;
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
+  LifeCudaEngine *other = (LifeCudaEngine *) from->engine;
 
   self->stack = other->stack;
   other->stack = {};

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The stacked frames of a 2D world on a GPU: what LifeEngineClass says of them, and what
+/* The stacked frames of a 2D world on a GPU: what LifeRendererClass says of them, and what
  * draws them looks at. */
 #pragma once
 
 #include "cuda/engine/engine.h"
 
 #include "life/draw/body/body.h"
+#include "life/world/renderer.h"
 
-gboolean life_cuda_stack_cells (LifeEngine *engine, GError **error);
-void life_cuda_drop_stack (LifeEngine *engine);
+gboolean life_cuda_stack_cells (LifeCudaEngine *self, GError **error);
+void life_cuda_drop_stack (LifeCudaEngine *self);
 gboolean life_cuda_take_stack (
-    LifeEngine *engine, LifeEngine *from, GError **error);
+    LifeRenderer *renderer, LifeRenderer *from, GError **error);
 void life_cuda_clear_stack (LifeCudaEngine *self);
 
 /* Stacks the present cells, and makes field, pyramid and scene of @body those of the

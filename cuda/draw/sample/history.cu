@@ -195,9 +195,8 @@ swap (LifeScratch *a, LifeScratch *b)
 
 /* What was counted to draw the frame is what it leaves behind. */
 gboolean
-life_cuda_remember (LifeEngine *engine, gboolean undoable, GError **error)
+life_cuda_remember (LifeCudaEngine *self, gboolean undoable, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeCudaHistory *history = &self->history;
   LifeDeviceScope scope (self->device, error);
 
@@ -211,18 +210,17 @@ life_cuda_remember (LifeEngine *engine, gboolean undoable, GError **error)
 }
 
 void
-life_cuda_recall (LifeEngine *engine)
+life_cuda_undo_end_frame (LifeRenderer *renderer)
 {
-  LifeCudaHistory *history = &((LifeCudaEngine *) engine)->history;
+  LifeCudaHistory *history = &((LifeCudaEngine *) renderer->engine)->history;
 
   swap (&history->past, &history->earlier);
   history->counted = FALSE;
 }
 
 gboolean
-life_cuda_forget (LifeEngine *engine, GError **error)
+life_cuda_forget (LifeCudaEngine *self, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
 
   if (!scope.entered)
@@ -232,9 +230,10 @@ life_cuda_forget (LifeEngine *engine, GError **error)
 }
 
 gboolean
-life_cuda_read_history (LifeEngine *engine, guint8 **history, GError **error)
+life_cuda_export_history (
+    LifeRenderer *renderer, guint8 **history, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
   LifeDeviceScope scope (self->device, error);
   const gsize bytes = life_history_bytes (self->history.shape);
 
@@ -259,10 +258,10 @@ life_cuda_read_history (LifeEngine *engine, guint8 **history, GError **error)
 }
 
 gboolean
-life_cuda_write_history (
-    LifeEngine *engine, const guint8 *history, GError **error)
+life_cuda_import_history (
+    LifeRenderer *renderer, const guint8 *history, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
   LifeDeviceScope scope (self->device, error);
 
   self->history.counted = FALSE;

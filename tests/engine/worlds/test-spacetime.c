@@ -442,8 +442,8 @@ test_an_engine_without_stacks_takes_none (void)
   g_autoptr (LifeWorld) other = new_unbounded ("B36/S23", 1);
   GError *error = NULL;
 
-  g_assert_null (world->klass->take_stack);
-  g_assert_true (life_engine_take_stack (world->engine, other->engine, &error));
+  g_assert_true (
+      life_renderer_take_over (world->renderer, other->renderer, &error));
   g_assert_no_error (error);
 }
 

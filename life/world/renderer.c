@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What all renderers have in common: they are made, freed, and take the place of others. */
+#include "life/world/renderer.h"
+
+#include "life/base/memory.h"
+
+LifeRenderer *
+life_renderer_new (const LifeRendererClass *klass, LifeEngine *engine)
+{
+  LifeRenderer *self = g_malloc0 (klass->size);
+
+  self->klass = klass;
+  self->engine = engine;
+  if (klass->open != NULL)
+    klass->open (self);
+  return self;
+}
+
+void
+life_renderer_free (LifeRenderer *self)
+{
+  if (self == NULL)
+    return;
+  if (self->klass->close != NULL)
+    self->klass->close (self);
+  g_free (self);
+}
+
+static gboolean
+take_history (LifeRenderer *self, LifeRenderer *from, GError **error)
+{
+  guint8 *history;
+  gboolean taken;
+
+  if (!from->klass->export_history (from, &history, error))
+    return FALSE;
+  taken = history == NULL || self->klass->import_history (self, history, error);
+  life_memory_release (history);
+  return taken;
+}
+
+gboolean
+life_renderer_take_over (LifeRenderer *self, LifeRenderer *from, GError **error)
+{
+  self->stacked = from->stacked;
+  return take_history (self, from, error)
+         && (self->klass->take_stack == NULL || self->klass != from->klass
+             || self->klass->take_stack (self, from, error));
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The interface of renderers: what makes pictures of a world, and keeps all that pictures need
+ * beside its present cells. life/engines.c pairs each engine with one; a world calls both,
+ * and they know of each other what LifeRenderer.engine offers. */
+#pragma once
+
+#include <life/draw.h>
+
+#include "life/world/engine.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LifeRendererClass LifeRendererClass;
+typedef struct _LifeRenderer LifeRenderer;
+
+/* What a renderer keeps from frame to frame. */
+typedef enum {
+  LIFE_KEPT_HISTORY, /* the frames before the present one, for ages and trails */
+  LIFE_KEPT_STACK,   /* frames of a 2D world as planes of a body */
+  LIFE_KEPT_PREVIOUS, /* the picture that fades out */
+} LifeKeptFrames;
+
+/* A picture that arrives: where a view has it, and what it does to cells. */
+typedef struct {
+  const LifeView *view;
+  const LifeFrame *frame;
+  LifeInput input;
+  gdouble threshold; /* luma, 0 ... 1 */
+} LifeArrivingPicture;
+
+/* Every renderer's own struct begins with this one. */
+struct _LifeRenderer {
+  const LifeRendererClass *klass;
+  LifeEngine *engine; /* the world's */
+  LifeStacked stacked;
+};
+
+/* As of engines, callers check the arguments, and a function that returns a gboolean sets
+ * @error when it returns FALSE. */
+struct _LifeRendererClass {
+  gsize size; /* of the renderer's struct */
+
+  /* Called once its engine is there, all else being 0, and while it is still there. NULL:
+   * nothing is to be done. */
+  void (*open) (LifeRenderer *self);
+  void (*close) (LifeRenderer *self);
+
+  gboolean (*draw) (LifeRenderer *self, const LifeView *view,
+      const LifeFrame *frame, GError **error);
+
+  /* Draw, and let the engine count, while the caller does something else; both or neither
+   * exist. Frame and counts are of the present generation, whatever is stepped before
+   * finish_frame. Up to LIFE_MAX_BEGUN_FRAMES are begun at a time, each in a @place of
+   * its own, and finished in that order. Births and deaths are defined
+   * only where they are @wanted, and after a step; so are box and activity. */
+  gboolean (*begin_frame) (LifeRenderer *self, guint place,
+      const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
+      GError **error);
+  gboolean (*finish_frame) (
+      LifeRenderer *self, guint place, LifeStatistics *counts, GError **error);
+
+  /* Draws a picture of @frame's shape that is kept, for those with #LifeView.fade. */
+  gboolean (*capture_previous) (LifeRenderer *self, const LifeView *view,
+      const LifeFrame *frame, GError **error);
+
+  /* Lays @caption over @frame, which is drawn, and waits until that is done. */
+  gboolean (*lay_caption) (LifeRenderer *self, const LifeFrame *frame,
+      const LifeCaption *caption, GError **error);
+
+  /* Lets a picture change the cells. */
+  gboolean (*absorb) (
+      LifeRenderer *self, const LifeArrivingPicture *picture, GError **error);
+
+  /* The present cells are those of a frame that is over. LIFE_KEPT_HISTORY counts them: views
+   * that look back show the cells that follow by it (life/draw/sample/history-cells.h).
+   * LIFE_KEPT_STACK writes them, of a 2D world, as the plane of @stacked's number; memory
+   * is reserved where it is first needed, and anew where a new rule asks for another form of
+   * cells: then all planes are empty. */
+  gboolean (*end_frame) (LifeRenderer *self, LifeKeptFrames what,
+      gboolean undoable, GError **error);
+
+  /* Takes back the last frame that was counted into history, which was @undoable. Of a stack
+   * there is nothing to be taken back but @stacked's number. */
+  void (*undo_end_frame) (LifeRenderer *self);
+
+  /* Forgets what is kept, and frees what that took. */
+  gboolean (*forget) (LifeRenderer *self, LifeKeptFrames what, GError **error);
+
+  /* What is known of counted frames, for a renderer of an engine of the same shape: in bytes
+   * that are freed with life_memory_release(), or NULL where none was ever counted. */
+  gboolean (*export_history) (
+      LifeRenderer *self, guint8 **history, GError **error);
+  gboolean (*import_history) (
+      LifeRenderer *self, const guint8 *history, GError **error);
+
+  /* Takes over the stack of a renderer of the same class whose engine has the same shape.
+   * NULL: there are no stacks. */
+  gboolean (*take_stack) (
+      LifeRenderer *self, LifeRenderer *from, GError **error);
+};
+
+LifeRenderer *life_renderer_new (
+    const LifeRendererClass *klass, LifeEngine *engine);
+
+/* To be called before the engine is destroyed; @self may be NULL. */
+void life_renderer_free (LifeRenderer *self);
+
+/* The renderer of @world, for tests; the world owns it. */
+LifeRenderer *life_world_get_renderer (LifeWorld *world);
+
+/* Lets @self take over what @from keeps of frames before, as far as both have it: history always,
+ * a stack within a class; else that begins anew. */
+gboolean life_renderer_take_over (
+    LifeRenderer *self, LifeRenderer *from, GError **error);
+
+G_END_DECLS
