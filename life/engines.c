@@ -11,6 +11,7 @@
 #include "life/cpu/sparse/engine.h"
 #include "life/cluster/engine.h"
 #include "life/render/adapter.h"
+#include "life/render/cpu.h"
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
@@ -36,11 +37,11 @@ static const Entry engines[] = {
       &life_cuda_renderer },
 #endif
   { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 2, &life_bitsliced_engine,
-      &life_adapter_renderer },
+      &life_cpu_renderer },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 3, &life_bitsliced3d_engine,
-      &life_adapter_renderer },
+      &life_cpu_renderer },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_NAIVE, 0, &life_bytes_engine,
-      &life_adapter_renderer },
+      &life_cpu_renderer },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_SPARSE, 2, &life_sparse_engine,
       &life_adapter_renderer },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_HASHLIFE, 2, &life_hash_engine,

@@ -19,8 +19,10 @@
 void
 life_parts_drop_whole (LifeParts *self)
 {
+  life_renderer_free (self->show);
   if (self->whole != NULL)
     self->whole->klass->destroy (self->whole);
+  self->show = NULL;
   self->whole = NULL;
 }
 
@@ -37,6 +39,8 @@ need_whole (LifeParts *self, GError **error)
   if (self->whole == NULL) {
     self->whole =
         klass->create (&self->engine.geometry, self->rule, &options, &problem);
+    if (self->whole != NULL)
+      self->show = life_renderer_new (&life_cpu_renderer, self->whole);
     self->whole_stale = TRUE;
   } else if (self->whole_rule_stale) {
     klass->set_rule (self->whole, self->rule, &problem);
@@ -49,7 +53,7 @@ need_whole (LifeParts *self, GError **error)
   }
   self->whole_rule_stale = FALSE;
   self->whole->rule = self->engine.rule;
-  self->whole->stacked = self->engine.stacked;
+  self->show->stacked = self->engine.stacked;
   return TRUE;
 }
 
@@ -118,7 +122,7 @@ life_parts_draw (LifeEngine *engine, const LifeView *view,
   if (life_share_takes (&self->cut, view, self->rule))
     return life_parts_draw_shared (self, view, frame, error);
   return gather (self, error)
-         && self->whole->klass->draw (self->whole, view, frame, error);
+         && self->show->klass->draw (self->show, view, frame, error);
 }
 
 gboolean
@@ -128,7 +132,8 @@ life_parts_draw_before (LifeEngine *engine, const LifeView *view,
   LifeParts *self = (LifeParts *) engine;
 
   return gather (self, error)
-         && self->whole->klass->draw_before (self->whole, view, frame, error);
+         && self->show->klass->capture_previous (
+             self->show, view, frame, error);
 }
 
 void
@@ -137,7 +142,7 @@ life_parts_drop_before (LifeEngine *engine)
   LifeParts *self = (LifeParts *) engine;
 
   if (self->whole != NULL)
-    self->whole->klass->drop_before (self->whole);
+    self->show->klass->forget (self->show, LIFE_KEPT_PREVIOUS, NULL);
 }
 
 gboolean
@@ -155,7 +160,8 @@ life_parts_remember (LifeEngine *engine, gboolean undoable, GError **error)
   LifeParts *self = (LifeParts *) engine;
 
   return gather (self, error)
-         && self->whole->klass->remember (self->whole, undoable, error);
+         && self->show->klass->end_frame (
+             self->show, LIFE_KEPT_HISTORY, undoable, error);
 }
 
 void
@@ -164,7 +170,7 @@ life_parts_recall (LifeEngine *engine)
   LifeParts *self = (LifeParts *) engine;
 
   if (self->whole != NULL)
-    self->whole->klass->recall (self->whole);
+    self->show->klass->undo_end_frame (self->show);
 }
 
 gboolean
@@ -172,7 +178,8 @@ life_parts_forget (LifeEngine *engine, GError **error)
 {
   LifeParts *self = (LifeParts *) engine;
 
-  return self->whole == NULL || self->whole->klass->forget (self->whole, error);
+  return self->whole == NULL
+         || self->show->klass->forget (self->show, LIFE_KEPT_HISTORY, error);
 }
 
 gboolean
@@ -182,7 +189,7 @@ life_parts_read_history (LifeEngine *engine, guint8 **history, GError **error)
 
   *history = NULL;
   return self->whole == NULL
-         || self->whole->klass->read_history (self->whole, history, error);
+         || self->show->klass->export_history (self->show, history, error);
 }
 
 gboolean
@@ -192,7 +199,7 @@ life_parts_write_history (
   LifeParts *self = (LifeParts *) engine;
 
   return need_whole (self, error)
-         && self->whole->klass->write_history (self->whole, history, error);
+         && self->show->klass->import_history (self->show, history, error);
 }
 
 gboolean
@@ -201,7 +208,8 @@ life_parts_stack_cells (LifeEngine *engine, GError **error)
   LifeParts *self = (LifeParts *) engine;
 
   return gather (self, error)
-         && self->whole->klass->stack_cells (self->whole, error);
+         && self->show->klass->end_frame (
+             self->show, LIFE_KEPT_STACK, FALSE, error);
 }
 
 void
@@ -210,7 +218,7 @@ life_parts_drop_stack (LifeEngine *engine)
   LifeParts *self = (LifeParts *) engine;
 
   if (self->whole != NULL)
-    self->whole->klass->drop_stack (self->whole);
+    self->show->klass->forget (self->show, LIFE_KEPT_STACK, NULL);
 }
 
 gboolean
@@ -221,8 +229,7 @@ life_parts_take_stack (LifeEngine *engine, LifeEngine *from, GError **error)
 
   return other->whole == NULL
          || (need_whole (self, error)
-             && self->whole->klass->take_stack (
-                 self->whole, other->whole, error));
+             && self->show->klass->take_stack (self->show, other->show, error));
 }
 
 /* Sends the cells of the one engine to the parts. */
@@ -250,10 +257,10 @@ life_parts_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
 {
+  const LifeArrivingPicture arriving = { view, picture, input, threshold };
   LifeParts *self = (LifeParts *) engine;
 
   return gather (self, error)
-         && self->whole->klass->absorb (
-             self->whole, view, picture, input, threshold, error)
+         && self->show->klass->absorb (self->show, &arriving, error)
          && scatter (self, error);
 }

@@ -5,7 +5,7 @@
 
 #include "life/parts/cut.h"
 #include "life/parts/link.h"
-#include "life/draw/draw.h"
+#include "life/render/cpu.h"
 
 typedef struct {
   LifeEngine engine;
@@ -21,8 +21,9 @@ typedef struct {
   /* Changes of the last generation, counted before a rule changed. */
   gboolean changes_kept;
   guint64 kept[2];
-  LifeDrawer drawer; /* of rows of pixels that several parts share */
-  LifeEngine *whole; /* all cells in one engine, for drawing; NULL: not yet */
+  LifeDrawer drawer;  /* of rows of pixels that several parts share */
+  LifeEngine *whole;  /* all cells in one engine, for drawing; NULL: not yet */
+  LifeRenderer *show; /* of that one */
   gboolean whole_stale, whole_rule_stale; /* its cells, its rule */
 } LifeParts;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells in rows of bits or bytes: copied in and out, drawn, and saved. */
+/* Cells in rows of bits or bytes: copied in and out, read by others, and saved. */
 #include "life/cpu/row-engine.h"
 
 #include "life/base/memory.h"
@@ -96,10 +96,6 @@ void
 life_row_engine_free (LifeRowEngine *self)
 {
   life_thread_pool_free (self->pool);
-  life_picture_forget (&self->picture);
-  life_drawer_clear (&self->drawer);
-  life_history_clear (&self->history);
-  life_stack_clear (&self->stack);
   life_memory_release (self->memory);
   g_free (self->kernel_name);
   g_free (self->keys);
@@ -164,166 +160,16 @@ life_row_engine_write (
   return TRUE;
 }
 
-/* --- Drawn --- */
+/* --- Read by others --- */
 
-/* The present cells, with what is known of frames before. */
-static LifeCellPlane
-plane_of (LifeRowEngine *self)
+void
+life_row_engine_get_cells (LifeEngine *engine, LifeCells *cells)
 {
+  LifeRowEngine *self = (LifeRowEngine *) engine;
+
   self->lent = life_row_engine_rows (self);
-  return (LifeCellPlane){
-    .cells = { self->engine.geometry, self->engine.rule, self->pool,
-        life_row_cells_host (&self->lent) },
-    .history = &self->history,
-    .stack = &self->stack,
-  };
-}
-
-/* Writes the present cells into the stack that @view shows. One of another number of frames
- * is not shown, and begins anew. */
-static gboolean
-show_stack (LifeRowEngine *self, const LifeCellPlane *plane,
-    const LifeView *view, const LifeFrame *frame, GError **error)
-{
-  const guint frames = view->perspective.history;
-  LifeStacked *stacked = &self->engine.stacked;
-
-  if (view->kind != LIFE_VIEW_SPACETIME || frame->width == 0
-      || frame->height == 0)
-    return TRUE;
-  if (stacked->frames != frames) {
-    life_stack_clear (&self->stack);
-    *stacked = (LifeStacked){ .frames = frames };
-  }
-  return life_stack_write (
-      &self->stack, &plane->cells, frames, stacked->number, error);
-}
-
-gboolean
-life_row_engine_draw (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error)
-{
-  LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifeCellPlane plane = plane_of (self);
-
-  return show_stack (self, &plane, view, frame, error)
-         && life_draw (&self->drawer, &plane, view, frame, error);
-}
-
-gboolean
-life_row_engine_draw_before (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error)
-{
-  LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifeCellPlane plane = plane_of (self);
-
-  return show_stack (self, &plane, view, frame, error)
-         && life_draw_before (&self->drawer, &plane, view, frame, error);
-}
-
-void
-life_row_engine_drop_before (LifeEngine *engine)
-{
-  life_draw_drop_before (&((LifeRowEngine *) engine)->drawer);
-}
-
-gboolean
-life_row_engine_lay_caption (LifeEngine *engine, const LifeFrame *frame,
-    const LifeCaption *caption, GError **error)
-{
-  return life_draw_caption (
-      &((LifeRowEngine *) engine)->drawer, frame, caption, error);
-}
-
-/* --- Frames before the present one --- */
-
-gboolean
-life_row_engine_remember (LifeEngine *engine, gboolean undoable, GError **error)
-{
-  LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifeCellPlane plane = plane_of (self);
-
-  return life_history_remember (&self->history, &plane.cells, undoable, error);
-}
-
-void
-life_row_engine_recall (LifeEngine *engine)
-{
-  life_history_recall (&((LifeRowEngine *) engine)->history);
-}
-
-gboolean
-life_row_engine_forget (LifeEngine *engine, GError **error)
-{
-  life_history_clear (&((LifeRowEngine *) engine)->history);
-  return TRUE;
-}
-
-gboolean
-life_row_engine_read_history (
-    LifeEngine *engine, guint8 **history, GError **error)
-{
-  return life_history_read (
-      &((LifeRowEngine *) engine)->history, history, error);
-}
-
-gboolean
-life_row_engine_write_history (
-    LifeEngine *engine, const guint8 *history, GError **error)
-{
-  return life_history_write (
-      &((LifeRowEngine *) engine)->history, &engine->geometry, history, error);
-}
-
-gboolean
-life_row_engine_stack_cells (LifeEngine *engine, GError **error)
-{
-  LifeRowEngine *self = (LifeRowEngine *) engine;
-  LifeCellPlane plane = plane_of (self);
-
-  return life_stack_write (&self->stack, &plane.cells, engine->stacked.frames,
-      engine->stacked.number, error);
-}
-
-void
-life_row_engine_drop_stack (LifeEngine *engine)
-{
-  life_stack_clear (&((LifeRowEngine *) engine)->stack);
-}
-
-gboolean
-life_row_engine_take_stack (
-    LifeEngine *engine, LifeEngine *from, GError **error)
-{
-  life_stack_take (
-      &((LifeRowEngine *) engine)->stack, &((LifeRowEngine *) from)->stack);
-  return TRUE;
-}
-
-static gboolean
-store_read (gpointer self, const LifeBox *box, guint8 *cells, GError **error)
-{
-  return life_row_engine_read (self, box, cells, error);
-}
-
-static gboolean
-store_write (
-    gpointer self, const LifeBox *box, const guint8 *cells, GError **error)
-{
-  return life_row_engine_write (self, box, cells, error);
-}
-
-gboolean
-life_row_engine_absorb (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *picture, LifeInput input, gdouble threshold,
-    GError **error)
-{
-  const LifeCellStore store = { engine->geometry, store_read, store_write,
-    engine };
-  const LifeArrivingPicture arriving = { view, picture, input, threshold };
-
-  return life_picture_absorb (
-      &store, &((LifeRowEngine *) engine)->picture, &arriving, error);
+  *cells = (LifeCells){ engine->geometry, engine->rule, self->pool,
+    life_row_cells_host (&self->lent) };
 }
 
 /* --- Where life is --- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Engines whose cells lie in rows, as planes of bits or as bytes: they are copied in and out,
- * drawn and saved here, and lines.c fills and counts bits. How a world is advanced, and what
+ * read by others and saved here, and lines.c fills and counts bits. How a world is advanced, and what
  * lies between rows, is up to the engine. */
 #pragma once
 
@@ -9,10 +9,6 @@
 #include "life/cpu/count-kernels.h"
 #include "life/cpu/generations.h"
 #include "life/cpu/row-cells.h"
-#include "life/draw/draw.h"
-#include "life/draw/history.h"
-#include "life/draw/picture.h"
-#include "life/draw/stack.h"
 #include "life/world/engine.h"
 
 typedef struct _LifeRowEngine LifeRowEngine;
@@ -23,11 +19,7 @@ struct _LifeRowEngine {
   const LifeCountKernels *counting;
   const LifeSampleKernels *sampling;
   LifeThreadPool *pool;
-  LifeRowCells lent; /* what is read of the engine */
-  LifePictureMemory picture;
-  LifeDrawer drawer;
-  LifeHistory history;
-  LifeStack stack;
+  LifeRowCells lent; /* the present cells, as others read them */
   gchar *kernel_name;
   /* Fills a row with cells of the soup, one bit for each of @words words. */
   void (*fill_soup) (
@@ -102,30 +94,8 @@ gboolean life_row_engine_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
 gboolean life_row_engine_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
-gboolean life_row_engine_draw (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-gboolean life_row_engine_draw_before (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-void life_row_engine_drop_before (LifeEngine *engine);
-gboolean life_row_engine_lay_caption (LifeEngine *engine,
-    const LifeFrame *frame, const LifeCaption *caption, GError **error);
 gboolean life_row_engine_checksum (
     LifeEngine *engine, guint64 *checksum, GError **error);
-gboolean life_row_engine_remember (
-    LifeEngine *engine, gboolean undoable, GError **error);
-void life_row_engine_recall (LifeEngine *engine);
-gboolean life_row_engine_forget (LifeEngine *engine, GError **error);
-gboolean life_row_engine_read_history (
-    LifeEngine *engine, guint8 **history, GError **error);
-gboolean life_row_engine_write_history (
-    LifeEngine *engine, const guint8 *history, GError **error);
-gboolean life_row_engine_stack_cells (LifeEngine *engine, GError **error);
-void life_row_engine_drop_stack (LifeEngine *engine);
-gboolean life_row_engine_take_stack (
-    LifeEngine *engine, LifeEngine *from, GError **error);
-gboolean life_row_engine_absorb (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *picture, LifeInput input, gdouble threshold,
-    GError **error);
 gboolean life_row_engine_box (LifeEngine *engine, LifeBox *box, GError **error);
 gboolean life_row_engine_activity (
     LifeEngine *engine, LifeActivity *activity, GError **error);
@@ -137,20 +107,13 @@ void life_row_engine_drop (LifeEngine *engine, gpointer state);
 gboolean life_row_engine_read_saved (LifeEngine *engine, gconstpointer state,
     const LifeBox *box, guint8 *cells, GError **error);
 
+void life_row_engine_get_cells (LifeEngine *engine, LifeCells *cells);
+
 /* Of LifeEngineClass, what all engines in rows have. */
-#define LIFE_ROW_ENGINE_FUNCTIONS                                             \
-  .add_runs = life_row_engine_add_runs, .read = life_row_engine_read,         \
-  .write = life_row_engine_write, .box = life_row_engine_box,                 \
-  .activity = life_row_engine_activity, .draw = life_row_engine_draw,         \
-  .draw_before = life_row_engine_draw_before,                                 \
-  .drop_before = life_row_engine_drop_before,                                 \
-  .lay_caption = life_row_engine_lay_caption,                                 \
-  .remember = life_row_engine_remember, .recall = life_row_engine_recall,     \
-  .forget = life_row_engine_forget,                                           \
-  .read_history = life_row_engine_read_history,                               \
-  .write_history = life_row_engine_write_history,                             \
-  .stack_cells = life_row_engine_stack_cells,                                 \
-  .drop_stack = life_row_engine_drop_stack,                                   \
-  .take_stack = life_row_engine_take_stack, .absorb = life_row_engine_absorb, \
-  .save = life_row_engine_save, .restore = life_row_engine_restore,           \
-  .drop = life_row_engine_drop, .read_saved = life_row_engine_read_saved
+#define LIFE_ROW_ENGINE_FUNCTIONS                                     \
+  .add_runs = life_row_engine_add_runs, .read = life_row_engine_read, \
+  .write = life_row_engine_write, .box = life_row_engine_box,         \
+  .activity = life_row_engine_activity, .save = life_row_engine_save, \
+  .restore = life_row_engine_restore, .drop = life_row_engine_drop,   \
+  .read_saved = life_row_engine_read_saved,                           \
+  .get_cells = life_row_engine_get_cells

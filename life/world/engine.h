@@ -9,6 +9,7 @@
 #include "life/base/memory.h"
 #include "life/pattern/private.h"
 #include "life/rule/private.h"
+#include "life/world/cells.h"
 
 G_BEGIN_DECLS
 
@@ -227,6 +228,10 @@ struct _LifeEngineClass {
    * that. */
   gboolean (*read_saved) (LifeEngine *engine, gconstpointer state,
       const LifeBox *box, guint8 *cells, GError **error);
+
+  /* The present cells, to be read by a renderer until they change. NULL: the renderer of
+   * this engine reads them in another way. */
+  void (*get_cells) (LifeEngine *engine, LifeCells *cells);
 
   /* Of worlds without edges, which have no soup and read_saved of the functions above, no
    * stack, and take no pictures that move; NULL: of all others. */

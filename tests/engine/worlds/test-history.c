@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Modes that color cells by the frames before, or by their neighbors: frames of every
  * engine on the CPU against a plain model. */
-#include "life/cpu/row-engine.h"
+#include "life/render/cpu.h"
 #include "tests/support/draw/history.h"
 #include "tests/support/worlds/compare.h"
 
@@ -236,7 +236,7 @@ test_forgotten_frames_take_no_memory (void)
         canvas_new (LIFE_PIXEL_FORMAT_RGBA, geometry->width, geometry->height);
     g_autoptr (Canvas) again = canvas_copy (fresh);
     const LifeHistory *history =
-        &((LifeRowEngine *) life_world_get_engine (world))->history;
+        &((LifeCpuRenderer *) life_world_get_renderer (world))->history;
 
     draw_world (world, &view, fresh);
     world_remember (world);
