@@ -12,6 +12,7 @@
 #include "life/cluster/engine.h"
 #include "life/render/adapter.h"
 #include "life/render/cpu.h"
+#include "life/render/unbounded/class.h"
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
@@ -32,7 +33,7 @@ typedef struct {
 static const Entry engines[] = {
 #ifdef LIFE_HAVE_CUDA
   { LIFE_ENGINE_CUDA, LIFE_KERNEL_SPARSE, 2, &life_cuda_unbounded_engine,
-      &life_adapter_renderer },
+      &life_unbounded_renderer },
   { LIFE_ENGINE_CUDA, LIFE_KERNEL_AUTO, 0, &life_cuda_engine,
       &life_cuda_renderer },
 #endif
@@ -43,9 +44,9 @@ static const Entry engines[] = {
   { LIFE_ENGINE_CPU, LIFE_KERNEL_NAIVE, 0, &life_bytes_engine,
       &life_cpu_renderer },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_SPARSE, 2, &life_sparse_engine,
-      &life_adapter_renderer },
+      &life_unbounded_renderer },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_HASHLIFE, 2, &life_hash_engine,
-      &life_adapter_renderer },
+      &life_unbounded_renderer },
 };
 
 LifeRenderer *

@@ -157,7 +157,6 @@ const LifeEngineClass life_cuda_unbounded_engine = {
   .box = life_tiles_box,
   .activity = life_tiles_activity,
   .checksum = life_tiles_checksum,
-  LIFE_UNBOUNDED_ENGINE_DRAWS,
   .save = life_tiles_save,
   .restore = life_tiles_restore,
   .drop = life_tiles_drop,

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What all engines of worlds without edges share: drawing, and what such worlds do not
- * have. How cells are held and advanced is up to the engine. */
+/* What all engines of worlds without edges share. How cells are held and advanced is up to the
+ * engine. */
 #pragma once
 
-#include "life/draw/unbounded/unbounded.h"
+#include "life/world/engine.h"
 
 G_BEGIN_DECLS
 
 /* The struct of every such engine begins with this one. */
 typedef struct {
   LifeEngine engine;
-  LifeThreadPool *pool;
-  LifeUnboundedDrawer drawer;
   gchar *kernel_name;
 } LifeUnboundedEngine;
 
@@ -30,40 +28,7 @@ void life_unbounded_engine_clear (LifeUnboundedEngine *self);
 LifeBox life_unbounded_engine_box (
     gint64 left, gint64 top, gint64 right, gint64 bottom);
 
-/* The functions of LifeEngineClass (life/world/engine.h). Nothing is stacked, and history
- * is not read for other engines. */
+/* See LifeEngineClass (life/world/engine.h). */
 const gchar *life_unbounded_engine_get_kernel_name (LifeEngine *engine);
-gboolean life_unbounded_engine_draw (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-gboolean life_unbounded_engine_draw_before (LifeEngine *engine,
-    const LifeView *view, const LifeFrame *frame, GError **error);
-void life_unbounded_engine_drop_before (LifeEngine *engine);
-gboolean life_unbounded_engine_lay_caption (LifeEngine *engine,
-    const LifeFrame *frame, const LifeCaption *caption, GError **error);
-gboolean life_unbounded_engine_remember (
-    LifeEngine *engine, gboolean undoable, GError **error);
-void life_unbounded_engine_recall (LifeEngine *engine);
-gboolean life_unbounded_engine_forget (LifeEngine *engine, GError **error);
-gboolean life_unbounded_engine_read_history (
-    LifeEngine *engine, guint8 **history, GError **error);
-gboolean life_unbounded_engine_stack_cells (LifeEngine *engine, GError **error);
-void life_unbounded_engine_drop_stack (LifeEngine *engine);
-gboolean life_unbounded_engine_absorb (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *picture, LifeInput input, gdouble threshold,
-    GError **error);
-
-/* These functions, in the order of the struct. */
-#define LIFE_UNBOUNDED_ENGINE_DRAWS                   \
-  .draw = life_unbounded_engine_draw,                 \
-  .draw_before = life_unbounded_engine_draw_before,   \
-  .drop_before = life_unbounded_engine_drop_before,   \
-  .lay_caption = life_unbounded_engine_lay_caption,   \
-  .remember = life_unbounded_engine_remember,         \
-  .recall = life_unbounded_engine_recall,             \
-  .forget = life_unbounded_engine_forget,             \
-  .read_history = life_unbounded_engine_read_history, \
-  .stack_cells = life_unbounded_engine_stack_cells,   \
-  .drop_stack = life_unbounded_engine_drop_stack,     \
-  .absorb = life_unbounded_engine_absorb
 
 G_END_DECLS

@@ -85,6 +85,7 @@ struct _LifeEngine {
   const LifeEngineClass *klass;
   LifeGeometry geometry;
   LifeMemory memory;    /* of all that a world without edges has */
+  LifeThreadPool *pool; /* of such a world; its renderer has no other */
   const LifeRule *rule; /* the world's, which owns it */
   LifeStacked stacked;
   gdouble center[2]; /* of a world without edges: what a view's -1 stands for */

@@ -128,7 +128,6 @@ const LifeEngineClass life_hash_engine = {
   .box = life_hash_box,
   .activity = life_hash_activity,
   .checksum = life_hash_checksum,
-  LIFE_UNBOUNDED_ENGINE_DRAWS,
   .save = hash_save,
   .restore = hash_restore,
   .drop = hash_drop,

@@ -133,7 +133,6 @@ const LifeEngineClass life_sparse_engine = {
   .box = life_sparse_box,
   .activity = life_sparse_activity,
   .checksum = life_sparse_checksum,
-  LIFE_UNBOUNDED_ENGINE_DRAWS,
   .save = life_sparse_save,
   .restore = life_sparse_restore,
   .drop = life_sparse_drop,

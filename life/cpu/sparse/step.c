@@ -270,7 +270,7 @@ make_outputs (LifeSparse *self, guint threads)
 static gboolean
 run_pass (LifeSparse *self, guint64 *done, GError **error)
 {
-  LifeThreadPool *pool = self->unbounded.pool;
+  LifeThreadPool *pool = self->unbounded.engine.pool;
   const guint threads =
       self->active.n <= FEW_TILES ? 1 : life_thread_pool_get_threads (pool);
   LifeWork work = { .item = advance_part };
@@ -320,7 +320,7 @@ go_to_next_pass (gpointer data)
 static gboolean
 run_passes (LifeSparse *self, guint64 most, guint64 *done, GError **error)
 {
-  LifeThreadPool *pool = self->unbounded.pool;
+  LifeThreadPool *pool = self->unbounded.engine.pool;
   const guint threads = life_thread_pool_get_threads (pool);
   Passes passes = { self, most, done, error, FALSE };
   LifeWork work = { .item = advance_part_of_pass, .round = go_to_next_pass };
@@ -426,7 +426,7 @@ life_sparse_step (LifeEngine *engine, guint64 generations,
       continue;
     }
     if (!self->counts && self->active.n > FEW_TILES
-        && life_thread_pool_get_threads (self->unbounded.pool) > 1)
+        && life_thread_pool_get_threads (self->unbounded.engine.pool) > 1)
       fine = run_passes (self, (generations - *stepped - 1) / n, &done, error);
     else
       fine = run_pass (self, &done, error);

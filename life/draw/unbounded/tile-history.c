@@ -287,8 +287,9 @@ count_part (gpointer data, gsize item)
 
 gboolean
 life_tile_history_remember (LifeTileHistory *self, LifeEngine *engine,
-    LifeThreadPool *pool, gboolean undoable, GError **error)
+    gboolean undoable, GError **error)
 {
+  LifeThreadPool *pool = engine->pool;
   Counting counting = { .history = self };
   LifeWork work = { .item = count_part };
   LifeDrawKernels kernels;

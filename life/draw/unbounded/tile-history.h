@@ -50,7 +50,7 @@ void life_tile_history_clear (LifeTileHistory *self);
 /* Counts a frame that shows the present cells of @engine; what LifeEngineClass says of it.
  * An error says how much memory that needs. */
 gboolean life_tile_history_remember (LifeTileHistory *self, LifeEngine *engine,
-    LifeThreadPool *pool, gboolean undoable, GError **error);
+    gboolean undoable, GError **error);
 void life_tile_history_recall (LifeTileHistory *self);
 
 /* Lets all tiles have the present cells of @engine: those whose @look is that of @self have

@@ -252,10 +252,10 @@ look (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
 
 gboolean
 life_unbounded_draw (LifeUnboundedDrawer *self, LifeEngine *engine,
-    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
-    GError **error)
+    const LifeView *view, const LifeFrame *frame, GError **error)
 {
-  LifeCellPlane plane = { .cells = { .rule = engine->rule, .pool = pool } };
+  LifeCellPlane plane = { .cells = {
+                              .rule = engine->rule, .pool = engine->pool } };
   LifeView moved = *view;
 
   return frame->width == 0 || frame->height == 0
@@ -265,10 +265,10 @@ life_unbounded_draw (LifeUnboundedDrawer *self, LifeEngine *engine,
 
 gboolean
 life_unbounded_draw_before (LifeUnboundedDrawer *self, LifeEngine *engine,
-    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
-    GError **error)
+    const LifeView *view, const LifeFrame *frame, GError **error)
 {
-  LifeCellPlane plane = { .cells = { .rule = engine->rule, .pool = pool } };
+  LifeCellPlane plane = { .cells = {
+                              .rule = engine->rule, .pool = engine->pool } };
   LifeView moved = *view;
 
   return frame->width == 0 || frame->height == 0

@@ -45,11 +45,10 @@ void life_unbounded_drawer_forget (LifeUnboundedDrawer *self);
 
 /* As life_draw() and life_draw_before(). */
 gboolean life_unbounded_draw (LifeUnboundedDrawer *self, LifeEngine *engine,
-    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
-    GError **error);
+    const LifeView *view, const LifeFrame *frame, GError **error);
 gboolean life_unbounded_draw_before (LifeUnboundedDrawer *self,
-    LifeEngine *engine, LifeThreadPool *pool, const LifeView *view,
-    const LifeFrame *frame, GError **error);
+    LifeEngine *engine, const LifeView *view, const LifeFrame *frame,
+    GError **error);
 
 /* As life_picture_absorb() (picture.c); a picture that replaces a world kills what lies outside
  * it, and there is no LIFE_INPUT_MOTION. */
