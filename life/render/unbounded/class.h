@@ -2,7 +2,7 @@
 /* The renderer of worlds without edges, of any engine that has a LifeUnboundedClass. */
 #pragma once
 
-#include "life/draw/unbounded/unbounded.h"
+#include "life/render/unbounded/unbounded.h"
 #include "life/world/renderer.h"
 
 G_BEGIN_DECLS

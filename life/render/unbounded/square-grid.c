@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Where the squares of a frame lie that are looked at instead of cells. */
-#include "life/draw/unbounded/square-grid.h"
+#include "life/render/unbounded/square-grid.h"
 
 #include "life/draw/view/turn.h"
 

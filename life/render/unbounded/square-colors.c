@@ -2,7 +2,7 @@
 /* Adds up the colors of cells in squares, tile by tile of history, and makes pixels of
  * them. What is added is how far a color is from that of dead cells, of which there may be
  * any number. */
-#include "life/draw/unbounded/square-colors.h"
+#include "life/render/unbounded/square-colors.h"
 
 #include "life/base/memory.h"
 #include "life/draw/kernels.h"
@@ -29,7 +29,7 @@ are_nothing (const Sum *sums, guint n)
   return (any[0] | any[1] | any[2] | any[3]) == 0;
 }
 
-#include "life/draw/unbounded/square-loops.h"
+#include "life/render/unbounded/square-loops.h"
 
 #define TILE LIFE_HISTORY_TILE_SIDE
 #define TILE_LEVEL 6

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counts live cells in squares, and makes pixels of them. */
-#include "life/draw/unbounded/squares.h"
+#include "life/render/unbounded/squares.h"
 
 #include "life/base/memory.h"
 #include "life/draw/color/density.h"
@@ -20,7 +20,7 @@ are_nothing (const Sum *sums, guint n)
   return any == 0;
 }
 
-#include "life/draw/unbounded/square-loops.h"
+#include "life/render/unbounded/square-loops.h"
 
 /* Pixels that are worth another thread. */
 #define THREAD_PIXELS (128 * 1024)

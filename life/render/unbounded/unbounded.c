@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Draws worlds without edges: as a window of bits, or as squares that are counted
  * (squares.c). */
-#include "life/draw/unbounded/unbounded.h"
+#include "life/render/unbounded/unbounded.h"
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
-#include "life/draw/unbounded/squares.h"
+#include "life/render/unbounded/squares.h"
 #include "life/draw/view/turn.h"
 
 #include <math.h>

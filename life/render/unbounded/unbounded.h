@@ -9,7 +9,7 @@
 #include "life/draw/draw.h"
 #include "life/draw/picture.h"
 
-#include "life/draw/unbounded/square-colors.h"
+#include "life/render/unbounded/square-colors.h"
 
 G_BEGIN_DECLS
 
@@ -50,7 +50,7 @@ gboolean life_unbounded_draw_before (LifeUnboundedDrawer *self,
     LifeEngine *engine, const LifeView *view, const LifeFrame *frame,
     GError **error);
 
-/* As life_picture_absorb() (picture.c); a picture that replaces a world kills what lies outside
+/* As life_picture_absorb(); a picture that replaces a world kills what lies outside
  * it, and there is no LIFE_INPUT_MOTION. */
 gboolean life_unbounded_absorb (
     LifeEngine *engine, const LifeArrivingPicture *picture, GError **error);

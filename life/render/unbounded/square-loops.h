@@ -2,7 +2,7 @@
 /* Adds up what squares have for each pixel of a row. The including file says what a Sum is,
  * a number or a vector of numbers, what those are multiplied by (Weight), and whether some
  * of them are all 0 (are_nothing()). */
-#include "life/draw/unbounded/square-grid.h"
+#include "life/render/unbounded/square-grid.h"
 
 /* A row of squares as sums for each pixel of a row; some rows are looked at again by the
  * next row of pixels. */

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "life/draw/color/coloring.h"
-#include "life/draw/unbounded/tile-history.h"
+#include "life/render/unbounded/tile-history.h"
 
 G_BEGIN_DECLS
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tiles of history: made, freed, and frames counted into them. */
-#include "life/draw/unbounded/tile-history.h"
+#include "life/render/unbounded/tile-history.h"
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
