@@ -10,13 +10,13 @@
 #include "life/cpu/hashlife/engine.h"
 #include "life/cpu/sparse/engine.h"
 #include "life/cluster/engine.h"
-#include "life/render/adapter.h"
+#include "life/cluster/parts-renderer.h"
 #include "life/render/cpu.h"
 #include "life/render/unbounded/class.h"
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
-#include "cuda/draw/renderer.h"
+#include "cuda/draw/cuda-renderer.h"
 #include "cuda/parts/gpus.h"
 #include "cuda/parts/part.h"
 #include "cuda/unbounded/engine.h"
@@ -56,7 +56,7 @@ life_engine_create_renderer (LifeEngine *engine)
     if (engines[i].klass == engine->klass)
       return life_renderer_new (engines[i].renderer, engine);
   /* The engines of parts are chosen by no kernel, and are not in the table. */
-  return life_renderer_new (&life_adapter_renderer, engine);
+  return life_renderer_new (&life_parts_renderer, engine);
 }
 
 static const LifeEngineClass *

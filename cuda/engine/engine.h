@@ -15,7 +15,7 @@
 #include "life/draw/sample/history-cells.h"
 #include "life/draw/view/grid.h"
 #include "life/draw/view/mapping.h"
-#include "life/world/engine.h"
+#include "life/world/renderer.h"
 
 /* Memory on the GPU that grows when more is asked for. */
 struct LifeScratch {

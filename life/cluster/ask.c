@@ -52,7 +52,8 @@ life_parts_answer (LifeParts *self, LifeAsked *asked, GError **error)
 void
 life_parts_touch (LifeParts *self)
 {
-  self->edited = self->whole_stale = TRUE;
+  self->edited = TRUE;
+  self->version++;
 }
 
 /* --- Memory --- */

@@ -76,8 +76,6 @@ parts_destroy (LifeEngine *engine)
     life_asked_free (self, asked);
     self->link->free (self->link);
   }
-  life_parts_drop_whole (self);
-  life_drawer_clear (&self->drawer);
   if (self->rule != NULL)
     life_rule_unref (self->rule);
   g_mutex_clear (&self->calling);
@@ -233,7 +231,8 @@ parts_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->options = *options;
   self->link = link;
   self->rule = life_rule_ref (rule);
-  self->whole_stale = self->edited = TRUE;
+  self->edited = TRUE;
+  self->version = 1;
   self->kernel_name =
       g_strdup_printf ("bitsliced (%u %s)", link->parts, link->who);
   g_mutex_init (&self->calling);
@@ -283,7 +282,6 @@ parts_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   }
   life_rule_unref (self->rule);
   self->rule = life_rule_ref (rule);
-  self->whole_rule_stale = TRUE;
   life_parts_touch (self);
   return TRUE;
 }
@@ -432,7 +430,7 @@ parts_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     const guint64 now = MIN (most, generations - *stepped);
     const gint64 start = g_get_monotonic_time ();
 
-    self->whole_stale = TRUE;
+    self->version++;
     self->changes_kept = FALSE;
     if (!step_parts (self, now, error))
       return FALSE;
@@ -512,24 +510,15 @@ parts_read_saved (LifeEngine *engine, gconstpointer state, const LifeBox *box,
       ((const Saved *) state)->place, box, cells, error);
 }
 
-#define FUNCTIONS                                                             \
-  .check = parts_check, .create = parts_create, .destroy = parts_destroy,     \
-  .get_kernel_name = parts_get_kernel_name, .set_rule = parts_set_rule,       \
-  .clear = parts_clear, .soup = parts_soup, .add_runs = parts_add_runs,       \
-  .read = parts_read, .write = parts_write, .step = parts_step,               \
-  .population = life_parts_population, .changes = life_parts_changes,         \
-  .box = life_parts_box, .activity = life_parts_activity,                     \
-  .checksum = life_parts_checksum, .draw = life_parts_draw,                   \
-  .draw_before = life_parts_draw_before,                                      \
-  .drop_before = life_parts_drop_before,                                      \
-  .lay_caption = life_parts_lay_caption, .remember = life_parts_remember,     \
-  .recall = life_parts_recall, .forget = life_parts_forget,                   \
-  .read_history = life_parts_read_history,                                    \
-  .write_history = life_parts_write_history,                                  \
-  .stack_cells = life_parts_stack_cells, .drop_stack = life_parts_drop_stack, \
-  .take_stack = life_parts_take_stack, .absorb = life_parts_absorb,           \
-  .save = parts_save, .restore = parts_restore, .drop = parts_drop,           \
-  .read_saved = parts_read_saved
+#define FUNCTIONS                                                         \
+  .check = parts_check, .create = parts_create, .destroy = parts_destroy, \
+  .get_kernel_name = parts_get_kernel_name, .set_rule = parts_set_rule,   \
+  .clear = parts_clear, .soup = parts_soup, .add_runs = parts_add_runs,   \
+  .read = parts_read, .write = parts_write, .step = parts_step,           \
+  .population = life_parts_population, .changes = life_parts_changes,     \
+  .box = life_parts_box, .activity = life_parts_activity,                 \
+  .checksum = life_parts_checksum, .save = parts_save,                    \
+  .restore = parts_restore, .drop = parts_drop, .read_saved = parts_read_saved
 
 const LifeEngineClass life_parts_engine = { .name = "cpu", FUNCTIONS };
 const LifeEngineClass life_devices_engine = { .name = "cuda", FUNCTIONS };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files of the engine of parts share. engine.c asks parts, ask.c adds up what they
- * answer, gather.c draws. */
+ * answer. What draws them is in parts-renderer.h. */
 #pragma once
 
 #include "life/parts/cut.h"
 #include "life/parts/link.h"
-#include "life/render/cpu.h"
+#include "life/world/engine.h"
 
 typedef struct {
   LifeEngine engine;
@@ -21,10 +21,7 @@ typedef struct {
   /* Changes of the last generation, counted before a rule changed. */
   gboolean changes_kept;
   guint64 kept[2];
-  LifeDrawer drawer;  /* of rows of pixels that several parts share */
-  LifeEngine *whole;  /* all cells in one engine, for drawing; NULL: not yet */
-  LifeRenderer *show; /* of that one */
-  gboolean whole_stale, whole_rule_stale; /* its cells, its rule */
+  guint64 version; /* another number whenever cells were changed; from 1 on */
 } LifeParts;
 
 /* One request for each part, and what it answers. */
@@ -64,32 +61,3 @@ gboolean life_parts_activity (
     LifeEngine *engine, LifeActivity *activity, GError **error);
 gboolean life_parts_checksum (
     LifeEngine *engine, guint64 *checksum, GError **error);
-
-/* shared.c: draws a view that life_share_takes(). */
-gboolean life_parts_draw_shared (LifeParts *self, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-
-/* gather.c: the functions of LifeEngineClass. */
-void life_parts_drop_whole (LifeParts *self);
-gboolean life_parts_draw (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-gboolean life_parts_draw_before (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-void life_parts_drop_before (LifeEngine *engine);
-gboolean life_parts_lay_caption (LifeEngine *engine, const LifeFrame *frame,
-    const LifeCaption *caption, GError **error);
-gboolean life_parts_remember (
-    LifeEngine *engine, gboolean undoable, GError **error);
-void life_parts_recall (LifeEngine *engine);
-gboolean life_parts_forget (LifeEngine *engine, GError **error);
-gboolean life_parts_read_history (
-    LifeEngine *engine, guint8 **history, GError **error);
-gboolean life_parts_write_history (
-    LifeEngine *engine, const guint8 *history, GError **error);
-gboolean life_parts_stack_cells (LifeEngine *engine, GError **error);
-void life_parts_drop_stack (LifeEngine *engine);
-gboolean life_parts_take_stack (
-    LifeEngine *engine, LifeEngine *from, GError **error);
-gboolean life_parts_absorb (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *picture, LifeInput input, gdouble threshold,
-    GError **error);

@@ -2,7 +2,7 @@
 /* Pictures of a world that is cut into parts, where each part draws the rows of pixels that show
  * its cells alone, and only pixels travel. Of rows that show cells of several parts each sums
  * up what they show of its own; the sums are added up and painted here. */
-#include "life/cluster/private.h"
+#include "life/cluster/shared.h"
 
 #include "life/draw/color/pixel-layout.h"
 #include "life/parts/share.h"
@@ -13,6 +13,7 @@
  * has answered were taken. */
 typedef struct {
   LifeParts *parts;
+  LifeDrawer *drawer;
   const LifeView *view;
   const LifeFrame *frame;
   LifeShare share;
@@ -90,15 +91,15 @@ static gboolean
 draw_rows (const Picture *picture, guint first, guint end, const guint64 *sums,
     GError **error)
 {
-  LifeParts *self = picture->parts;
+  const LifeEngine *engine = &picture->parts->engine;
   const LifeCellPlane plane = {
-    .cells = { .geometry = self->engine.geometry, .rule = self->engine.rule },
+    .cells = { .geometry = engine->geometry, .rule = engine->rule },
     .sums = sums,
     .sums_row = first,
   };
 
-  return life_draw_rows (
-      &self->drawer, &plane, picture->view, picture->frame, first, end, error);
+  return life_draw_rows (picture->drawer, &plane, picture->view, picture->frame,
+      first, end, error);
 }
 
 static gboolean
@@ -137,14 +138,14 @@ draw_met (Picture *picture, GError **error)
 }
 
 gboolean
-life_parts_draw_shared (LifeParts *self, const LifeView *view,
-    const LifeFrame *frame, GError **error)
+life_parts_draw_shared (LifeParts *self, LifeDrawer *drawer,
+    const LifeView *view, const LifeFrame *frame, GError **error)
 {
   const guint parts = self->cut.parts;
   g_autofree LifeShown *shown = g_new0 (LifeShown, parts);
   g_autofree LifeFrame *rows = g_new (LifeFrame, parts);
   g_autofree gsize *taken = g_new0 (gsize, parts);
-  Picture picture = { self, view, frame, .shown = shown, .rows = rows,
+  Picture picture = { self, drawer, view, frame, .shown = shown, .rows = rows,
     .taken = taken };
   gboolean done;
 

@@ -16,13 +16,6 @@ G_BEGIN_DECLS
 typedef struct _LifeEngineClass LifeEngineClass;
 typedef struct _LifeEngine LifeEngine;
 
-/* How many frames are stacked, the present one among them, 0 for none, and the number of
- * that one (life/draw/body/stack-shape.h). */
-typedef struct {
-  guint frames;
-  guint64 number;
-} LifeStacked;
-
 /* Gets live cells of a world without edges: bit b of row r is cell (@x + b, @y + r). At
  * most 64 rows. Each live cell is in one patch, and cells of others are 0 there. */
 typedef gboolean (*LifeLookAtPatch) (gpointer data, gint64 x, gint64 y,
@@ -87,7 +80,6 @@ struct _LifeEngine {
   LifeMemory memory;    /* of all that a world without edges has */
   LifeThreadPool *pool; /* of such a world; its renderer has no other */
   const LifeRule *rule; /* the world's, which owns it */
-  LifeStacked stacked;
   gdouble center[2]; /* of a world without edges: what a view's -1 stands for */
 };
 
@@ -162,21 +154,6 @@ struct _LifeEngineClass {
   gboolean (*finish_checksum) (
       LifeEngine *engine, guint64 *checksum, GError **error);
 
-  gboolean (*draw) (LifeEngine *engine, const LifeView *view,
-      const LifeFrame *frame, GError **error);
-
-  /* Draws a picture of @frame's shape that the engine keeps, for those with
-   * #LifeView.fade. */
-  gboolean (*draw_before) (LifeEngine *engine, const LifeView *view,
-      const LifeFrame *frame, GError **error);
-
-  /* Frees that picture, if there is one. */
-  void (*drop_before) (LifeEngine *engine);
-
-  /* Lays @caption over @frame, which is drawn, and waits until that is done. */
-  gboolean (*lay_caption) (LifeEngine *engine, const LifeFrame *frame,
-      const LifeCaption *caption, GError **error);
-
   /* Whether a step of @generations returns long before it is done. NULL:
    * never. */
   gboolean (*is_step_deferred) (LifeEngine *engine, guint64 generations);
@@ -185,38 +162,6 @@ struct _LifeEngineClass {
    * change of the world. NULL where the engine does not keep the previous
    * generation anyway. */
   void (*undo) (LifeEngine *engine);
-
-  /* Counts the present cells as those of a frame that is over: views that look back
-   * show the cells that follow by it (life/draw/sample/history-cells.h). After a call with
-   * @undoable the next one may be recall(), which takes it back. */
-  gboolean (*remember) (LifeEngine *engine, gboolean undoable, GError **error);
-  void (*recall) (LifeEngine *engine);
-
-  /* Forgets all such frames, and frees what that took. */
-  gboolean (*forget) (LifeEngine *engine, GError **error);
-
-  /* What is known of such frames, for another engine of the same shape: in bytes that
-   * are freed with life_memory_release(), or NULL where none was ever counted. */
-  gboolean (*read_history) (
-      LifeEngine *engine, guint8 **history, GError **error);
-  gboolean (*write_history) (
-      LifeEngine *engine, const guint8 *history, GError **error);
-
-  /* Writes the present cells of a 2D world into its stack, as the plane of @stacked's
-   * number. Memory is reserved where it is first needed; all planes are empty then. Where
-   * a new rule asks for another form of cells that is done anew. */
-  gboolean (*stack_cells) (LifeEngine *engine, GError **error);
-
-  /* Frees the stack, if there is one. */
-  void (*drop_stack) (LifeEngine *engine);
-
-  /* Takes over the stack of an engine of the same shape with the same function. NULL where
-   * the engine has no stacks. */
-  gboolean (*take_stack) (LifeEngine *engine, LifeEngine *from, GError **error);
-
-  gboolean (*absorb) (LifeEngine *engine, const LifeView *view,
-      const LifeFrame *picture, LifeInput input, gdouble threshold,
-      GError **error);
 
   /* Saves the present cells in the engine's own form; *@size is in bytes. @old
    * is NULL, or an earlier result that is written over and returned. */
@@ -234,8 +179,8 @@ struct _LifeEngineClass {
    * this engine reads them in another way. */
   void (*get_cells) (LifeEngine *engine, LifeCells *cells);
 
-  /* Of worlds without edges, which have no soup and read_saved of the functions above, no
-   * stack, and take no pictures that move; NULL: of all others. */
+  /* Of worlds without edges, which have no soup and read_saved of the functions above; NULL: of
+   * all others. */
   const LifeUnboundedClass *unbounded;
 };
 

@@ -20,6 +20,13 @@ typedef enum {
   LIFE_KEPT_PREVIOUS, /* the picture that fades out */
 } LifeKeptFrames;
 
+/* How many frames are stacked, the present one among them, 0 for none, and the number of
+ * that one (life/draw/body/stack-shape.h). */
+typedef struct {
+  guint frames;
+  guint64 number;
+} LifeStacked;
+
 /* A picture that arrives: where a view has it, and what it does to cells. */
 typedef struct {
   const LifeView *view;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pictures of worlds in parts that threads hold, on processors and on GPUs: those of one
  * engine to the byte, at any zoom and place, in every view. */
-#include "life/cluster/private.h"
+#include "life/cluster/parts-renderer.h"
 #include "life/draw/color/pixel-layout.h"
 #include "tests/support/worlds/parts.h"
 
@@ -258,17 +258,18 @@ test_a_stack_that_does_not_fit_is_an_error (void)
     LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_of (2, "B3/S23");
   LifeLink link = { .who = "threads" };
-  LifeEngine whole = { .klass = &life_parts_engine };
-  LifeParts from = { .whole = &whole };
-  LifeParts to = { .engine = { .geometry = huge, .rule = &rule },
+  LifeParts parts = { .engine = { .geometry = huge, .rule = &rule },
     .options = default_options (),
     .link = &link,
     .cut = { .dimensions = 2 },
     .rule = &rule };
+  LifeRenderer show = { 0 };
+  LifePartsRenderer from = { .show = &show };
+  LifePartsRenderer to = { .renderer.engine = &parts.engine };
   GError *error = NULL;
 
   g_assert_false (
-      life_parts_engine.take_stack (&to.engine, &from.engine, &error));
+      life_parts_renderer.take_stack (&to.renderer, &from.renderer, &error));
   assert_says (error, LIFE_ERROR_MEMORY, "shared by threads");
 }
 

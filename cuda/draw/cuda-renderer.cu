@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The renderer of worlds on a GPU. What it keeps from frame to frame lies in LifeCudaEngine,
  * beside the cells. */
-#include "cuda/draw/renderer.h"
+#include "cuda/draw/cuda-renderer.h"
 
 #include "cuda/draw/body/spacetime.h"
 #include "cuda/draw/draw.h"

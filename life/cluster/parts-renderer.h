@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The renderer of worlds in parts. */
+#pragma once
+
+#include "life/cluster/private.h"
+#include "life/draw/draw.h"
+#include "life/world/renderer.h"
+
+typedef struct {
+  LifeRenderer renderer;
+  LifeDrawer
+      drawer; /* of rows of pixels that several parts share, and of captions */
+  /* All cells in one engine, and what draws that; NULL: not yet. It has the rule, and those
+   * cells that the parts had when their number was @gathered. */
+  LifeEngine *whole;
+  LifeRenderer *show;
+  LifeRule *rule;
+  guint64 gathered;
+} LifePartsRenderer;
+
+extern const LifeRendererClass life_parts_renderer;
