@@ -11,8 +11,8 @@
 #include "life/cpu/sparse/engine.h"
 #include "life/cluster/engine.h"
 #include "life/cluster/parts-renderer.h"
-#include "life/render/cpu.h"
-#include "life/render/unbounded/class.h"
+#include "life/render/cpu-renderer.h"
+#include "life/render/unbounded/unbounded-renderer.h"
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"

@@ -10,7 +10,7 @@
 #include "life/cpu/bits3d/engine.h"
 #include "life/cpu/lines.h"
 #include "life/parts/share.h"
-#include "life/render/cpu.h"
+#include "life/render/cpu-renderer.h"
 
 /* Bytes of cells that a part sends at a time. */
 #define MOST_BYTES (16 * 1024 * 1024)

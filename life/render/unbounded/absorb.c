@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lets pictures change worlds without edges: what lies under one is a plane whose cells are
  * read and written where the world has them. */
-#include "life/render/unbounded/unbounded.h"
+#include "life/render/unbounded/absorb.h"
+
+#include "life/draw/picture.h"
 
 #include <math.h>
 

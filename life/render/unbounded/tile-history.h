@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The history of a world without edges: tiles of bytes where cells live, or lived in one of
  * the last 255 frames. What a byte says is in history-cells.h; how tiles become pixels is
- * in unbounded.c and square-colors.c. */
+ * in unbounded-renderer.c and square-colors.c. */
 #pragma once
 
 #include "life/base/thread-pool.h"

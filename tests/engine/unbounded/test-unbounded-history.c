@@ -5,7 +5,7 @@
 #include "tests/support/worlds/unbounded-pictures.h"
 #include "tests/support/worlds/unbounded-tree.h"
 
-#include "life/render/unbounded/class.h"
+#include "life/render/unbounded/unbounded-renderer.h"
 
 static const LifeGeometry shape = { 1600, 1200, 1, LIFE_TOPOLOGY_PLANE };
 
@@ -201,8 +201,7 @@ test_looking_ahead_leaves_history (void)
 static const LifeTileHistory *
 history_of (LifeWorld *world)
 {
-  return &((LifeUnboundedRenderer *) life_world_get_renderer (world))
-              ->drawer.history;
+  return &((LifeUnboundedRenderer *) life_world_get_renderer (world))->history;
 }
 
 /* A glider leaves no tile behind for longer than 255 frames. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Modes that color cells by the frames before, or by their neighbors: frames of every
  * engine on the CPU against a plain model. */
-#include "life/render/cpu.h"
+#include "life/render/cpu-renderer.h"
 #include "tests/support/draw/history.h"
 #include "tests/support/worlds/compare.h"
 

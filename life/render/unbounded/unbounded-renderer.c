@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Draws worlds without edges: as a window of bits, or as squares that are counted
- * (squares.c). */
-#include "life/render/unbounded/unbounded.h"
+ * (squares.c). Nothing is stacked, and history is not read for other engines. */
+#include "life/render/unbounded/unbounded-renderer.h"
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
-#include "life/render/unbounded/squares.h"
 #include "life/draw/view/turn.h"
+#include "life/render/unbounded/absorb.h"
+#include "life/render/unbounded/squares.h"
 
 #include <math.h>
 
@@ -24,8 +25,19 @@
 /* Views look no further out than this. */
 #define FARTHEST 0x1p61
 
-void
-life_unbounded_drawer_forget (LifeUnboundedDrawer *self)
+/* Smaller zooms are drawn like this one. */
+#define MIN_ZOOM 0x1p-60
+
+static void
+unbounded_open (LifeRenderer *renderer)
+{
+  LifeTileHistory *history = &((LifeUnboundedRenderer *) renderer)->history;
+
+  history->memory = history->places.memory = &renderer->engine->memory;
+}
+
+static void
+forget_history (LifeUnboundedRenderer *self)
 {
   g_clear_pointer (&self->colors.sums, life_memory_release);
   self->colors.n = 0;
@@ -33,15 +45,19 @@ life_unbounded_drawer_forget (LifeUnboundedDrawer *self)
   life_tile_history_clear (&self->history);
 }
 
-void
-life_unbounded_drawer_clear (LifeUnboundedDrawer *self)
+static void
+unbounded_close (LifeRenderer *renderer)
 {
+  LifeUnboundedRenderer *self = (LifeUnboundedRenderer *) renderer;
+
   life_drawer_clear (&self->drawer);
   g_clear_pointer (&self->window.bits, life_memory_release);
   g_clear_pointer (&self->pixels, life_memory_release);
   g_clear_pointer (&self->counts, life_memory_release);
-  life_unbounded_drawer_forget (self);
+  forget_history (self);
 }
+
+/* --- A window of bits --- */
 
 /* LifeHostCells.read_row. */
 static const guint64 *
@@ -118,7 +134,7 @@ need_window (
 /* Gives a window of such a shape the history of its cells. */
 static gboolean
 open_history (
-    LifeUnboundedDrawer *self, const LifeGeometry *geometry, GError **error)
+    LifeUnboundedRenderer *self, const LifeGeometry *geometry, GError **error)
 {
   LifeUnboundedWindow *window = &self->window;
   LifeHistory *history = &window->history;
@@ -136,10 +152,11 @@ open_history (
 
 /* Fills @plane with the cells that @view, which is moved to them, can show. */
 static gboolean
-open_window (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
+open_window (LifeUnboundedRenderer *self, LifeView *view,
     const LifeFrame *frame, LifeCellPlane *plane, GError **error)
 {
   LifeUnboundedWindow *window = &self->window;
+  LifeEngine *engine = self->renderer.engine;
   const gdouble diagonal = hypot (frame->width, frame->height);
   const gboolean turned = life_turn_is_needed (view);
   const guint32 columns =
@@ -164,8 +181,10 @@ open_window (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
              window->row_words, rows, window->bits, error);
 }
 
+/* --- Squares --- */
+
 static gboolean
-need_pixels (LifeUnboundedDrawer *self, const LifeFrame *frame, gsize bytes,
+need_pixels (LifeUnboundedRenderer *self, const LifeFrame *frame, gsize bytes,
     GError **error)
 {
   const gsize n = bytes * frame->width * frame->height;
@@ -183,7 +202,7 @@ need_pixels (LifeUnboundedDrawer *self, const LifeFrame *frame, gsize bytes,
 
 /* Fills @plane with pixels of @bytes each; @view no longer says where they are. */
 static void
-show_pixels (LifeUnboundedDrawer *self, guint bytes, LifeView *view,
+show_pixels (LifeUnboundedRenderer *self, guint bytes, LifeView *view,
     LifeCellPlane *plane)
 {
   view->x = view->y = view->rotation = 0;
@@ -194,7 +213,7 @@ show_pixels (LifeUnboundedDrawer *self, guint bytes, LifeView *view,
 
 /* Fills @plane with pixels of squares. */
 static gboolean
-count_squares (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
+count_squares (LifeUnboundedRenderer *self, LifeView *view,
     const LifeFrame *frame, LifeCellPlane *plane, GError **error)
 {
   const gboolean densities =
@@ -204,8 +223,8 @@ count_squares (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
   view->color_mode =
       densities ? LIFE_COLOR_MODE_DENSITY : LIFE_COLOR_MODE_SOLID;
   if (!need_pixels (self, frame, 1, error)
-      || !life_squares_draw (engine, plane->cells.pool, view, densities,
-          frame->width, frame->height, self->pixels, &self->counts,
+      || !life_squares_draw (self->renderer.engine, plane->cells.pool, view,
+          densities, frame->width, frame->height, self->pixels, &self->counts,
           &self->n_counts, error))
     return FALSE;
   show_pixels (self, 1, view, plane);
@@ -214,14 +233,14 @@ count_squares (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
 
 /* The same of a view that looks back. */
 static gboolean
-color_squares (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
+color_squares (LifeUnboundedRenderer *self, LifeView *view,
     const LifeFrame *frame, LifeCellPlane *plane, GError **error)
 {
   LifeColoring coloring;
 
-  life_coloring_init (&coloring, view, engine->rule);
+  life_coloring_init (&coloring, view, self->renderer.engine->rule);
   if (!need_pixels (self, frame, 4, error)
-      || !life_tile_history_look (&self->history, engine, error)
+      || !life_tile_history_look (&self->history, self->renderer.engine, error)
       || !life_square_colors_draw (&self->colors, &self->history,
           plane->cells.pool, view, &coloring, frame->width, frame->height,
           self->pixels, error))
@@ -230,48 +249,123 @@ color_squares (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
   return TRUE;
 }
 
+/* --- Frames --- */
+
 /* What is drawn by @view, as a plane and a view of it. */
 static gboolean
-look (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
-    const LifeFrame *frame, LifeCellPlane *plane, GError **error)
+open_plane (LifeUnboundedRenderer *self, LifeView *view, const LifeFrame *frame,
+    LifeCellPlane *plane, GError **error)
 {
+  const LifeEngine *engine = self->renderer.engine;
   gdouble *places[2] = { &view->x, &view->y };
 
+  *plane = (LifeCellPlane){ .cells = {
+                                .rule = engine->rule, .pool = engine->pool } };
   for (guint i = 0; i < 2; i++) {
     if (*places[i] == -1)
       *places[i] = engine->center[i];
     *places[i] = CLAMP (*places[i], -FARTHEST, FARTHEST);
   }
-  view->zoom = MAX (view->zoom, LIFE_UNBOUNDED_MIN_ZOOM);
+  view->zoom = MAX (view->zoom, MIN_ZOOM);
   if (view->zoom >= MIN_WINDOW_ZOOM)
-    return open_window (self, engine, view, frame, plane, error);
+    return open_window (self, view, frame, plane, error);
   return life_color_mode_looks_back (view->color_mode)
-             ? color_squares (self, engine, view, frame, plane, error)
-             : count_squares (self, engine, view, frame, plane, error);
+             ? color_squares (self, view, frame, plane, error)
+             : count_squares (self, view, frame, plane, error);
 }
 
-gboolean
-life_unbounded_draw (LifeUnboundedDrawer *self, LifeEngine *engine,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+static gboolean
+unbounded_draw (LifeRenderer *renderer, const LifeView *view,
+    const LifeFrame *frame, GError **error)
 {
-  LifeCellPlane plane = { .cells = {
-                              .rule = engine->rule, .pool = engine->pool } };
+  LifeUnboundedRenderer *self = (LifeUnboundedRenderer *) renderer;
   LifeView moved = *view;
+  LifeCellPlane plane;
 
   return frame->width == 0 || frame->height == 0
-         || (look (self, engine, &moved, frame, &plane, error)
+         || (open_plane (self, &moved, frame, &plane, error)
              && life_draw (&self->drawer, &plane, &moved, frame, error));
 }
 
-gboolean
-life_unbounded_draw_before (LifeUnboundedDrawer *self, LifeEngine *engine,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+static gboolean
+unbounded_capture_previous (LifeRenderer *renderer, const LifeView *view,
+    const LifeFrame *frame, GError **error)
 {
-  LifeCellPlane plane = { .cells = {
-                              .rule = engine->rule, .pool = engine->pool } };
+  LifeUnboundedRenderer *self = (LifeUnboundedRenderer *) renderer;
   LifeView moved = *view;
+  LifeCellPlane plane;
 
   return frame->width == 0 || frame->height == 0
-         || (look (self, engine, &moved, frame, &plane, error)
+         || (open_plane (self, &moved, frame, &plane, error)
              && life_draw_before (&self->drawer, &plane, &moved, frame, error));
 }
+
+static gboolean
+unbounded_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  return life_draw_caption (
+      &((LifeUnboundedRenderer *) renderer)->drawer, frame, caption, error);
+}
+
+static gboolean
+unbounded_absorb (
+    LifeRenderer *renderer, const LifeArrivingPicture *picture, GError **error)
+{
+  return life_unbounded_absorb (renderer->engine, picture, error);
+}
+
+static gboolean
+unbounded_end_frame (LifeRenderer *renderer, LifeKeptFrames what,
+    gboolean undoable, GError **error)
+{
+  LifeUnboundedRenderer *self = (LifeUnboundedRenderer *) renderer;
+
+  if (what == LIFE_KEPT_HISTORY)
+    return life_tile_history_remember (
+        &self->history, renderer->engine, undoable, error);
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "frames of a world without edges are not stacked; use view=auto, or "
+      "topology=torus or topology=plane");
+  return FALSE;
+}
+
+static void
+unbounded_undo_end_frame (LifeRenderer *renderer)
+{
+  life_tile_history_recall (&((LifeUnboundedRenderer *) renderer)->history);
+}
+
+static gboolean
+unbounded_forget (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
+{
+  LifeUnboundedRenderer *self = (LifeUnboundedRenderer *) renderer;
+
+  if (what == LIFE_KEPT_HISTORY)
+    forget_history (self);
+  else if (what == LIFE_KEPT_PREVIOUS)
+    life_draw_drop_before (&self->drawer);
+  return TRUE;
+}
+
+static gboolean
+unbounded_export_history (
+    LifeRenderer *renderer, guint8 **history, GError **error)
+{
+  *history = NULL;
+  return TRUE;
+}
+
+const LifeRendererClass life_unbounded_renderer = {
+  .size = sizeof (LifeUnboundedRenderer),
+  .open = unbounded_open,
+  .close = unbounded_close,
+  .draw = unbounded_draw,
+  .capture_previous = unbounded_capture_previous,
+  .lay_caption = unbounded_lay_caption,
+  .absorb = unbounded_absorb,
+  .end_frame = unbounded_end_frame,
+  .undo_end_frame = unbounded_undo_end_frame,
+  .forget = unbounded_forget,
+  .export_history = unbounded_export_history,
+};
