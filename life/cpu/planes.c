@@ -57,7 +57,7 @@ life_planes_get (
 }
 
 void
-life_planes_draw (const LifePlanes *self, const LifeSampleKernels *kernels,
+life_planes_read (const LifePlanes *self, const LifeStatesKernel *kernel,
     const guint64 *row, guint32 x, guint32 n, guint8 *cells)
 {
   const guint64 *ages[8];
@@ -67,7 +67,7 @@ life_planes_draw (const LifePlanes *self, const LifeSampleKernels *kernels,
     states_of_age[age] = self->states - age;
   for (gsize plane = 1; plane < self->n; plane++)
     ages[plane - 1] = row + plane * self->step;
-  kernels->states (row, ages, self->n - 1, states_of_age, x, n, cells);
+  kernel->read (row, ages, self->n - 1, states_of_age, x, n, cells);
 }
 
 void

@@ -3,7 +3,7 @@
  * them, or as bytes. */
 #pragma once
 
-#include "life/draw/sample/sample-kernels.h"
+#include "life/cpu/states-kernels.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +26,7 @@ life_planes_unit (const LifePlanes *self)
 void life_planes_get (
     const LifePlanes *self, gconstpointer row, gsize x, gsize n, guint8 *cells);
 /* The same of planes, fast enough to draw frames. */
-void life_planes_draw (const LifePlanes *self, const LifeSampleKernels *kernels,
+void life_planes_read (const LifePlanes *self, const LifeStatesKernel *kernel,
     const guint64 *row, guint32 x, guint32 n, guint8 *cells);
 /* Writes them from bytes; states above the highest become that one. */
 void life_planes_set (const LifePlanes *self, gpointer row, gsize x, gsize n,

@@ -107,7 +107,7 @@ read_states (gconstpointer cells, LifeAxis axis, guint32 slice, guint32 row,
   else if (has_bytes (self))
     return (const guint8 *) row_of_slice (self, axis, slice, row) + first;
   else
-    life_planes_draw (&self->planes, self->kernels,
+    life_planes_read (&self->planes, self->kernel,
         row_of_slice (self, axis, slice, row), first, n, scratch);
   return scratch;
 }

@@ -15,7 +15,7 @@ typedef struct {
   gsize words;  /* of a row that hold cells */
   gsize stride; /* from a row to the next */
   guint32 height, depth;
-  const LifeSampleKernels *kernels; /* to read states fast */
+  const LifeStatesKernel *kernel; /* to read states fast */
 } LifeRowCells;
 
 /* Row y of plane z is row z × height + y. */

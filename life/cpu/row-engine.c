@@ -18,7 +18,7 @@ life_row_engine_rows (const LifeRowEngine *self)
 {
   return (LifeRowCells){ self->planes, self->generations.present, self->words,
     self->stride, self->engine.geometry.height, self->engine.geometry.depth,
-    self->sampling };
+    self->states };
 }
 
 static gpointer
@@ -61,19 +61,19 @@ static void
 choose_kernels (LifeRowEngine *self, LifeCpuPath path)
 {
   self->counting = &life_count_portable;
-  self->sampling = &life_sample_portable;
+  self->states = &life_states_portable;
 #ifdef __x86_64__
   if (path == LIFE_CPU_PATH_AVX2) {
     self->counting = &life_count_avx2;
-    self->sampling = &life_sample_avx2;
+    self->states = &life_states_avx2;
   }
   if (path == LIFE_CPU_PATH_AVX512) {
     self->counting = &life_count_avx512;
-    self->sampling = &life_sample_avx512;
+    self->states = &life_states_avx512;
   }
   if (life_cpu_path_has_bytes (path)) {
     self->counting = &life_count_avx512vbmi;
-    self->sampling = &life_sample_avx512vbmi;
+    self->states = &life_states_avx512vbmi;
   }
 #endif
 }
@@ -272,7 +272,7 @@ rows_of_state (const LifeRowEngine *self, gconstpointer state)
                              .n = words[1],
                              .step = count_rows (self) * self->words },
     (guint8 *) (words + HEADER_WORDS), self->words, self->words,
-    self->engine.geometry.height, self->engine.geometry.depth, self->sampling };
+    self->engine.geometry.height, self->engine.geometry.depth, self->states };
 }
 
 gpointer

@@ -17,7 +17,7 @@ typedef struct _LifeRowEngine LifeRowEngine;
 struct _LifeRowEngine {
   LifeEngine engine;
   const LifeCountKernels *counting;
-  const LifeSampleKernels *sampling;
+  const LifeStatesKernel *states;
   LifeThreadPool *pool;
   LifeRowCells lent; /* the present cells, as others read them */
   gchar *kernel_name;

@@ -8,8 +8,8 @@
  * bytes, a blend and a store, so that the stores are all that counts. */
 #include "life/draw/paint/fade.h"
 #include "life/draw/paint/paint.h"
-#include "life/draw/color/look-up.h"
-#include "life/draw/color/spread.h"
+#include "life/base/spread.h"
+#include "life/draw/color/look-up-colors.h"
 
 /* Pixels and blocks of chroma that are looked at at a time. */
 #define PIXELS 256

@@ -1,83 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The inner loops of samplers, compiled for every width of vector: states from planes
- * of bits; history is in history-loops.h, neighbors in neighbor-loops.h, counts in
+/* The inner loops of samplers, compiled for every width of vector: history is in history-loops.h, neighbors in neighbor-loops.h, counts in
  * count-loops.h, means of colors in mean-loops.h and turned views in turn-loops.h. */
 #include "life/draw/sample/sample-kernels.h"
 
+#include "life/base/spread.h"
 #include "life/draw/sample/history-cells.h"
-#include "life/draw/color/look-up.h"
-#include "life/draw/color/spread.h"
+#include "life/draw/color/look-up-colors.h"
 
 /* Bytes that are looked at at a time. */
 #define CHUNK 256
-
-/* --- States from planes of bits --- */
-
-/* 64 numbers from their planes. */
-static inline void
-spread_planes (const guint64 *cells, guint n_planes, guint8 *out)
-{
-#if defined(__AVX512BW__)
-  __m512i numbers = _mm512_setzero_si512 ();
-
-  for (guint k = 0; k < n_planes; k++)
-    numbers = _mm512_mask_add_epi8 (
-        numbers, cells[k], numbers, _mm512_set1_epi8 ((char) (1 << k)));
-  _mm512_storeu_si512 (out, numbers);
-#elif defined(__AVX2__)
-  for (guint i = 0; i < 2; i++) {
-    __m256i numbers = _mm256_setzero_si256 ();
-
-    for (guint k = 0; k < n_planes; k++)
-      numbers = _mm256_or_si256 (numbers,
-          _mm256_and_si256 (spread_mask ((guint32) (cells[k] >> 32 * i)),
-              _mm256_set1_epi8 ((char) (1 << k))));
-    _mm256_storeu_si256 ((__m256i *) (out + 32 * i), numbers);
-  }
-#else
-  for (guint i = 0; i < LIFE_WORD_CELLS; i += 8) {
-    guint64 numbers = 0, bytes;
-
-    for (guint k = 0; k < n_planes; k++) {
-      life_bits_unpack8 (cells[k] >> i, (guint8 *) &bytes);
-      numbers |= bytes << k;
-    }
-    memcpy (out + i, &numbers, 8);
-  }
-#endif
-}
-
-static void
-sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
-    const guint8 states_of_age[256], guint32 first, guint n,
-    guint8 *restrict out)
-{
-  LookUp states;
-  guint8 numbers[CHUNK], ones[CHUNK];
-  guint64 cells[8];
-
-  if (n_ages == 0) {
-    spread_bits (alive, first, n, 0, 1, out);
-    return;
-  }
-  prepare_look_up (&states, states_of_age);
-  for (guint x = 0; x < n; x += CHUNK) {
-    guint here = MIN (n - x, CHUNK);
-
-    for (guint i = 0; i < here; i += LIFE_WORD_CELLS) {
-      guint bits = MIN (here - i, LIFE_WORD_CELLS);
-
-      for (guint k = 0; k < n_ages; k++)
-        cells[k] = life_bits_read (ages[k], (gsize) first + x + i, bits);
-      spread_planes (cells, n_ages, numbers + i);
-      cells[0] = life_bits_read (alive, (gsize) first + x + i, bits);
-      spread_planes (cells, 1, ones + i);
-    }
-    look_up_prepared (&states, numbers, here, numbers);
-    for (guint i = 0; i < here; i++)
-      out[x + i] = numbers[i] | ones[i];
-  }
-}
 
 /* --- Colors, and lines over them --- */
 
@@ -127,7 +58,6 @@ sample_lay_grid (const guint32 *restrict weights, const guint8 line[4],
 #include "life/draw/sample/turn-loops.h"
 
 const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
-  .states = sample_states,
   .history = sample_history,
   .remember = sample_remember,
   .adjacent = sample_adjacent,

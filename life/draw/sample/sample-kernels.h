@@ -114,13 +114,6 @@ typedef struct {
 } LifeTurnedRow;
 
 typedef struct {
-  /* The states of @n cells from bit @first on, for engines that keep them in
-   * planes: 1 where a cell is @alive; else what @states_of_age has for the number
-   * that its bits in @ages are, 8 planes at most; of that, element 0 is 0. */
-  void (*states) (const guint64 *alive, const guint64 *const *ages,
-      guint n_ages, const guint8 states_of_age[256], guint32 first, guint n,
-      guint8 *out);
-
   /* The indices of @n cells from cell @first on by their history up to now: @now has
    * their bits. A late frame is counted; @first is 0 then, and @n all cells of the row. */
   void (*history) (const LifeHistoryIndices *indices, const LifeHistoryRow *row,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Inner loops of samplers: those of every width of vector that the processor has, against
+/* Inner loops of samplers and of what they read: those of every width of vector that the processor has, against
  * cells that are looked at one by one. */
 #include "life/base/bits.h"
+#include "life/cpu/states-kernels.h"
 #include "life/draw/sample/history-cells.h"
 #include "life/draw/sample/sample-kernels.h"
 
@@ -9,7 +10,8 @@
 #define WORDS (CELLS / 64 + 2)
 
 typedef struct {
-  const LifeSampleKernels *kernels;
+  const LifeSampleKernels *sample;
+  const LifeStatesKernel *states;
   const gchar *name;
 } Kernels;
 
@@ -20,16 +22,19 @@ find_kernels (Kernels found[4])
   LifeCpuPath path;
   guint n = 0;
 
-  found[n++] = (Kernels){ &life_sample_portable, "portable" };
+  found[n++] =
+      (Kernels){ &life_sample_portable, &life_states_portable, "portable" };
 #ifdef __x86_64__
   life_cpu_path_force ("avx2");
   if (life_cpu_path_choose (&path, NULL))
-    found[n++] = (Kernels){ &life_sample_avx2, "avx2" };
+    found[n++] = (Kernels){ &life_sample_avx2, &life_states_avx2, "avx2" };
   life_cpu_path_force ("avx512");
   if (life_cpu_path_choose (&path, NULL)) {
-    found[n++] = (Kernels){ &life_sample_avx512, "avx512" };
+    found[n++] =
+        (Kernels){ &life_sample_avx512, &life_states_avx512, "avx512" };
     if (life_cpu_path_has_bytes (path))
-      found[n++] = (Kernels){ &life_sample_avx512vbmi, "avx512vbmi" };
+      found[n++] = (Kernels){ &life_sample_avx512vbmi, &life_states_avx512vbmi,
+        "avx512vbmi" };
   }
   life_cpu_path_force (NULL);
 #endif
@@ -71,8 +76,8 @@ static const guint lengths[] = { 1, 31, 63, 64, 65, 127, 128, 129, 255, 256,
   257, 700, 1920, 2048, 2049, 2200 };
 
 /* Compares what kernels do with @n cells, in a way of number @i. */
-typedef void (*Check) (const LifeSampleKernels *kernels, guint i, guint n,
-    guint8 *wanted, guint8 *found);
+typedef void (*Check) (
+    const Kernels *kernels, guint i, guint n, guint8 *wanted, guint8 *found);
 
 /* All kernels, with so many ways, on rows of all lengths. */
 static void
@@ -88,7 +93,7 @@ check_all (Check check, guint ways)
         const guint n = lengths[j];
 
         memset (found, 0x5a, CELLS);
-        check (kernels[k].kernels, i, n, wanted, found);
+        check (&kernels[k], i, n, wanted, found);
         for (guint x = 0; x < n; x++)
           if (found[x] != wanted[x])
             g_error ("%s, %u: byte %u of %u is %u, not %u", kernels[k].name, i,
@@ -99,8 +104,8 @@ check_all (Check check, guint ways)
 }
 
 static void
-check_look_up (const LifeSampleKernels *kernels, guint i, guint n,
-    guint8 *wanted, guint8 *found)
+check_look_up (
+    const Kernels *kernels, guint i, guint n, guint8 *wanted, guint8 *found)
 {
   guint8 table[256], indices[CELLS];
 
@@ -108,12 +113,12 @@ check_look_up (const LifeSampleKernels *kernels, guint i, guint n,
   fill_bytes (indices, CELLS, 256);
   for (guint x = 0; x < n; x++)
     wanted[x] = table[indices[x]];
-  kernels->look_up (table, indices, n, found);
+  kernels->sample->look_up (table, indices, n, found);
 }
 
 static void
-check_history (const LifeSampleKernels *kernels, guint i, guint n,
-    guint8 *wanted, guint8 *found)
+check_history (
+    const Kernels *kernels, guint i, guint n, guint8 *wanted, guint8 *found)
 {
   const guint first = (guint) g_test_rand_int_range (0, 3) * 32;
   guint8 bytes[64 * WORDS];
@@ -133,13 +138,13 @@ check_history (const LifeSampleKernels *kernels, guint i, guint n,
     wanted[x] = indices.of[lives][life_history_next (
         bytes[first + x], before ? 255 : 0, lives ? 255 : 0)];
   }
-  kernels->history (&indices, &row, now, first, n, found);
+  kernels->sample->history (&indices, &row, now, first, n, found);
 }
 
 /* Bit @k of an age is in plane @k; the cell itself counts as one more. */
 static void
-check_states (const LifeSampleKernels *kernels, guint n_ages, guint n,
-    guint8 *wanted, guint8 *found)
+check_states (const Kernels *kernels, guint n_ages, guint n, guint8 *wanted,
+    guint8 *found)
 {
   const guint first = (guint) g_test_rand_int_range (0, 70);
   guint64 memory[9][WORDS];
@@ -159,7 +164,7 @@ check_states (const LifeSampleKernels *kernels, guint n_ages, guint n,
       age |= get_bit (memory[k + 1], first + x) << k;
     wanted[x] = states_of_age[age] | get_bit (memory[0], first + x);
   }
-  kernels->states (
+  kernels->states->read (
       planes[0], planes + 1, n_ages, states_of_age, first, n, found);
 }
 
@@ -189,8 +194,8 @@ slow_adjacent (
 }
 
 static void
-check_neighbors (const LifeSampleKernels *kernels, guint i, guint n,
-    guint8 *wanted, guint8 *found)
+check_neighbors (
+    const Kernels *kernels, guint i, guint n, guint8 *wanted, guint8 *found)
 {
   static const guint neighborhoods[] = { LIFE_ADJACENT_MOORE, 0xaa, 0x1ab,
     0x28 };
@@ -208,7 +213,7 @@ check_neighbors (const LifeSampleKernels *kernels, guint i, guint n,
   }
   for (guint x = 0; x < n; x++)
     wanted[x] = slow_adjacent (rows, neighborhoods[i % 4], first, (gint) x, n);
-  kernels->adjacent (rows, neighborhoods[i % 4], first, n, found);
+  kernels->sample->adjacent (rows, neighborhoods[i % 4], first, n, found);
 }
 
 static void

@@ -6,6 +6,8 @@
 #include "life/base/bits.h"
 #include "life/base/vectors.h"
 
+#include <string.h>
+
 #if defined(__AVX512BW__)
 
 static inline void
@@ -128,4 +130,38 @@ spread_packed_bits (const guint64 *bits, guint32 first, guint n, guint32 dead,
         life_bits_read (bits, (gsize) first + i, n - i), dead, alive, rest);
     memcpy (out + 4 * (gsize) i, rest, 4 * (gsize) (n - i));
   }
+}
+
+/* 64 numbers from their planes. */
+static inline void
+spread_planes (const guint64 *cells, guint n_planes, guint8 *out)
+{
+#if defined(__AVX512BW__)
+  __m512i numbers = _mm512_setzero_si512 ();
+
+  for (guint k = 0; k < n_planes; k++)
+    numbers = _mm512_mask_add_epi8 (
+        numbers, cells[k], numbers, _mm512_set1_epi8 ((char) (1 << k)));
+  _mm512_storeu_si512 (out, numbers);
+#elif defined(__AVX2__)
+  for (guint i = 0; i < 2; i++) {
+    __m256i numbers = _mm256_setzero_si256 ();
+
+    for (guint k = 0; k < n_planes; k++)
+      numbers = _mm256_or_si256 (numbers,
+          _mm256_and_si256 (spread_mask ((guint32) (cells[k] >> 32 * i)),
+              _mm256_set1_epi8 ((char) (1 << k))));
+    _mm256_storeu_si256 ((__m256i *) (out + 32 * i), numbers);
+  }
+#else
+  for (guint i = 0; i < LIFE_WORD_CELLS; i += 8) {
+    guint64 numbers = 0, bytes;
+
+    for (guint k = 0; k < n_planes; k++) {
+      life_bits_unpack8 (cells[k] >> i, (guint8 *) &bytes);
+      numbers |= bytes << k;
+    }
+    memcpy (out + i, &numbers, 8);
+  }
+#endif
 }
