@@ -37,7 +37,7 @@ cuda_end_frame (
 }
 
 static gboolean
-cuda_forget (LifeRenderer *self, LifeKeptFrames what, GError **error)
+cuda_reset (LifeRenderer *self, LifeKeptFrames what, GError **error)
 {
   if (what == LIFE_KEPT_HISTORY)
     return life_cuda_forget (engine_of (self), error);
@@ -59,7 +59,7 @@ const LifeRendererClass life_cuda_renderer = {
   .absorb = life_cuda_absorb,
   .end_frame = cuda_end_frame,
   .undo_end_frame = life_cuda_undo_end_frame,
-  .forget = cuda_forget,
+  .reset = cuda_reset,
   .export_history = life_cuda_export_history,
   .import_history = life_cuda_import_history,
   .take_stack = life_cuda_take_stack,

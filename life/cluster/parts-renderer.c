@@ -130,10 +130,10 @@ gather (LifePartsRenderer *self, GError **error)
   if (!need_whole (self, error))
     return FALSE;
   n = MAX (MOST_BYTES / life_lines_bytes ((LifeRowEngine *) self->whole, 1), 1);
-  for (gsize start = 0; self->gathered != version && more; start += n)
+  for (gsize start = 0; self->version != version && more; start += n)
     if (!gather_lines (self, start, n, &more, error))
       return FALSE;
-  self->gathered = version;
+  self->version = version;
   return TRUE;
 }
 
@@ -191,12 +191,12 @@ parts_undo_end_frame (LifeRenderer *renderer)
 }
 
 static gboolean
-parts_forget (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
+parts_reset (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
 {
   LifePartsRenderer *self = (LifePartsRenderer *) renderer;
 
   return self->show == NULL
-         || self->show->klass->forget (self->show, what, error);
+         || self->show->klass->reset (self->show, what, error);
 }
 
 static gboolean
@@ -247,7 +247,7 @@ scatter (LifePartsRenderer *self, GError **error)
           || !parts->engine.klass->write (&parts->engine, &box, cells, error))
         return FALSE;
     }
-  self->gathered = parts->version;
+  self->version = parts->version;
   return TRUE;
 }
 
@@ -271,7 +271,7 @@ const LifeRendererClass life_parts_renderer = {
   .absorb = parts_absorb,
   .end_frame = parts_end_frame,
   .undo_end_frame = parts_undo_end_frame,
-  .forget = parts_forget,
+  .reset = parts_reset,
   .export_history = parts_export_history,
   .import_history = parts_import_history,
   .take_stack = parts_take_stack,

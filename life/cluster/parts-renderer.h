@@ -10,12 +10,12 @@ typedef struct {
   LifeRenderer renderer;
   LifeDrawer
       drawer; /* of rows of pixels that several parts share, and of captions */
-  /* All cells in one engine, and what draws that; NULL: not yet. It has the rule, and those
-   * cells that the parts had when their number was @gathered. */
+  /* All cells in one engine, and its renderer; NULL: not yet. It runs @rule, and has the
+   * cells of that version of the parts'. */
   LifeEngine *whole;
   LifeRenderer *show;
   LifeRule *rule;
-  guint64 gathered;
+  guint64 version;
 } LifePartsRenderer;
 
 extern const LifeRendererClass life_parts_renderer;

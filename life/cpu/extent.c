@@ -20,7 +20,7 @@ typedef struct {
   LifeActivity *activity;
 } Search;
 
-/* Looks at all of the lines. */
+/* Reads all of the lines. */
 static void
 search (Search *self, LifeWorkItem item)
 {

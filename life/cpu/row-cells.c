@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads rows of bits or bytes along every axis, for what shows them. */
+/* Reads rows of bits or bytes along every axis, as renderers do. */
 #include "life/cpu/row-cells.h"
 
 #include "life/base/bits.h"

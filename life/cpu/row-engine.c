@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells in rows of bits or bytes: copied in and out, read by others, and saved. */
+/* Cells in rows of bits or bytes: copied in and out, lent to renderers, and saved. */
 #include "life/cpu/row-engine.h"
 
 #include "life/base/memory.h"
@@ -160,7 +160,7 @@ life_row_engine_write (
   return TRUE;
 }
 
-/* --- Read by others --- */
+/* --- Lent to renderers --- */
 
 void
 life_row_engine_get_cells (LifeEngine *engine, LifeCells *cells)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Engines whose cells lie in rows, as planes of bits or as bytes: they are copied in and out,
- * read by others and saved here, and lines.c fills and counts bits. How a world is advanced, and what
+ * lent to renderers and saved here, and lines.c fills and counts bits. How a world is advanced, and what
  * lies between rows, is up to the engine. */
 #pragma once
 
@@ -19,7 +19,7 @@ struct _LifeRowEngine {
   const LifeCountKernels *counting;
   const LifeStatesKernel *states;
   LifeThreadPool *pool;
-  LifeRowCells lent; /* the present cells, as others read them */
+  LifeRowCells lent; /* the present cells, as renderers read them */
   gchar *kernel_name;
   /* Fills a row with cells of the soup, one bit for each of @words words. */
   void (*fill_soup) (

@@ -5,7 +5,7 @@
 #include "life/base/look-up.h"
 #include "life/base/spread.h"
 
-/* Cells that are looked at at a time. */
+/* Cells that are read at a time. */
 #define CHUNK 256
 
 static void

@@ -51,9 +51,9 @@ void life_drawer_clear (LifeDrawer *drawer);
 /* Chooses kernels before anything is drawn. */
 gboolean life_drawer_need_kernels (LifeDrawer *drawer, GError **error);
 
-/* Draws what @view shows of @cells into @frame. What of @cells follows from a view is not looked
- * at; history is used where the view looks back, and the stack, which has the present
- * cells, where it shows that. */
+/* Draws what @view shows of @cells into @frame. Fields of @cells that follow from a view are
+ * ignored; history is read if the view looks back, and the stack, to which the present
+ * cells were written, if it shows that. */
 gboolean life_draw (LifeDrawer *drawer, const LifeCellPlane *cells,
     const LifeView *view, const LifeFrame *frame, GError **error);
 

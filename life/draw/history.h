@@ -23,7 +23,7 @@ void life_history_clear (LifeHistory *history);
 gboolean life_history_need (
     LifeHistory *history, const LifeGeometry *geometry, GError **error);
 
-/* Counts a frame that shows the present @cells; what LifeEngineClass says of it. */
+/* Counts a frame that shows the present @cells; see LifeRendererClass.end_frame. */
 gboolean life_history_remember (LifeHistory *history, const LifeCells *cells,
     gboolean undoable, GError **error);
 void life_history_recall (LifeHistory *history);
@@ -32,7 +32,7 @@ void life_history_recall (LifeHistory *history);
 gboolean life_history_settle (
     LifeHistory *history, LifeThreadPool *pool, GError **error);
 
-/* See LifeEngineClass.read_history. */
+/* See LifeRendererClass.export_history. */
 gboolean life_history_read (
     LifeHistory *history, guint8 **bytes, GError **error);
 gboolean life_history_write (LifeHistory *history, const LifeGeometry *geometry,

@@ -107,7 +107,7 @@ cpu_undo_end_frame (LifeRenderer *renderer)
 }
 
 static gboolean
-cpu_forget (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
+cpu_reset (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
 {
   LifeCpuRenderer *self = (LifeCpuRenderer *) renderer;
 
@@ -182,7 +182,7 @@ const LifeRendererClass life_cpu_renderer = {
   .absorb = cpu_absorb,
   .end_frame = cpu_end_frame,
   .undo_end_frame = cpu_undo_end_frame,
-  .forget = cpu_forget,
+  .reset = cpu_reset,
   .export_history = cpu_export_history,
   .import_history = cpu_import_history,
   .take_stack = cpu_take_stack,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells that can be read: what an engine lends to whatever shows, stacks or counts them. They
- * need not be an engine's: a window of a world without edges and some lines of a part are
- * read the same way. */
+/* Cells that can be read: what an engine lends to a renderer. They need not be an engine's: a
+ * window of a world without edges and some lines of a part are read in the same way. */
 #pragma once
 
 #include <life/world.h>

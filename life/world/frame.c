@@ -12,9 +12,9 @@ end_frame (
 }
 
 static gboolean
-forget (LifeWorld *world, LifeKeptFrames what, GError **error)
+reset (LifeWorld *world, LifeKeptFrames what, GError **error)
 {
-  return world->renderer->klass->forget (world->renderer, what, error);
+  return world->renderer->klass->reset (world->renderer, what, error);
 }
 
 /* Draws by the place that the view's -1 stands for. */
@@ -59,7 +59,7 @@ life_world_drop_before (LifeWorld *world)
 {
   g_return_if_fail (world != NULL && world->n_begun == 0);
 
-  forget (world, LIFE_KEPT_PREVIOUS, NULL);
+  reset (world, LIFE_KEPT_PREVIOUS, NULL);
 }
 
 gboolean
@@ -300,7 +300,7 @@ life_world_forget (LifeWorld *world, GError **error)
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   world->marked = FALSE;
-  return forget (world, LIFE_KEPT_HISTORY, error);
+  return reset (world, LIFE_KEPT_HISTORY, error);
 }
 
 void
@@ -310,7 +310,7 @@ life_world_begin_stack (LifeWorld *world, guint frames, guint64 number)
   g_return_if_fail (frames <= LIFE_MAX_SPACETIME && frames != 1);
 
   world->marked = FALSE;
-  forget (world, LIFE_KEPT_STACK, NULL);
+  reset (world, LIFE_KEPT_STACK, NULL);
   world->renderer->stacked = (LifeStacked){ frames, number };
 }
 
@@ -339,6 +339,6 @@ life_world_end_stack (LifeWorld *world)
   g_return_if_fail (world != NULL);
 
   world->marked = FALSE;
-  forget (world, LIFE_KEPT_STACK, NULL);
+  reset (world, LIFE_KEPT_STACK, NULL);
   world->renderer->stacked.frames = 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The interface of renderers: what makes pictures of a world, and keeps all that pictures need
- * beside its present cells. life/engines.c pairs each engine with one; a world calls both,
- * and they know of each other what LifeRenderer.engine offers. */
+/* The interface of renderers: a renderer makes pictures of a world, and owns all that pictures
+ * need in addition to the present cells. life/engines.c pairs each engine with one; a world
+ * calls both, a renderer calls its engine, and an engine calls no renderer. */
 #pragma once
 
 #include <life/draw.h>
@@ -47,7 +47,7 @@ struct _LifeRenderer {
 struct _LifeRendererClass {
   gsize size; /* of the renderer's struct */
 
-  /* Called once its engine is there, all else being 0, and while it is still there. NULL:
+  /* Called when the engine is set and all else is 0, and before the engine is destroyed. NULL:
    * nothing is to be done. */
   void (*open) (LifeRenderer *self);
   void (*close) (LifeRenderer *self);
@@ -90,11 +90,11 @@ struct _LifeRendererClass {
    * there is nothing to be taken back but @stacked's number. */
   void (*undo_end_frame) (LifeRenderer *self);
 
-  /* Forgets what is kept, and frees what that took. */
-  gboolean (*forget) (LifeRenderer *self, LifeKeptFrames what, GError **error);
+  /* Drops what is kept, and frees its memory. */
+  gboolean (*reset) (LifeRenderer *self, LifeKeptFrames what, GError **error);
 
-  /* What is known of counted frames, for a renderer of an engine of the same shape: in bytes
-   * that are freed with life_memory_release(), or NULL where none was ever counted. */
+  /* The history, for a renderer whose engine has the same shape: in bytes that are freed with
+   * life_memory_release(), or NULL if no frame was ever counted. */
   gboolean (*export_history) (
       LifeRenderer *self, guint8 **history, GError **error);
   gboolean (*import_history) (
@@ -115,8 +115,8 @@ void life_renderer_free (LifeRenderer *self);
 /* The renderer of @world, for tests; the world owns it. */
 LifeRenderer *life_world_get_renderer (LifeWorld *world);
 
-/* Lets @self take over what @from keeps of frames before, as far as both have it: history always,
- * a stack within a class; else that begins anew. */
+/* Moves what @from keeps of previous frames to @self: history always, a stack within a class;
+ * else that begins anew. */
 gboolean life_renderer_take_over (
     LifeRenderer *self, LifeRenderer *from, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Planes of cells, row by row: what samplers look at. */
+/* Planes of cells, which samplers read row by row. */
 #pragma once
 
 #include "life/draw/sample/history-cells.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The inner loops of samplers, compiled for every width of vector: history is in history-loops.h, neighbors in neighbor-loops.h, counts in
- * count-loops.h, means of colors in mean-loops.h and turned views in turn-loops.h. */
+/* The inner loops of samplers, compiled for every width of vector: history is in
+ * history-loops.h, neighbors in neighbor-loops.h, counts in count-loops.h, means of colors in
+ * mean-loops.h and turned views in turn-loops.h. */
 #include "life/draw/sample/sample-kernels.h"
 
 #include "life/base/spread.h"

@@ -37,7 +37,7 @@ unbounded_open (LifeRenderer *renderer)
 }
 
 static void
-forget_history (LifeUnboundedRenderer *self)
+reset_history (LifeUnboundedRenderer *self)
 {
   g_clear_pointer (&self->colors.sums, life_memory_release);
   self->colors.n = 0;
@@ -54,7 +54,7 @@ unbounded_close (LifeRenderer *renderer)
   g_clear_pointer (&self->window.bits, life_memory_release);
   g_clear_pointer (&self->pixels, life_memory_release);
   g_clear_pointer (&self->counts, life_memory_release);
-  forget_history (self);
+  reset_history (self);
 }
 
 /* --- A window of bits --- */
@@ -337,12 +337,12 @@ unbounded_undo_end_frame (LifeRenderer *renderer)
 }
 
 static gboolean
-unbounded_forget (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
+unbounded_reset (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
 {
   LifeUnboundedRenderer *self = (LifeUnboundedRenderer *) renderer;
 
   if (what == LIFE_KEPT_HISTORY)
-    forget_history (self);
+    reset_history (self);
   else if (what == LIFE_KEPT_PREVIOUS)
     life_draw_drop_before (&self->drawer);
   return TRUE;
@@ -366,6 +366,6 @@ const LifeRendererClass life_unbounded_renderer = {
   .absorb = unbounded_absorb,
   .end_frame = unbounded_end_frame,
   .undo_end_frame = unbounded_undo_end_frame,
-  .forget = unbounded_forget,
+  .reset = unbounded_reset,
   .export_history = unbounded_export_history,
 };

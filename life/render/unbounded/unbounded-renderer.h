@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The renderer of worlds without edges, of any engine that has a LifeUnboundedClass. From zoom 1/4 on the cells that a frame can show are
- * copied into a window of bits, with their history if that is shown, which is drawn as any
- * other world is; below that live cells are counted, or colors of history added up, in
+/* The renderer of worlds without edges, of any engine that has a LifeUnboundedClass. From zoom
+ * 1/4 on the cells that a frame can show are copied into a window of bits, with their history
+ * if that is shown, which is drawn as any other world is; below that live cells are counted, or colors of history added up, in
  * squares that are no smaller than half a pixel. So a frame costs by its pixels, however
  * much lives, or by its history. */
 #pragma once
