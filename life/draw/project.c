@@ -23,9 +23,10 @@ typedef struct {
 /* What a thread needs. */
 typedef struct {
   const Projecting *projecting;
-  guint32 first_row; /* of @left */
-  guint32 n_left;    /* rows that are not done */
-  guint32 length;    /* of a row along x */
+  LifeCellPlane across; /* z: what is read of the world */
+  guint32 first_row;    /* of @left */
+  guint32 n_left;       /* rows that are not done */
+  guint32 length;       /* of a row along x */
   gsize n_words;
   guint64 *left; /* columns of each row that nothing was found in */
   guint64 *now, *found;
@@ -38,18 +39,15 @@ row_of (const Projecting *projecting, guint32 row)
   return projecting->to->indices + (gsize) row * projecting->to->n_columns;
 }
 
-/* Lets a plane across z be read in which row @row of the view lies where it crosses plane
- * @plane, as row @y. */
-static LifeCellPlane
-find_row (const Projecting *projecting, guint32 plane, guint32 row, guint32 *y)
+/* Lets the plane across z be read in which row @row of the view lies where it crosses plane
+ * @plane; returns its row there. */
+static guint32
+open_row (Band *band, guint32 plane, guint32 row)
 {
-  LifeCellPlane across = *projecting->plane;
-  gboolean across_z = projecting->projection.axis == LIFE_AXIS_Z;
+  gboolean across_z = band->projecting->projection.axis == LIFE_AXIS_Z;
 
-  across.axis = LIFE_AXIS_Z;
-  across.slice = across_z ? plane : row;
-  *y = across_z ? row : plane;
-  return across;
+  band->across.slice = across_z ? plane : row;
+  return across_z ? row : plane;
 }
 
 /* --- Along y and z --- */
@@ -98,17 +96,17 @@ project_row (Band *band, guint32 i, guint32 row)
   guint64 *left = band->left + (row - band->first_row) * band->n_words;
   guint8 *out = row_of (projecting, row);
   const guint8 *of_cells = NULL;
+  const guint32 y = open_row (band, life_projection_plane (projection, i), row);
+  const LifeCellPlane *across = &band->across;
+  guint32 first_cell;
   gsize first, end;
-  guint32 y, first_cell;
-  LifeCellPlane across =
-      find_row (projecting, life_projection_plane (projection, i), row, &y);
 
-  if (!find_new (life_cell_plane_read_row (&across, y, band->now),
-          band->n_words, left, band->found, &first, &end))
+  if (!find_new (life_cell_plane_read_row (across, y, band->now), band->n_words,
+          left, band->found, &first, &end))
     return;
   first_cell = (guint32) (first * LIFE_WORD_CELLS);
   if (projection->classes.of == LIFE_CLASS_OF_INDEX)
-    of_cells = life_cell_plane_read_indices (&across, y, first_cell,
+    of_cells = life_cell_plane_read_indices (across, y, first_cell,
         (guint32) MIN (
             end * LIFE_WORD_CELLS - first_cell, band->length - first_cell),
         band->states);
@@ -118,7 +116,7 @@ project_row (Band *band, guint32 i, guint32 row)
       guint32 of_cell = of_cells != NULL ? of_cells[x - first_cell] : 0;
 
       out[x] = life_projection_index (projection,
-          life_projection_class (projection, of_cell, x, y, across.slice), i);
+          life_projection_class (projection, of_cell, x, y, across->slice), i);
     }
   if (is_empty (left, band->n_words))
     band->n_left--;
@@ -171,18 +169,17 @@ project_lines (Band *band, guint32 z)
   const Projecting *projecting = band->projecting;
   const LifeProjection *projection = &projecting->projection;
   guint8 *out = row_of (projecting, z);
-  LifeCellPlane across = *projecting->plane;
 
-  across.axis = LIFE_AXIS_Z;
-  across.slice = z;
+  band->across.slice = z;
   for (guint32 y = 0; y < projecting->to->n_columns; y++) {
-    const guint64 *now = life_cell_plane_read_row (&across, y, band->now);
+    const guint64 *now = life_cell_plane_read_row (&band->across, y, band->now);
     guint32 x, of_cell = 0;
 
     if (!find_first (band, now, projection->from_far != 0, &x))
       continue;
     if (projection->classes.of == LIFE_CLASS_OF_INDEX)
-      of_cell = *life_cell_plane_read_indices (&across, y, x, 1, band->states);
+      of_cell =
+          *life_cell_plane_read_indices (&band->across, y, x, 1, band->states);
     /* Planes count from where one looks as planes of planes do. */
     out[y] = life_projection_index (projection,
         life_projection_class (projection, of_cell, x, y, z),
@@ -213,8 +210,9 @@ project_band (gpointer data, gsize item)
   const Projecting *projecting = data;
   guint32 first = (guint32) item * projecting->band_rows;
   guint32 end = MIN (first + projecting->band_rows, projecting->n_rows);
-  Band band = { projecting };
+  Band band = { projecting, *projecting->plane };
 
+  band.across.axis = LIFE_AXIS_Z;
   band.length = projecting->projection.size[0];
   band.n_words = life_bits_words (band.length);
   band.now = g_new (guint64, band.n_words);
