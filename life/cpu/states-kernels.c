@@ -24,6 +24,8 @@ read_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
   prepare_look_up (&states, states_of_age);
   for (guint x = 0; x < n; x += CHUNK) {
     guint here = MIN (n - x, CHUNK);
+    guint8 *restrict to =
+        out + x; /* an index that could wrap takes no vectors */
 
     for (guint i = 0; i < here; i += LIFE_WORD_CELLS) {
       guint bits = MIN (here - i, LIFE_WORD_CELLS);
@@ -36,7 +38,7 @@ read_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
     }
     look_up_prepared (&states, numbers, here, numbers);
     for (guint i = 0; i < here; i++)
-      out[x + i] = numbers[i] | ones[i];
+      to[i] = numbers[i] | ones[i];
   }
 }
 
