@@ -5,7 +5,7 @@
 
 #include "cuda/speed.h"
 #include "life/cluster/engine.h"
-#include "life/parts/mpi/link.h"
+#include "life/parts/mpi/mpi-link.h"
 #include "life/parts/threads.h"
 #include "life/world/engine.h"
 

@@ -5,7 +5,7 @@
 
 #include "life/base/memory.h"
 #include "life/cluster/private.h"
-#include "life/parts/mpi/link.h"
+#include "life/parts/mpi/mpi-link.h"
 #include "life/parts/threads.h"
 
 /* Between two looks at whether a step is cancelled, in microseconds. */

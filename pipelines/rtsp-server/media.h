@@ -5,7 +5,7 @@
 
 #include <gst/rtsp-server/rtsp-server.h>
 
-#include "settings.h"
+#include "rtsp-options.h"
 
 /* Encoders that can be used, better ones first. */
 typedef struct _Encoder Encoder;

@@ -2,7 +2,7 @@
 /* A life-worker of another release, which the first rank has to refuse. */
 #include <stdio.h>
 
-#include "life/parts/mpi/worker.h"
+#include "life/parts/mpi/mpi-worker.h"
 
 int
 main (void)

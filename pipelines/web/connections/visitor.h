@@ -4,7 +4,7 @@
 
 #include <libsoup/soup.h>
 
-#include "../options.h"
+#include "../web-options.h"
 
 /* An IPv4 address, or the /64 of an IPv6 address: who has one has 2^64 of them. */
 gchar *visitor_of_address (GInetAddress *address);

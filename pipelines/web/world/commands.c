@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../messages.h"
-#include "values.h"
+#include "json-properties.h"
 
 /* Smaller zooms of worlds without edges are drawn like this one. */
 #define MIN_ZOOM_UNBOUNDED 0x1p-60

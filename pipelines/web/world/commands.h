@@ -3,7 +3,7 @@
 #pragma once
 
 #include "film.h"
-#include "../options.h"
+#include "../web-options.h"
 #include "../protocol.h"
 
 typedef struct {

@@ -5,7 +5,7 @@
 
 #include <gst/gst.h>
 
-#include "../options.h"
+#include "../web-options.h"
 
 typedef struct _Film Film;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The settings of life-rtsp-server. settings.c parses them;
+/* The options of life-rtsp-server. rtsp-options.c parses them;
  * ../common/source.c finds out whether lifesrc accepts its properties. */
 #pragma once
 
 #include <gst/gst.h>
 
-#include "../common/picture.h"
+#include "../common/video-options.h"
 
 typedef struct {
   gint port;

@@ -2,7 +2,7 @@
 /* Accepts connections within bounds, with TLS where that is wanted. SoupServer itself
  * would hold any number, for any time. Where there are too many, a connection that is no
  * viewer's yet gives way to a newcomer: a stalled one keeps no newcomer out. */
-#include "door.h"
+#include "listener.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>

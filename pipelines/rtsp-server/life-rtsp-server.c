@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* life-rtsp-server: serves Life over RTSP. This file runs the program from the
- * command line to its end; the parts are in settings.c, media.c and
- * viewers.c. */
+ * command line to its end; the parts are in rtsp-options.c, media.c and server.c. */
 #include <glib-unix.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 
 #include "media.h"
-#include "settings.h"
-#include "viewers.h"
+#include "rtsp-options.h"
+#include "server.h"
 
 /* Exit statuses. */
 #define FAILED 1

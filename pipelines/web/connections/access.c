@@ -2,11 +2,11 @@
 /* Checks the headers of requests: Host, so that no name of an attacker leads here; Origin,
  * so that no page from elsewhere controls the world; Authorization or our cookie, which a
  * browser sends where it would not send the former. */
-#include "keys.h"
+#include "access.h"
 
 #include <string.h>
 
-#include "guesses.h"
+#include "rate-limit.h"
 #include "visitor.h"
 
 #define TOKEN_BYTES 32

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Bounded tables of visitors who guess passwords, and of those who know it. Others are not
  * slowed down. */
-#include "guesses.h"
+#include "rate-limit.h"
 
 /* The delay doubles so often. */
 #define MOST_DOUBLINGS 9

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The module that calls MPI; the library loads it where cluster=mpi asks for it. */
-#include "life/parts/mpi/api.h"
+#include "life/parts/mpi/mpi-module.h"
 
 #include <mpi.h>
 

@@ -6,15 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "connections/door.h"
+#include "connections/listener.h"
 #include "world/film.h"
-#include "connections/keys.h"
+#include "connections/access.h"
 #include "messages.h"
-#include "options.h"
+#include "web-options.h"
 #include "page.h"
-#include "connections/viewers.h"
+#include "connections/viewer-list.h"
 #include "connections/visitor.h"
-#include "world/world.h"
+#include "world/scheduler.h"
 
 /* Exit statuses. */
 #define FAILED 1

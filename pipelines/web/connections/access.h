@@ -4,7 +4,7 @@
 
 #include <libsoup/soup.h>
 
-#include "../options.h"
+#include "../web-options.h"
 
 typedef struct _Keys Keys;
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "life/engines.h"
-#include "life/parts/mpi/worker.h"
+#include "life/parts/mpi/mpi-worker.h"
 
 /* Exit statuses. */
 #define FAILED 1

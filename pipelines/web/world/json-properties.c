@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which properties clients read and set, and conversions. What may be set touches no file,
  * ends no stream, and keeps a frame from taking forever. */
-#include "values.h"
+#include "json-properties.h"
 
 #include <life/palette.h>
 

@@ -5,7 +5,7 @@
 #include <gio/gio.h>
 #include <gnutls/gnutls.h>
 
-#include "../common/picture.h"
+#include "../common/video-options.h"
 
 /* Bounds on what clients may do. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Checks what servers have in common on their command lines. */
-#include "picture.h"
+#include "video-options.h"
 
 #include <string.h>
 

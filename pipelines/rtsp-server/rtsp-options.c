@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Parses and checks the command line of life-rtsp-server. It opens only the
  * password file. */
-#include "settings.h"
+#include "rtsp-options.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A worker: serves one request after another, while a thread of its own lets the first rank
  * know that it is there. */
-#include "life/parts/mpi/worker.h"
+#include "life/parts/mpi/mpi-worker.h"
 
-#include "life/parts/mpi/wire.h"
+#include "life/parts/mpi/mpi-transport.h"
 #include "life/parts/serve.h"
 
 /* Between two beats, in milliseconds: well below the shortest timeout, a second. */

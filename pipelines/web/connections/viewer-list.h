@@ -5,9 +5,9 @@
 #include <libsoup/soup.h>
 
 #include "../world/film.h"
-#include "../options.h"
-#include "wire.h"
-#include "../world/world.h"
+#include "../web-options.h"
+#include "counting-stream.h"
+#include "../world/scheduler.h"
 
 typedef struct _Viewers Viewers;
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The viewers' queues of commands, and the threads that do them in turn. What each command
  * does is in commands.c. */
-#include "world.h"
+#include "scheduler.h"
 
 #include <string.h>
 
 #include "commands.h"
 #include "../messages.h"
-#include "values.h"
+#include "json-properties.h"
 
 /* Commands of one viewer that may wait. */
 #define MOST_WAITING 64

@@ -5,8 +5,8 @@
 
 #include <libsoup/soup.h>
 
-#include "../options.h"
-#include "wire.h"
+#include "../web-options.h"
+#include "counting-stream.h"
 
 typedef struct _Door Door;
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "film.h"
-#include "../options.h"
+#include "../web-options.h"
 #include "../protocol.h"
 
 typedef struct _World World;

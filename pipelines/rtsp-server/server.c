@@ -2,7 +2,7 @@
 /* Watches over the server's connections. gst-rtsp-server 1.22 queues what a
  * viewer does not read, then stops sending to it, but never drops it. So the
  * kernel's counters of each connection are checked every second. */
-#include "viewers.h"
+#include "server.h"
 
 #include <linux/sockios.h>
 #include <linux/tcp.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Streams around those of a connection, which count what passes through. */
-#include "wire.h"
+#include "counting-stream.h"
 
 #include <sys/socket.h>
 

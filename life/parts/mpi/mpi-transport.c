@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Messages and cells between ranks. All that is begun is polled, so that a rank that does not
  * answer holds no other one up for good. */
-#include "life/parts/mpi/wire.h"
+#include "life/parts/mpi/mpi-transport.h"
 
 #include <dlfcn.h>
 #include <sched.h>

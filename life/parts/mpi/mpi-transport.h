@@ -3,7 +3,7 @@
  * exchanged with neighbors. Nothing here waits for longer than those that ask allow. */
 #pragma once
 
-#include "life/parts/mpi/api.h"
+#include "life/parts/mpi/mpi-module.h"
 #include "life/parts/part.h"
 
 /* What a message is. Tags of cells say from where they come. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The first rank: one thread of the process talks to MPI, from the first world on until the
  * process ends. It serves the first part itself, and asks workers for all others. */
-#include "life/parts/mpi/link.h"
+#include "life/parts/mpi/mpi-link.h"
 
 #include <life/version.h>
 #include <stdlib.h>
 
-#include "life/parts/mpi/wire.h"
-#include "life/parts/mpi/worker.h"
+#include "life/parts/mpi/mpi-transport.h"
+#include "life/parts/mpi/mpi-worker.h"
 #include "life/parts/serve.h"
 
 /* How often beats are taken in while nothing is asked, in microseconds. */

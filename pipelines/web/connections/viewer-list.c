@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The list of viewers: what all are sent, and who has to go. */
-#include "viewers.h"
+#include "viewer-list.h"
 
 #include "../messages.h"
 #include "viewer.h"

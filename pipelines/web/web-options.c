@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Parses and checks the command line of life-web. It opens only the files with password,
  * certificate and key. */
-#include "options.h"
+#include "web-options.h"
 
 #include <stdio.h>
 #include <string.h>
