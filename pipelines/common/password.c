@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LONGEST 1024
+#define MAX_LENGTH 1024
 
 G_GNUC_PRINTF (2, 3)
 static gboolean
@@ -24,8 +24,8 @@ refuse (GError **error, const gchar *format, ...)
   return FALSE;
 }
 
-/* At most @size bytes of @file. A file that others may read is refused, because its owner
- * cannot have meant that. */
+/* Reads up to @size bytes of @file. A file that other users may read is refused: its
+ * owner hardly intended that. */
 static gboolean
 read_bytes (
     const gchar *file, gchar *text, gsize size, gsize *total, GError **error)
@@ -61,19 +61,19 @@ read_bytes (
 gchar *
 password_read (const gchar *file, GError **error)
 {
-  gchar text[LONGEST + 2] = "";
+  gchar text[MAX_LENGTH + 2] = "";
   gsize total = 0;
 
   if (!read_bytes (file, text, sizeof text - 1, &total, error))
     return NULL;
   if (total > 0 && text[total - 1] == '\n')
     text[--total] = '\0';
-  if (total == 0 || total > LONGEST || strlen (text) != total
+  if (total == 0 || total > MAX_LENGTH || strlen (text) != total
       || strpbrk (text, "\r\n") != NULL) {
     refuse (error,
         "the password file %s must hold one line, the password, of 1 to %d "
         "bytes",
-        file, LONGEST);
+        file, MAX_LENGTH);
     return NULL;
   }
   return g_strdup (text);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Sets the properties of lifesrc from the command line, as gst-launch-1.0 would:
- * presets first, then properties. Wrong ones are reported with what can be given
- * instead. */
+/* Sets the properties of lifesrc from the command line, as gst-launch-1.0 would: presets
+ * first, then properties. Errors report valid values. */
 #include "source.h"
 
 #include <life/engine.h>
 #include <string.h>
 
-/* As pipelines/look.sh chooses it. */
+/* The default of pipelines/look.sh, too. */
 #define DEFAULT_LOOK "phosphor"
 
 /* Sets one property from text; an error reports what is wrong with it. */
@@ -44,7 +43,7 @@ set_property (
   return wrong == NULL;
 }
 
-/* What stands after the @preset= of a word, or NULL. */
+/* What follows @preset= in a word, or NULL. */
 static const gchar *
 preset_of (const gchar *word)
 {
@@ -92,8 +91,8 @@ is_one_of (const gchar *property, const gchar *const *names)
   return FALSE;
 }
 
-/* The colors where none are given. A file or another rule may have more states than
- * two, which trails would not show. */
+/* The default colors. A file or another rule may have more than two states, which trails
+ * would not show. */
 static void
 set_default_look (GstElement *life, gchar **properties)
 {
@@ -109,7 +108,7 @@ set_default_look (GstElement *life, gchar **properties)
              || (g_str_has_prefix (*properties, "pattern=")
                  && strchr (*properties, '!') != NULL);
   }
-  /* Where no presets are installed it is Life all the same. */
+  /* Without installed presets the colors are lifesrc's own. */
   if (gst_preset_load_preset (GST_PRESET (life), DEFAULT_LOOK) && states)
     gst_util_set_object_arg (G_OBJECT (life), "color-mode", "auto");
 }
@@ -140,7 +139,7 @@ set_properties (GstElement *life, gchar **properties, GError **error)
   return TRUE;
 }
 
-/* Whoever may change a world without edges could otherwise take all memory. */
+/* A client that may change an unbounded world could otherwise allocate all memory. */
 static void
 set_default_limit (GstElement *life)
 {

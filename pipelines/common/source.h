@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc as the command line describes it. */
+/* Sets up lifesrc from the command line. */
 #pragma once
 
 #include <gst/gst.h>
 
 /* Sets @properties (NAME=VALUE and @preset=NAME, up to NULL) on a new lifesrc, and
- * colors that look good and a memory-limit, a quarter of the machine's memory, where these
- * have none. */
+ * default colors and a memory-limit, a quarter of the machine's memory, if these have
+ * none. */
 gboolean source_set (GstElement *life, gchar **properties, GError **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Checks text by the grammar of RFC 8259 without recursion, a token at a time, so that
- * json-glib parses only what is valid; and writes what json-glib built. */
+/* Checks text by the grammar of RFC 8259 without recursion, one token at a time, so that
+ * json-glib parses only valid text; and writes what json-glib built. */
 #include "strict-json.h"
 
 #include <gio/gio.h>
@@ -35,7 +35,7 @@ fail (Scanner *self, const gchar *wrong)
   return FALSE;
 }
 
-/* The next character, or NUL, which fits nowhere. */
+/* The next character, or NUL, which the grammar never allows. */
 static gchar
 peek (const Scanner *self)
 {
@@ -43,9 +43,9 @@ peek (const Scanner *self)
 }
 
 static gboolean
-take (Scanner *self, gchar wanted)
+skip_char (Scanner *self, gchar expected)
 {
-  if (peek (self) != wanted)
+  if (peek (self) != expected)
     return FALSE;
   self->at++;
   return TRUE;
@@ -72,31 +72,31 @@ skip_digits (Scanner *self)
 static gboolean
 skip_number (Scanner *self)
 {
-  gboolean is_whole = TRUE;
+  gboolean is_integer = TRUE;
   guint digits;
 
-  take (self, '-');
-  digits = take (self, '0') ? 1 : skip_digits (self);
+  skip_char (self, '-');
+  digits = skip_char (self, '0') ? 1 : skip_digits (self);
   if (digits == 0)
     return FALSE;
-  if (take (self, '.')) {
-    is_whole = FALSE;
+  if (skip_char (self, '.')) {
+    is_integer = FALSE;
     if (skip_digits (self) == 0)
       return FALSE;
   }
-  if (take (self, 'e') || take (self, 'E')) {
-    is_whole = FALSE;
-    if (!take (self, '+'))
-      take (self, '-');
+  if (skip_char (self, 'e') || skip_char (self, 'E')) {
+    is_integer = FALSE;
+    if (!skip_char (self, '+'))
+      skip_char (self, '-');
     if (skip_digits (self) == 0)
       return FALSE;
   }
-  if (is_whole && digits > MAX_DIGITS)
+  if (is_integer && digits > MAX_DIGITS)
     return fail (self, "has a whole number of more than 18 digits");
   return TRUE;
 }
 
-/* Four digits after \u; -1 where they are none. */
+/* Four digits after \u; -1 if they are none. */
 static gint
 read_unit (Scanner *self)
 {
@@ -116,13 +116,13 @@ skip_escape (Scanner *self)
 {
   gint unit;
 
-  if (!take (self, 'u'))
+  if (!skip_char (self, 'u'))
     return peek (self) != '\0' && strchr ("\"\\/bfnrt", *self->at++) != NULL;
   unit = read_unit (self);
   if (unit == 0)
     return fail (self, "has a NUL in a string");
   if (unit >> 10 == 0xd800 >> 10)
-    return take (self, '\\') && take (self, 'u')
+    return skip_char (self, '\\') && skip_char (self, 'u')
            && read_unit (self) >> 10 == 0xdc00 >> 10;
   return unit > 0 && unit >> 10 != 0xdc00 >> 10;
 }
@@ -130,12 +130,12 @@ skip_escape (Scanner *self)
 static gboolean
 skip_string (Scanner *self)
 {
-  if (!take (self, '"'))
+  if (!skip_char (self, '"'))
     return FALSE;
-  while (!take (self, '"'))
+  while (!skip_char (self, '"'))
     if ((guchar) peek (self) < 0x20)
       return FALSE;
-    else if (take (self, '\\')) {
+    else if (skip_char (self, '\\')) {
       if (!skip_escape (self))
         return FALSE;
     } else
@@ -147,7 +147,7 @@ static gboolean
 skip_word (Scanner *self, const gchar *word)
 {
   while (*word != '\0')
-    if (!take (self, *word++))
+    if (!skip_char (self, *word++))
       return FALSE;
   return TRUE;
 }
@@ -176,7 +176,7 @@ enter (Scanner *self)
 static gboolean
 leave (Scanner *self)
 {
-  if (!take (self, is_in_object (self) ? '}' : ']'))
+  if (!skip_char (self, is_in_object (self) ? '}' : ']'))
     return FALSE;
   self->depth--;
   self->next = NEXT_COMMA_OR_END;
@@ -213,7 +213,7 @@ skip_name (Scanner *self)
     return FALSE;
   skip_space (self);
   self->next = NEXT_VALUE;
-  return take (self, ':');
+  return skip_char (self, ':');
 }
 
 static gboolean
@@ -229,7 +229,7 @@ skip_token (Scanner *self)
     case NEXT_NAME:
       return skip_name (self);
     default:
-      if (!take (self, ','))
+      if (!skip_char (self, ','))
         return leave (self);
       self->next = is_in_object (self) ? NEXT_NAME : NEXT_VALUE;
       return TRUE;
@@ -292,7 +292,7 @@ write_string (const gchar *text, GString *into)
   g_string_append_c (into, '"');
 }
 
-/* 17 digits, and a fraction or an exponent, so that it stays no whole number. */
+/* 17 digits, and a fraction or an exponent, so that it is read back as a double. */
 static void
 write_double (gdouble number, GString *into)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The JSON of life-web. json-glib takes more than JSON, nested as deep as
- * the stack reaches, and writes some numbers as no JSON. */
+/* Strict JSON for life-web. json-glib accepts more than JSON, nested as deep as the stack
+ * allows, and writes some numbers as invalid JSON. */
 #pragma once
 
 #include <json-glib/json-glib.h>
 
-/* Objects and arrays in each other, the outermost counted. */
+/* The depth of nested objects and arrays, including the outermost. */
 #define STRICT_JSON_MAX_DEPTH 16
 
-/* Values, with those in others. json-glib takes a second for a million. */
+/* Values, including nested ones. json-glib needs a second for a million. */
 #define STRICT_JSON_MAX_VALUES 4096
 
-/* Parses @text of @length bytes: one object as RFC 8259 defines it, and nothing after it.
- * Strings are text without NUL, whole numbers have 18 digits at most. NULL, with an error of
- * G_IO_ERROR_INVALID_DATA, where it is none; the caller frees it. */
+/* Parses @text of @length bytes: one object as RFC 8259 defines it, without NUL in
+ * strings, and integers of at most 18 digits. NULL with G_IO_ERROR_INVALID_DATA if it is
+ * none. The caller frees it. */
 JsonObject *strict_json_parse (const gchar *text, gsize length, GError **error);
 
 /* Writes @node so that any parser reads its numbers back to the bit; NaN and infinity,

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Checks what servers have in common on their command lines. */
+/* Checks the options that servers share. */
 #include "video-options.h"
 
 #include <string.h>
 
-#define SMALLEST 16
-#define LARGEST 16384
+#define MIN_SIDE 16
+#define MAX_SIDE 16384
 
 gboolean
 option_in_range (
-    const gchar *option, gint value, gint least, gint most, GError **error)
+    const gchar *option, gint value, gint min, gint max, GError **error)
 {
-  if (value >= least && value <= most)
+  if (value >= min && value <= max)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-      "--%s is %d; it can be %d to %d", option, value, least, most);
+      "--%s is %d; it can be %d to %d", option, value, min, max);
   return FALSE;
 }
 
 gboolean
-picture_set_framerate (
-    Picture *picture, const gchar *text, gint most, GError **error)
+video_options_set_framerate (
+    VideoOptions *video, const gchar *text, gint max, GError **error)
 {
   GValue value = G_VALUE_INIT;
   gboolean fits;
@@ -30,30 +30,30 @@ picture_set_framerate (
          && gst_value_get_fraction_numerator (&value) > 0
          && gst_value_get_fraction_denominator (&value) > 0;
   if (fits) {
-    picture->fps_n = gst_value_get_fraction_numerator (&value);
-    picture->fps_d = gst_value_get_fraction_denominator (&value);
-    fits = picture->fps_n / picture->fps_d <= most;
+    video->fps_n = gst_value_get_fraction_numerator (&value);
+    video->fps_d = gst_value_get_fraction_denominator (&value);
+    fits = video->fps_n / video->fps_d <= max;
   }
   g_value_unset (&value);
   if (!fits)
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
         "--framerate is %s; it can be a number like 30 or 30000/1001, up to %d",
-        text, most);
+        text, max);
   return fits;
 }
 
 gboolean
-picture_check (const Picture *picture, GError **error)
+video_options_check (const VideoOptions *video, GError **error)
 {
-  if (!option_in_range ("width", picture->width, SMALLEST, LARGEST, error)
-      || !option_in_range ("height", picture->height, SMALLEST, LARGEST, error)
-      || !option_in_range ("bitrate", picture->bitrate, 1, 2048000, error))
+  if (!option_in_range ("width", video->width, MIN_SIDE, MAX_SIDE, error)
+      || !option_in_range ("height", video->height, MIN_SIDE, MAX_SIDE, error)
+      || !option_in_range ("bitrate", video->bitrate, 1, 2048000, error))
     return FALSE;
-  if (picture->width % 2 == 0 && picture->height % 2 == 0)
+  if (video->width % 2 == 0 && video->height % 2 == 0)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
       "the frame is %dx%d; H.264 4:2:0 takes even widths and heights",
-      picture->width, picture->height);
+      video->width, video->height);
   return FALSE;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The options of a server that describe its video. */
+/* The options that servers share: video, and lifesrc's properties. */
 #pragma once
 
 #include <gst/gst.h>
@@ -8,19 +8,18 @@ typedef struct {
   gint width, height;
   gint fps_n, fps_d;
   gint bitrate; /* kbit/s */
-} Picture;
+} VideoOptions;
 
 /* Whether @value of --@option lies in the range. */
 gboolean option_in_range (
-    const gchar *option, gint value, gint least, gint most, GError **error);
+    const gchar *option, gint value, gint min, gint max, GError **error);
 
-/* --framerate: N or N/D frames per second, at most @most. */
-gboolean picture_set_framerate (
-    Picture *picture, const gchar *text, gint most, GError **error);
+/* --framerate: N or N/D frames per second, at most @max. */
+gboolean video_options_set_framerate (
+    VideoOptions *video, const gchar *text, gint max, GError **error);
 
-/* Whether there is such a picture, and in H.264 4:2:0. */
-gboolean picture_check (const Picture *picture, GError **error);
+/* Whether the video has a valid size and bitrate for H.264 4:2:0. */
+gboolean video_options_check (const VideoOptions *video, GError **error);
 
-/* Removes what follows the first "--" of @arguments, and returns it; the caller frees
- * it. */
+/* Removes what follows the first "--" of @arguments, and returns it. The caller frees it. */
 gchar **arguments_take_properties (gchar **arguments);

@@ -14,7 +14,7 @@
 #define FAILED 1
 #define WRONG_USAGE 2
 
-/* Seconds within which connections have to end. */
+/* Seconds until all connections have to be closed. */
 #define TIMEOUT 5
 
 #define ROLE "viewer"
@@ -22,20 +22,20 @@
 typedef struct {
   GMainLoop *loop;
   GCancellable *cancellable;
-} Ending;
+} RtspProgram;
 
 static gboolean
-end (gpointer user_data)
+stop (gpointer user_data)
 {
-  Ending *ending = user_data;
+  RtspProgram *program = user_data;
 
-  g_cancellable_cancel (ending->cancellable);
-  g_main_loop_quit (ending->loop);
+  g_cancellable_cancel (program->cancellable);
+  g_main_loop_quit (program->loop);
   return G_SOURCE_CONTINUE;
 }
 
 static gint
-complain (const GError *error, gint status)
+print_error (const GError *error, gint status)
 {
   g_printerr ("life-rtsp-server: %s\n", error->message);
   if (status == WRONG_USAGE)
@@ -43,10 +43,10 @@ complain (const GError *error, gint status)
   return status;
 }
 
-/* Requires the password, which crosses the network only as a digest. */
+/* Requires the password, of which only a digest crosses the network. */
 static void
 set_password (GstRTSPServer *server, GstRTSPMediaFactory *factory,
-    const Settings *settings)
+    const RtspOptions *options)
 {
   g_autoptr (GstRTSPAuth) auth = gst_rtsp_auth_new ();
   g_autoptr (GstRTSPToken) token = gst_rtsp_token_new (
@@ -54,7 +54,7 @@ set_password (GstRTSPServer *server, GstRTSPMediaFactory *factory,
 
   gst_rtsp_auth_set_supported_methods (auth, GST_RTSP_AUTH_DIGEST);
   gst_rtsp_auth_set_realm (auth, "life");
-  gst_rtsp_auth_add_digest (auth, settings->user, settings->password, token);
+  gst_rtsp_auth_add_digest (auth, options->user, options->password, token);
   gst_rtsp_server_set_auth (server, auth);
   gst_rtsp_media_factory_add_role (factory, ROLE,
       GST_RTSP_PERM_MEDIA_FACTORY_ACCESS, G_TYPE_BOOLEAN, TRUE,
@@ -62,57 +62,57 @@ set_password (GstRTSPServer *server, GstRTSPMediaFactory *factory,
 }
 
 static GSource *
-listen_on (GstRTSPServer *server, const Settings *settings, GError **error)
+listen_on (GstRTSPServer *server, const RtspOptions *options, GError **error)
 {
-  g_autofree gchar *port = g_strdup_printf ("%d", settings->port);
+  g_autofree gchar *port = g_strdup_printf ("%d", options->port);
   g_autoptr (GError) cause = NULL;
   GSource *source;
 
-  gst_rtsp_server_set_address (server, settings->address);
+  gst_rtsp_server_set_address (server, options->address);
   gst_rtsp_server_set_service (server, port);
   source = gst_rtsp_server_create_source (server, NULL, &cause);
   if (source == NULL)
     g_set_error (error, G_IO_ERROR,
         cause != NULL ? cause->code : G_IO_ERROR_FAILED,
-        "cannot listen on port %d of %s: %s", settings->port, settings->address,
+        "cannot listen on port %d of %s: %s", options->port, options->address,
         cause != NULL ? cause->message : "there is no such address");
   return source;
 }
 
 /* Prints the address, for people and for programs that wait for this line. */
 static void
-announce (GstRTSPServer *server, const Settings *settings)
+announce (GstRTSPServer *server, const RtspOptions *options)
 {
   g_autoptr (GInetAddress) address =
-      g_inet_address_new_from_string (settings->address);
-  const gchar *host = settings->address;
+      g_inet_address_new_from_string (options->address);
+  const gchar *host = options->address;
   gboolean six = FALSE;
 
   if (address != NULL && g_inet_address_get_is_any (address))
     host = g_get_host_name ();
   else if (address != NULL)
     six = g_inet_address_get_family (address) == G_SOCKET_FAMILY_IPV6;
-  if (settings->user == NULL && g_strcmp0 (host, "localhost") != 0
+  if (options->user == NULL && g_strcmp0 (host, "localhost") != 0
       && (address == NULL || !g_inet_address_get_is_loopback (address)))
     g_printerr ("life-rtsp-server: everyone who can reach %s can watch; use "
                 "--user and --password-file to prevent that\n",
-        settings->address);
+        options->address);
   g_print ("Serving rtsp://%s%s%s:%d%s\n", six ? "[" : "", host, six ? "]" : "",
-      gst_rtsp_server_get_bound_port (server), settings->mount);
+      gst_rtsp_server_get_bound_port (server), options->mount);
   fflush (stdout);
 }
 
 static gboolean
-tend (gpointer server)
+check (gpointer server)
 {
-  life_server_tend (server);
+  life_rtsp_server_check (server);
   return G_SOURCE_CONTINUE;
 }
 
 static gint
-serve (const Settings *settings, Ending *ending)
+serve (const RtspOptions *options, RtspProgram *program)
 {
-  g_autoptr (LifeServer) life = life_server_new (settings->max_viewers);
+  g_autoptr (LifeRtspServer) life = life_rtsp_server_new (options->max_viewers);
   GstRTSPServer *server = GST_RTSP_SERVER (life);
   g_autoptr (GstRTSPMountPoints) mounts =
       gst_rtsp_server_get_mount_points (server);
@@ -120,33 +120,33 @@ serve (const Settings *settings, Ending *ending)
   const Encoder *encoder;
   GstRTSPMediaFactory *factory;
   GSource *source;
-  guint tending;
+  guint timer;
 
   if (!media_check_elements (&error)
-      || (encoder = media_try (settings, ending->cancellable, &error))
+      || (encoder = media_try (options, program->cancellable, &error))
              == NULL) {
     if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
       return 0;
-    return complain (
+    return print_error (
         error, error->domain == G_OPTION_ERROR ? WRONG_USAGE : FAILED);
   }
-  factory = media_factory_new (settings, encoder);
-  if (settings->user != NULL)
-    set_password (server, factory, settings);
-  gst_rtsp_mount_points_add_factory (mounts, settings->mount, factory);
+  factory = media_factory_new (options, encoder);
+  if (options->user != NULL)
+    set_password (server, factory, options);
+  gst_rtsp_mount_points_add_factory (mounts, options->mount, factory);
 
-  source = listen_on (server, settings, &error);
+  source = listen_on (server, options, &error);
   if (source == NULL)
-    return complain (error, FAILED);
+    return print_error (error, FAILED);
   g_source_attach (source, NULL);
-  announce (server, settings);
-  tending = g_timeout_add_seconds (1, tend, life);
-  g_main_loop_run (ending->loop);
+  announce (server, options);
+  timer = g_timeout_add_seconds (1, check, life);
+  g_main_loop_run (program->loop);
 
-  g_source_remove (tending);
+  g_source_remove (timer);
   g_source_destroy (source);
   g_source_unref (source);
-  for (guint i = 0; i < 50 * TIMEOUT && life_server_close (life) > 0; i++)
+  for (guint i = 0; i < 50 * TIMEOUT && life_rtsp_server_close (life) > 0; i++)
     g_usleep (G_USEC_PER_SEC / 50);
   gst_rtsp_thread_pool_cleanup ();
   return 0;
@@ -156,34 +156,34 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  Settings settings;
-  Ending ending;
+  RtspOptions options;
+  RtspProgram program;
   gint status;
 
   setlocale (LC_ALL, "");
   g_set_prgname ("life-rtsp-server");
   gst_init (NULL, NULL);
-  switch (settings_parse (&settings, argc, argv, &error)) {
-    case SETTINGS_GO:
-      ending.loop = g_main_loop_new (NULL, FALSE);
-      ending.cancellable = g_cancellable_new ();
-      g_unix_signal_add (SIGINT, end, &ending);
-      g_unix_signal_add (SIGTERM, end, &ending);
-      status = serve (&settings, &ending);
-      g_main_loop_unref (ending.loop);
-      g_object_unref (ending.cancellable);
+  switch (rtsp_options_parse (&options, argc, argv, &error)) {
+    case RTSP_OPTIONS_SERVE:
+      program.loop = g_main_loop_new (NULL, FALSE);
+      program.cancellable = g_cancellable_new ();
+      g_unix_signal_add (SIGINT, stop, &program);
+      g_unix_signal_add (SIGTERM, stop, &program);
+      status = serve (&options, &program);
+      g_main_loop_unref (program.loop);
+      g_object_unref (program.cancellable);
       break;
-    case SETTINGS_DONE:
+    case RTSP_OPTIONS_DONE:
       status = 0;
       break;
-    case SETTINGS_WRONG:
-      status = complain (error, WRONG_USAGE);
+    case RTSP_OPTIONS_WRONG:
+      status = print_error (error, WRONG_USAGE);
       break;
     default:
-      status = complain (error, FAILED);
+      status = print_error (error, FAILED);
       break;
   }
-  settings_clear (&settings);
+  rtsp_options_clear (&options);
   gst_deinit ();
   return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Builds lifesrc ! encoder ! payloader, first on trial and then for the server,
- * and makes a key frame on request. */
+/* Builds lifesrc ! encoder ! payloader, first as a trial and then for the server, and
+ * makes key frames on request. */
 #include "media.h"
 
 #include <gst/video/video.h>
@@ -10,19 +10,18 @@
 
 /* Seconds between key frames that were not requested. */
 #define KEY_FRAME_INTERVAL 2
-/* The least distance of requested key frames, so that many viewers that come
- * and go leave enough bits for the picture. */
+/* The shortest distance of requested key frames, so that many viewers that come and go
+ * leave enough bits for the picture. */
 #define KEY_FRAME_GAP (200 * GST_MSECOND)
 
 struct _Encoder {
   const gchar *factory;
-  const gchar *remedy; /* printed where the element is missing */
+  const gchar *remedy; /* printed if the element is missing */
   const gchar *caps; /* in addition to size and rate; may name special memory */
-  const gchar *properties[12]; /* names and values in turn */
+  const gchar *properties[12]; /* names and values, alternating */
   const gchar *key_frames;     /* the property for their distance, in frames */
-  /* Whether each key frame brings the parameters that a decoder needs to begin.
-   * The payloader would repeat these before every slice, and so break frames of
-   * several slices apart. */
+  /* Whether each key frame includes the parameters that a decoder needs. The payloader
+   * would repeat these before every slice, and so split frames of several slices. */
   gboolean repeats_headers;
 };
 
@@ -44,7 +43,7 @@ static gint frames; /* encoded by all streams; wraps around */
 
 typedef struct {
   GstElement *encoder; /* owns this */
-  gint wanted;         /* whether a key frame is; atomic */
+  gint requested;      /* whether a key frame is requested; atomic */
   GstClockTime last;   /* when one was requested */
 } KeyFrames;
 
@@ -54,20 +53,20 @@ key_frames_quark (void)
   return g_quark_from_static_string ("life-key-frames");
 }
 
-/* Called when a frame arrives at the encoder: requests a key frame where one is
- * wanted. */
+/* A frame arrives at the encoder: requests a key frame from it if a viewer has requested
+ * one. */
 static GstPadProbeReturn
-meet_frame (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
+on_frame (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
 {
   KeyFrames *key_frames = user_data;
   GstClockTime now = GST_BUFFER_PTS (GST_PAD_PROBE_INFO_BUFFER (info));
 
   g_atomic_int_inc (&frames);
-  if (!g_atomic_int_get (&key_frames->wanted)
+  if (!g_atomic_int_get (&key_frames->requested)
       || (GST_CLOCK_TIME_IS_VALID (key_frames->last)
           && now < key_frames->last + KEY_FRAME_GAP))
     return GST_PAD_PROBE_OK;
-  g_atomic_int_set (&key_frames->wanted, FALSE);
+  g_atomic_int_set (&key_frames->requested, FALSE);
   key_frames->last = now;
   gst_element_send_event (
       key_frames->encoder, gst_video_event_new_upstream_force_key_unit (
@@ -76,7 +75,7 @@ meet_frame (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
 }
 
 static void
-watch_frames (GstElement *encoder)
+probe_frames (GstElement *encoder)
 {
   g_autoptr (GstPad) pad = gst_element_get_static_pad (encoder, "sink");
   KeyFrames *key_frames = g_new0 (KeyFrames, 1);
@@ -86,11 +85,11 @@ watch_frames (GstElement *encoder)
   g_object_set_qdata_full (
       G_OBJECT (encoder), key_frames_quark (), key_frames, g_free);
   gst_pad_add_probe (
-      pad, GST_PAD_PROBE_TYPE_BUFFER, meet_frame, key_frames, NULL);
+      pad, GST_PAD_PROBE_TYPE_BUFFER, on_frame, key_frames, NULL);
 }
 
 void
-media_want_key_frame (GstRTSPMedia *media)
+media_request_key_frame (GstRTSPMedia *media)
 {
   g_autoptr (GstElement) bin = gst_rtsp_media_get_element (media);
   g_autoptr (GstElement) encoder =
@@ -98,7 +97,7 @@ media_want_key_frame (GstRTSPMedia *media)
   KeyFrames *key_frames =
       g_object_get_qdata (G_OBJECT (encoder), key_frames_quark ());
 
-  g_atomic_int_set (&key_frames->wanted, TRUE);
+  g_atomic_int_set (&key_frames->requested, TRUE);
 }
 
 guint
@@ -110,7 +109,7 @@ media_count_frames (void)
 /* --- The pipeline --- */
 
 static gboolean
-need_element (const gchar *name, const gchar *remedy, GError **error)
+require_element (const gchar *name, const gchar *remedy, GError **error)
 {
   g_autoptr (GstElementFactory) factory = gst_element_factory_find (name);
 
@@ -129,10 +128,10 @@ media_check_elements (GError **error)
   static const gchar base[] = "install gstreamer1.0-plugins-base";
   static const gchar good[] = "install gstreamer1.0-plugins-good";
 
-  return need_element ("lifesrc", life, error)
-         && need_element ("appsink", base, error)
-         && need_element ("rtph264pay", good, error)
-         && need_element ("rtpbin", good, error);
+  return require_element ("lifesrc", life, error)
+         && require_element ("appsink", base, error)
+         && require_element ("rtph264pay", good, error)
+         && require_element ("rtpbin", good, error);
 }
 
 static GstElement *
@@ -146,25 +145,24 @@ add (GstElement *bin, const gchar *factory, const gchar *name)
 }
 
 static void
-set_caps (GstElement *filter, const Settings *settings, const gchar *kind)
+set_caps (GstElement *filter, const RtspOptions *options, const gchar *kind)
 {
   g_autoptr (GstCaps) caps = gst_caps_from_string (kind);
 
-  gst_caps_set_simple (caps, "width", G_TYPE_INT, settings->picture.width,
-      "height", G_TYPE_INT, settings->picture.height, "framerate",
-      GST_TYPE_FRACTION, settings->picture.fps_n, settings->picture.fps_d,
-      NULL);
+  gst_caps_set_simple (caps, "width", G_TYPE_INT, options->video.width,
+      "height", G_TYPE_INT, options->video.height, "framerate",
+      GST_TYPE_FRACTION, options->video.fps_n, options->video.fps_d, NULL);
   g_object_set (filter, "caps", caps, NULL);
 }
 
 /* Versions of an encoder differ in their properties. */
 static void
 set_encoder (
-    GstElement *element, const Encoder *encoder, const Settings *settings)
+    GstElement *element, const Encoder *encoder, const RtspOptions *options)
 {
   GObjectClass *class = G_OBJECT_GET_CLASS (element);
   guint64 interval = gst_util_uint64_scale_ceil (
-      KEY_FRAME_INTERVAL, settings->picture.fps_n, settings->picture.fps_d);
+      KEY_FRAME_INTERVAL, options->video.fps_n, options->video.fps_d);
   g_autofree gchar *interval_text =
       g_strdup_printf ("%" G_GUINT64_FORMAT, interval);
 
@@ -174,12 +172,12 @@ set_encoder (
           encoder->properties[i + 1]);
   gst_util_set_object_arg (
       G_OBJECT (element), encoder->key_frames, interval_text);
-  g_object_set (element, "bitrate", (guint) settings->picture.bitrate, NULL);
+  g_object_set (element, "bitrate", (guint) options->video.bitrate, NULL);
 }
 
 /* The bin that ends in the payloader pay0; floating. */
 static GstElement *
-make_bin (const Settings *settings, const Encoder *encoder, gboolean live,
+make_bin (const RtspOptions *options, const Encoder *encoder, gboolean live,
     GError **error)
 {
   g_autoptr (GstElement) bin =
@@ -199,19 +197,19 @@ make_bin (const Settings *settings, const Encoder *encoder, gboolean live,
         encoder->factory);
     return NULL;
   }
-  if (!source_set (life, settings->properties, error))
+  if (!source_set (life, options->properties, error))
     return NULL;
   g_object_set (life, "is-live", live, NULL);
-  set_caps (size, settings, encoder->caps);
+  set_caps (size, options, encoder->caps);
   g_object_set (queue, "max-size-buffers", 2, "max-size-bytes", 0,
       "max-size-time", (guint64) 0, NULL);
-  set_encoder (coder, encoder, settings);
+  set_encoder (coder, encoder, options);
   gst_util_set_object_arg (G_OBJECT (profile), "caps",
       "video/x-h264,profile=high,stream-format=byte-stream,alignment=au");
   g_object_set (payloader, "pt", 96, "config-interval",
       encoder->repeats_headers ? 0 : -1, NULL);
   gst_util_set_object_arg (G_OBJECT (payloader), "aggregate-mode", "none");
-  watch_frames (coder);
+  probe_frames (coder);
   if (!gst_element_link_many (
           life, size, queue, coder, profile, payloader, NULL)) {
     g_set_error (error, GST_CORE_ERROR, GST_CORE_ERROR_NEGOTIATION,
@@ -222,7 +220,7 @@ make_bin (const Settings *settings, const Encoder *encoder, gboolean live,
   return g_steal_pointer (&bin);
 }
 
-/* --- On trial --- */
+/* --- The trial --- */
 
 /* Waits until the pipeline has its first frame. */
 static gboolean
@@ -252,16 +250,16 @@ wait_for_frame (GstElement *pipeline, GCancellable *cancellable, GError **error)
 }
 
 static gboolean
-try_encoder (const Settings *settings, const Encoder *encoder,
+try_encoder (const RtspOptions *options, const Encoder *encoder,
     GCancellable *cancellable, GError **error)
 {
   g_autoptr (GstElement) pipeline = NULL;
   GstElement *bin, *payloader, *sink;
   gboolean works;
 
-  if (!need_element (encoder->factory, encoder->remedy, error))
+  if (!require_element (encoder->factory, encoder->remedy, error))
     return FALSE;
-  bin = make_bin (settings, encoder, FALSE, error);
+  bin = make_bin (options, encoder, FALSE, error);
   if (bin == NULL)
     return FALSE;
   pipeline = gst_object_ref_sink (gst_pipeline_new ("trial"));
@@ -278,18 +276,19 @@ try_encoder (const Settings *settings, const Encoder *encoder,
 }
 
 const Encoder *
-media_try (const Settings *settings, GCancellable *cancellable, GError **error)
+media_try (
+    const RtspOptions *options, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) cause = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (encoders); i++) {
     const Encoder *encoder = &encoders[i];
 
-    if (settings->encoder != NULL
-        && strcmp (settings->encoder, encoder->factory) != 0)
+    if (options->encoder != NULL
+        && strcmp (options->encoder, encoder->factory) != 0)
       continue;
     g_clear_error (&cause);
-    if (try_encoder (settings, encoder, cancellable, &cause))
+    if (try_encoder (options, encoder, cancellable, &cause))
       return encoder;
     /* An error of lifesrc is the same with any encoder. */
     if (g_error_matches (cause, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS)
@@ -298,7 +297,7 @@ media_try (const Settings *settings, GCancellable *cancellable, GError **error)
   }
   if (cause == NULL)
     g_set_error (&cause, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-        "--encoder is %s; it can be nvh264enc or x264enc", settings->encoder);
+        "--encoder is %s; it can be nvh264enc or x264enc", options->encoder);
   g_propagate_error (error, g_steal_pointer (&cause));
   return NULL;
 }
@@ -311,7 +310,7 @@ G_DECLARE_FINAL_TYPE (LifeMediaFactory, life_media_factory, LIFE, MEDIA_FACTORY,
 
 struct _LifeMediaFactory {
   GstRTSPMediaFactory parent;
-  const Settings *settings;
+  const RtspOptions *options;
   const Encoder *encoder;
 };
 
@@ -323,7 +322,7 @@ create_element (GstRTSPMediaFactory *factory, const GstRTSPUrl *url)
 {
   LifeMediaFactory *self = LIFE_MEDIA_FACTORY (factory);
   g_autoptr (GError) error = NULL;
-  GstElement *bin = make_bin (self->settings, self->encoder, TRUE, &error);
+  GstElement *bin = make_bin (self->options, self->encoder, TRUE, &error);
 
   if (bin == NULL)
     g_printerr ("life-rtsp-server: %s\n", error->message);
@@ -342,12 +341,12 @@ life_media_factory_init (LifeMediaFactory *self)
 }
 
 GstRTSPMediaFactory *
-media_factory_new (const Settings *settings, const Encoder *encoder)
+media_factory_new (const RtspOptions *options, const Encoder *encoder)
 {
   LifeMediaFactory *self = g_object_new (LIFE_TYPE_MEDIA_FACTORY, NULL);
   GstRTSPMediaFactory *factory = GST_RTSP_MEDIA_FACTORY (self);
 
-  self->settings = settings;
+  self->options = options;
   self->encoder = encoder;
   gst_rtsp_media_factory_set_shared (factory, TRUE);
   /* Only TCP: with viewers over UDP and TCP at the same time, or with media

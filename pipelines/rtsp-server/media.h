@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The pipeline behind the stream: lifesrc, an encoder, an RTP payloader; no
- * viewers. */
+/* The pipeline of the stream: lifesrc, an encoder, an RTP payloader; without viewers. */
 #pragma once
 
 #include <gst/rtsp-server/rtsp-server.h>
 
 #include "rtsp-options.h"
 
-/* Encoders that can be used, better ones first. */
+/* The usable encoders, in order of preference. */
 typedef struct _Encoder Encoder;
 
 /* Whether the elements that every stream needs are installed. */
 gboolean media_check_elements (GError **error);
 
-/* Runs the pipeline with these settings until its first frame, without a
- * network; wrong properties and encoders that do not work are reported here.
- * Returns the encoder to use, or NULL. */
+/* Runs the pipeline with these options until its first frame, without a network, to
+ * report wrong properties and encoders that do not work. Returns the encoder to use, or
+ * NULL. */
 const Encoder *media_try (
-    const Settings *settings, GCancellable *cancellable, GError **error);
+    const RtspOptions *options, GCancellable *cancellable, GError **error);
 
-/* Makes the shared live stream; @settings must outlive it. */
+/* Creates the shared live stream; @options must outlive it. */
 GstRTSPMediaFactory *media_factory_new (
-    const Settings *settings, const Encoder *encoder);
+    const RtspOptions *options, const Encoder *encoder);
 
-/* To be called when a viewer has joined: makes the next frame a key frame. */
-void media_want_key_frame (GstRTSPMedia *media);
+/* A viewer has joined: makes the next frame a key frame. */
+void media_request_key_frame (GstRTSPMedia *media);
 
-/* Frames that all streams have encoded so far. */
+/* Frames encoded so far by all streams. */
 guint media_count_frames (void);

@@ -8,7 +8,7 @@
 
 #include "../common/password.h"
 
-#define MOST_FRAMES 1000 /* per second */
+#define MAX_FRAME_RATE 1000 /* per second */
 
 G_GNUC_PRINTF (2, 3)
 static gboolean
@@ -56,33 +56,33 @@ describe (const GOptionEntry *entries)
   return context;
 }
 
-SettingsResult
-settings_parse (Settings *settings, int argc, char **argv, GError **error)
+RtspOptionsResult
+rtsp_options_parse (RtspOptions *options, int argc, char **argv, GError **error)
 {
   gboolean version = FALSE;
   g_autofree gchar *framerate = NULL;
   g_autofree gchar *file = NULL;
   /* clang-format off */
   const GOptionEntry entries[] = {
-    { "port", 'p', 0, G_OPTION_ARG_INT, &settings->port,
+    { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
       "TCP port to listen on (8554); 0: any free one", "N" },
-    { "address", 'a', 0, G_OPTION_ARG_STRING, &settings->address,
+    { "address", 'a', 0, G_OPTION_ARG_STRING, &options->address,
       "address to listen on (127.0.0.1); 0.0.0.0: all", "ADDRESS" },
-    { "mount", 'm', 0, G_OPTION_ARG_STRING, &settings->mount,
+    { "mount", 'm', 0, G_OPTION_ARG_STRING, &options->mount,
       "path of the stream (/life)", "PATH" },
-    { "width", 0, 0, G_OPTION_ARG_INT, &settings->picture.width,
+    { "width", 0, 0, G_OPTION_ARG_INT, &options->video.width,
       "pixels across (1280)", "N" },
-    { "height", 0, 0, G_OPTION_ARG_INT, &settings->picture.height,
+    { "height", 0, 0, G_OPTION_ARG_INT, &options->video.height,
       "pixels down (720)", "N" },
     { "framerate", 0, 0, G_OPTION_ARG_STRING, &framerate,
       "frames, and generations, per second (30)", "N[/D]" },
-    { "bitrate", 0, 0, G_OPTION_ARG_INT, &settings->picture.bitrate,
+    { "bitrate", 0, 0, G_OPTION_ARG_INT, &options->video.bitrate,
       "kbit/s of the video (4000)", "N" },
-    { "encoder", 0, 0, G_OPTION_ARG_STRING, &settings->encoder,
+    { "encoder", 0, 0, G_OPTION_ARG_STRING, &options->encoder,
       "nvh264enc or x264enc (the first that works)", "NAME" },
-    { "max-viewers", 0, 0, G_OPTION_ARG_INT, &settings->max_viewers,
+    { "max-viewers", 0, 0, G_OPTION_ARG_INT, &options->max_viewers,
       "connections to hold at a time (100)", "N" },
-    { "user", 'u', 0, G_OPTION_ARG_STRING, &settings->user,
+    { "user", 'u', 0, G_OPTION_ARG_STRING, &options->user,
       "let only this user watch", "NAME" },
     { "password-file", 0, 0, G_OPTION_ARG_FILENAME, &file,
       "file whose only line is the user's password", "FILE" },
@@ -94,53 +94,51 @@ settings_parse (Settings *settings, int argc, char **argv, GError **error)
   g_autoptr (GOptionContext) context = describe (entries);
   g_auto (GStrv) arguments = g_strdupv (argv);
 
-  *settings = (Settings){
-    .port = 8554, .picture = { 1280, 720, 30, 1, 4000 }, .max_viewers = 100
+  *options = (RtspOptions){
+    .port = 8554, .video = { 1280, 720, 30, 1, 4000 }, .max_viewers = 100
   };
-  settings->properties = arguments_take_properties (arguments);
+  options->properties = arguments_take_properties (arguments);
 
   if (!g_option_context_parse_strv (context, &arguments, error))
-    return SETTINGS_WRONG;
-  if (settings->address == NULL)
-    settings->address = g_strdup ("127.0.0.1");
-  if (settings->mount == NULL)
-    settings->mount = g_strdup ("/life");
+    return RTSP_OPTIONS_WRONG;
+  if (options->address == NULL)
+    options->address = g_strdup ("127.0.0.1");
+  if (options->mount == NULL)
+    options->mount = g_strdup ("/life");
   if (version) {
     printf ("life-rtsp-server %s\n", LIFE_VERSION);
-    return SETTINGS_DONE;
+    return RTSP_OPTIONS_DONE;
   }
   if (arguments[0] != NULL && arguments[1] != NULL) {
     refuse (error, "%s is not an option; lifesrc's properties come after --",
         arguments[1]);
-    return SETTINGS_WRONG;
+    return RTSP_OPTIONS_WRONG;
   }
-  if (*settings->address == '\0') {
+  if (*options->address == '\0') {
     refuse (error, "--address must not be empty");
-    return SETTINGS_WRONG;
+    return RTSP_OPTIONS_WRONG;
   }
-  if (!option_in_range ("port", settings->port, 0, 65535, error)
-      || !option_in_range (
-          "max-viewers", settings->max_viewers, 1, 10000, error)
-      || !check_mount (settings->mount, error)
-      || !picture_check (&settings->picture, error)
+  if (!option_in_range ("port", options->port, 0, 65535, error)
+      || !option_in_range ("max-viewers", options->max_viewers, 1, 10000, error)
+      || !check_mount (options->mount, error)
+      || !video_options_check (&options->video, error)
       || (framerate != NULL
-          && !picture_set_framerate (
-              &settings->picture, framerate, MOST_FRAMES, error))
-      || !password_check_user (settings->user, file, error))
-    return SETTINGS_WRONG;
-  if (file != NULL
-      && (settings->password = password_read (file, error)) == NULL)
-    return SETTINGS_FAILED;
-  return SETTINGS_GO;
+          && !video_options_set_framerate (
+              &options->video, framerate, MAX_FRAME_RATE, error))
+      || !password_check_user (options->user, file, error))
+    return RTSP_OPTIONS_WRONG;
+  if (file != NULL && (options->password = password_read (file, error)) == NULL)
+    return RTSP_OPTIONS_FAILED;
+  return RTSP_OPTIONS_SERVE;
 }
 
 void
-settings_clear (Settings *settings)
+rtsp_options_clear (RtspOptions *options)
 {
-  g_free (settings->address);
-  g_free (settings->mount);
-  g_free (settings->encoder);
-  g_strfreev (settings->properties);
-  g_free (settings->user);
-  g_free (settings->password);
+  g_free (options->address);
+  g_free (options->mount);
+  g_free (options->encoder);
+  g_strfreev (options->properties);
+  g_free (options->user);
+  g_free (options->password);
 }

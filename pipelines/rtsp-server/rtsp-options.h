@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The options of life-rtsp-server. rtsp-options.c parses them;
- * ../common/source.c finds out whether lifesrc accepts its properties. */
+/* The options of life-rtsp-server. ../common/source.c checks whether lifesrc accepts its
+ * properties. */
 #pragma once
 
 #include <gst/gst.h>
@@ -12,23 +12,23 @@ typedef struct {
   gchar *address;
   gchar *mount;
 
-  Picture picture;
+  VideoOptions video;
   gchar *encoder;     /* a factory's name, or NULL: the best that works */
   gchar **properties; /* NAME=VALUE and @preset=NAME, up to NULL */
 
   gint max_viewers;
   gchar *user; /* NULL: everyone may watch */
   gchar *password;
-} Settings;
+} RtspOptions;
 
 /* The result of parsing the command line. */
 typedef enum {
-  SETTINGS_GO,    /* serve */
-  SETTINGS_DONE,  /* help or version was requested and printed */
-  SETTINGS_WRONG, /* the command line is wrong */
-  SETTINGS_FAILED /* the password file cannot be used */
-} SettingsResult;
+  RTSP_OPTIONS_SERVE, /* serve */
+  RTSP_OPTIONS_DONE,  /* help or version was requested and printed */
+  RTSP_OPTIONS_WRONG, /* the command line is wrong */
+  RTSP_OPTIONS_FAILED /* the password file cannot be used */
+} RtspOptionsResult;
 
-SettingsResult settings_parse (
-    Settings *settings, int argc, char **argv, GError **error);
-void settings_clear (Settings *settings);
+RtspOptionsResult rtsp_options_parse (
+    RtspOptions *options, int argc, char **argv, GError **error);
+void rtsp_options_clear (RtspOptions *options);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Watches over the server's connections. gst-rtsp-server 1.22 queues what a
- * viewer does not read, then stops sending to it, but never drops it. So the
- * kernel's counters of each connection are checked every second. */
+/* Checks the connections of the server. gst-rtsp-server 1.22 queues what a viewer does
+ * not read, then stops sending to it, but never drops it. So the kernel's counters of
+ * each connection are checked every second. */
 #include "server.h"
 
 #include <linux/sockios.h>
@@ -13,55 +13,53 @@
 
 #include "media.h"
 
-/* Seconds that a viewer may read nothing although there is data for it. */
-#define MOST_STALLED 10
-/* Seconds for which a connection that does not play may be silent; its session
- * ends after 60. */
-#define MOST_SILENT 70
-/* Bytes that a viewer may send in a second; requests and receiver reports take
- * some hundred. */
-#define MOST_SENT (64 * 1024)
+/* Seconds that a viewer may read nothing although data is queued for it. */
+#define MAX_STALLED 10
+/* Seconds that a connection that does not play may be silent; its session ends after 60. */
+#define MAX_SILENT 70
+/* Bytes that a viewer may send per second; requests and receiver reports have some
+ * hundred. */
+#define MAX_SENT (64 * 1024)
 /* Bytes of a request's body. */
-#define LARGEST_BODY (16 * 1024)
-/* Requests of a connection that may lack the password, between two that have
- * it. */
-#define MOST_REFUSED 5
+#define MAX_BODY (16 * 1024)
+/* Requests without the password that a connection may send in a row. */
+#define MAX_REFUSED 5
 
 typedef struct {
   GSocket *socket;
   GPtrArray *sessions; /* their ids */
   gboolean playing;
-  guint64 sent, taken; /* bytes in total */
-  guint silent;        /* seconds without sending or reading */
-  guint stalled;       /* seconds without reading although there was data */
-  guint refused;       /* requests without the password */
-} Viewer;
+  guint64 sent, acknowledged; /* bytes in total */
+  guint silent;               /* seconds without sending or reading */
+  guint stalled; /* seconds without reading although there was data */
+  guint refused; /* requests without the password */
+} RtspViewer;
 
-struct _LifeServer {
+struct _LifeRtspServer {
   GstRTSPServer parent;
   guint max_viewers;
-  guint frames; /* the number a second ago */
+  guint frames; /* the number one second ago */
 
   GMutex lock;         /* protects what follows */
   GHashTable *viewers; /* GstRTSPClient -> Viewer */
 };
 
-G_DEFINE_FINAL_TYPE (LifeServer, life_server, GST_TYPE_RTSP_SERVER)
+G_DEFINE_FINAL_TYPE (LifeRtspServer, life_rtsp_server, GST_TYPE_RTSP_SERVER)
 
 static void
-viewer_free (gpointer data)
+rtsp_viewer_free (gpointer data)
 {
-  Viewer *viewer = data;
+  RtspViewer *viewer = data;
 
   g_object_unref (viewer->socket);
   g_ptr_array_unref (viewer->sessions);
   g_free (viewer);
 }
 
-/* Resets the connection, so that the kernel drops unsent data. The thread that
- * serves it then finds it closed and cleans up. */
+/* Resets the connection, so that the kernel drops unsent data. The thread that serves it
+ * detects that it is closed, and cleans up. */
 static void
-viewer_drop (Viewer *viewer)
+rtsp_viewer_drop (RtspViewer *viewer)
 {
   struct linger none = { .l_onoff = 1, .l_linger = 0 };
 
@@ -70,43 +68,43 @@ viewer_drop (Viewer *viewer)
   g_socket_shutdown (viewer->socket, TRUE, TRUE, NULL);
 }
 
-/* Whether the connection is dead or floods the server; called every second. */
+/* Whether the connection is stalled, silent or floods the server; called every second. */
 static gboolean
-viewer_is_bad (Viewer *viewer, gboolean new_frames)
+rtsp_viewer_exceeds_limits (RtspViewer *viewer, gboolean new_frames)
 {
   gint fd = g_socket_get_fd (viewer->socket);
   struct tcp_info info;
   socklen_t length = sizeof info;
-  gboolean sent, took;
-  guint64 flood;
-  gint waiting = 0;
+  gboolean sent, acked;
+  guint64 received;
+  gint unsent = 0;
 
   memset (&info, 0, sizeof info);
   if (getsockopt (fd, IPPROTO_TCP, TCP_INFO, &info, &length) != 0)
     return FALSE; /* it is being closed */
-  ioctl (fd, SIOCOUTQ, &waiting);
+  ioctl (fd, SIOCOUTQ, &unsent);
 
-  flood = info.tcpi_bytes_received - viewer->sent;
-  sent = flood > 0;
-  took = info.tcpi_bytes_acked != viewer->taken;
+  received = info.tcpi_bytes_received - viewer->sent;
+  sent = received > 0;
+  acked = info.tcpi_bytes_acked != viewer->acknowledged;
   viewer->sent = info.tcpi_bytes_received;
-  viewer->taken = info.tcpi_bytes_acked;
+  viewer->acknowledged = info.tcpi_bytes_acked;
 
-  if (took || !viewer->playing)
+  if (acked || !viewer->playing)
     viewer->stalled = 0;
-  else if (waiting > 0 || new_frames)
+  else if (unsent > 0 || new_frames)
     viewer->stalled++;
-  viewer->silent = sent || took || viewer->playing ? 0 : viewer->silent + 1;
-  return flood > MOST_SENT || viewer->stalled >= MOST_STALLED
-         || viewer->silent >= MOST_SILENT;
+  viewer->silent = sent || acked || viewer->playing ? 0 : viewer->silent + 1;
+  return received > MAX_SENT || viewer->stalled >= MAX_STALLED
+         || viewer->silent >= MAX_SILENT;
 }
 
 /* --- Events of a connection --- */
 
 static void
-set_playing (LifeServer *self, GstRTSPClient *client, gboolean playing)
+set_playing (LifeRtspServer *self, GstRTSPClient *client, gboolean playing)
 {
-  Viewer *viewer;
+  RtspViewer *viewer;
 
   g_mutex_lock (&self->lock);
   viewer = g_hash_table_lookup (self->viewers, client);
@@ -117,8 +115,8 @@ set_playing (LifeServer *self, GstRTSPClient *client, gboolean playing)
   g_mutex_unlock (&self->lock);
 }
 
-/* While no viewer reads, data waits in the stream, and the server does not try
- * again by itself when a new viewer comes. */
+/* While no viewer reads, data waits in the stream; without this the server would not
+ * resume when a viewer joins. */
 static void
 resume_stream (GstRTSPSessionMedia *session_media)
 {
@@ -131,20 +129,20 @@ resume_stream (GstRTSPSessionMedia *session_media)
 }
 
 static void
-begin_to_play (GstRTSPClient *client, GstRTSPContext *context, LifeServer *self)
+on_play (GstRTSPClient *client, GstRTSPContext *context, LifeRtspServer *self)
 {
   set_playing (self, client, TRUE);
-  media_want_key_frame (context->media);
+  media_request_key_frame (context->media);
   resume_stream (context->sessmedia);
 }
 
 static void
-cease_to_play (GstRTSPClient *client, GstRTSPContext *context, LifeServer *self)
+on_stop (GstRTSPClient *client, GstRTSPContext *context, LifeRtspServer *self)
 {
   set_playing (self, client, FALSE);
 }
 
-/* gst-rtsp-server 1.22 writes this header into a reply that it has not begun; a
+/* gst-rtsp-server 1.22 writes this header into a reply that is not initialized yet; a
  * live world has no positions to seek to. */
 static GstRTSPStatusCode
 remove_seek_style (GstRTSPClient *client, GstRTSPContext *context)
@@ -154,14 +152,13 @@ remove_seek_style (GstRTSPClient *client, GstRTSPContext *context)
   return GST_RTSP_STS_OK;
 }
 
-/* After the last reply that refuses, the connection is read no further, so that
- * the thread that serves it finds its end. Requests that were sent ahead reset
- * it. */
+/* After the last refusal the connection is no longer read, so that the thread that serves
+ * it detects its end. Pipelined requests reset it. */
 static void
-count_refusals (GstRTSPClient *client, GstRTSPContext *context,
-    GstRTSPMessage *message, LifeServer *self)
+on_message_sent (GstRTSPClient *client, GstRTSPContext *context,
+    GstRTSPMessage *message, LifeRtspServer *self)
 {
-  Viewer *viewer;
+  RtspViewer *viewer;
 
   if (message->type != GST_RTSP_MESSAGE_RESPONSE)
     return;
@@ -172,18 +169,19 @@ count_refusals (GstRTSPClient *client, GstRTSPContext *context,
   else if (viewer != NULL
            && message->type_data.response.code == GST_RTSP_STS_UNAUTHORIZED) {
     viewer->refused++;
-    if (viewer->refused == MOST_REFUSED)
+    if (viewer->refused == MAX_REFUSED)
       g_socket_shutdown (viewer->socket, TRUE, FALSE, NULL);
-    else if (viewer->refused > MOST_REFUSED)
-      viewer_drop (viewer);
+    else if (viewer->refused > MAX_REFUSED)
+      rtsp_viewer_drop (viewer);
   }
   g_mutex_unlock (&self->lock);
 }
 
 static void
-begin_session (GstRTSPClient *client, GstRTSPSession *session, LifeServer *self)
+on_new_session (
+    GstRTSPClient *client, GstRTSPSession *session, LifeRtspServer *self)
 {
-  Viewer *viewer;
+  RtspViewer *viewer;
 
   g_mutex_lock (&self->lock);
   viewer = g_hash_table_lookup (self->viewers, client);
@@ -193,9 +191,9 @@ begin_session (GstRTSPClient *client, GstRTSPSession *session, LifeServer *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* The connection carries its media too, so its sessions end with it. */
+/* The connection also carries its media, so its sessions end with it. */
 static void
-end_connection (GstRTSPClient *client, LifeServer *self)
+on_closed (GstRTSPClient *client, LifeRtspServer *self)
 {
   g_autoptr (GstRTSPSessionPool) pool =
       gst_rtsp_server_get_session_pool (GST_RTSP_SERVER (self));
@@ -207,22 +205,22 @@ end_connection (GstRTSPClient *client, LifeServer *self)
   if (viewer == NULL)
     return;
 
-  for (guint i = 0; i < ((Viewer *) viewer)->sessions->len; i++) {
+  for (guint i = 0; i < ((RtspViewer *) viewer)->sessions->len; i++) {
     g_autoptr (GstRTSPSession) session = gst_rtsp_session_pool_find (
-        pool, ((Viewer *) viewer)->sessions->pdata[i]);
+        pool, ((RtspViewer *) viewer)->sessions->pdata[i]);
 
     if (session != NULL)
       gst_rtsp_session_pool_remove (pool, session);
   }
-  viewer_free (viewer);
+  rtsp_viewer_free (viewer);
 }
 
 static void
-begin_connection (GstRTSPServer *server, GstRTSPClient *client)
+client_connected (GstRTSPServer *server, GstRTSPClient *client)
 {
-  LifeServer *self = LIFE_SERVER (server);
+  LifeRtspServer *self = LIFE_RTSP_SERVER (server);
   GstRTSPConnection *connection = gst_rtsp_client_get_connection (client);
-  Viewer *viewer = g_new0 (Viewer, 1);
+  RtspViewer *viewer = g_new0 (RtspViewer, 1);
 
   viewer->socket =
       g_object_ref (gst_rtsp_connection_get_read_socket (connection));
@@ -231,22 +229,21 @@ begin_connection (GstRTSPServer *server, GstRTSPClient *client)
   g_hash_table_insert (self->viewers, client, viewer);
   g_mutex_unlock (&self->lock);
 
-  g_signal_connect (client, "new-session", G_CALLBACK (begin_session), self);
-  g_signal_connect (client, "send-message", G_CALLBACK (count_refusals), self);
+  g_signal_connect (client, "new-session", G_CALLBACK (on_new_session), self);
+  g_signal_connect (client, "send-message", G_CALLBACK (on_message_sent), self);
   g_signal_connect (
       client, "pre-play-request", G_CALLBACK (remove_seek_style), NULL);
-  g_signal_connect (client, "play-request", G_CALLBACK (begin_to_play), self);
-  g_signal_connect (client, "pause-request", G_CALLBACK (cease_to_play), self);
-  g_signal_connect (
-      client, "teardown-request", G_CALLBACK (cease_to_play), self);
-  g_signal_connect (client, "closed", G_CALLBACK (end_connection), self);
+  g_signal_connect (client, "play-request", G_CALLBACK (on_play), self);
+  g_signal_connect (client, "pause-request", G_CALLBACK (on_stop), self);
+  g_signal_connect (client, "teardown-request", G_CALLBACK (on_stop), self);
+  g_signal_connect (client, "closed", G_CALLBACK (on_closed), self);
 }
 
 /* Returning NULL closes the connection. */
 static GstRTSPClient *
 create_client (GstRTSPServer *server)
 {
-  LifeServer *self = LIFE_SERVER (server);
+  LifeRtspServer *self = LIFE_RTSP_SERVER (server);
   guint n;
 
   g_mutex_lock (&self->lock);
@@ -254,54 +251,54 @@ create_client (GstRTSPServer *server)
   g_mutex_unlock (&self->lock);
   if (n >= self->max_viewers)
     return NULL;
-  return GST_RTSP_SERVER_CLASS (life_server_parent_class)
+  return GST_RTSP_SERVER_CLASS (life_rtsp_server_parent_class)
       ->create_client (server);
 }
 
 /* --- The server --- */
 
 static void
-life_server_finalize (GObject *object)
+life_rtsp_server_finalize (GObject *object)
 {
-  LifeServer *self = LIFE_SERVER (object);
+  LifeRtspServer *self = LIFE_RTSP_SERVER (object);
 
   g_hash_table_unref (self->viewers);
   g_mutex_clear (&self->lock);
-  G_OBJECT_CLASS (life_server_parent_class)->finalize (object);
+  G_OBJECT_CLASS (life_rtsp_server_parent_class)->finalize (object);
 }
 
 static void
-life_server_class_init (LifeServerClass *class)
+life_rtsp_server_class_init (LifeRtspServerClass *class)
 {
   GST_RTSP_SERVER_CLASS (class)->create_client = create_client;
-  GST_RTSP_SERVER_CLASS (class)->client_connected = begin_connection;
-  G_OBJECT_CLASS (class)->finalize = life_server_finalize;
+  GST_RTSP_SERVER_CLASS (class)->client_connected = client_connected;
+  G_OBJECT_CLASS (class)->finalize = life_rtsp_server_finalize;
 }
 
 static void
-life_server_init (LifeServer *self)
+life_rtsp_server_init (LifeRtspServer *self)
 {
   g_mutex_init (&self->lock);
-  self->viewers = g_hash_table_new_full (NULL, NULL, NULL, viewer_free);
+  self->viewers = g_hash_table_new_full (NULL, NULL, NULL, rtsp_viewer_free);
 }
 
-LifeServer *
-life_server_new (guint max_viewers)
+LifeRtspServer *
+life_rtsp_server_new (guint max_viewers)
 {
-  LifeServer *self = g_object_new (LIFE_TYPE_SERVER, NULL);
+  LifeRtspServer *self = g_object_new (LIFE_TYPE_RTSP_SERVER, NULL);
   GstRTSPServer *server = GST_RTSP_SERVER (self);
   g_autoptr (GstRTSPSessionPool) pool =
       gst_rtsp_server_get_session_pool (server);
 
   self->max_viewers = max_viewers;
   gst_rtsp_server_set_backlog (server, 128);
-  gst_rtsp_server_set_content_length_limit (server, LARGEST_BODY);
+  gst_rtsp_server_set_content_length_limit (server, MAX_BODY);
   gst_rtsp_session_pool_set_max_sessions (pool, 2 * max_viewers);
   return self;
 }
 
 void
-life_server_tend (LifeServer *self)
+life_rtsp_server_check (LifeRtspServer *self)
 {
   g_autoptr (GstRTSPSessionPool) pool =
       gst_rtsp_server_get_session_pool (GST_RTSP_SERVER (self));
@@ -312,15 +309,15 @@ life_server_tend (LifeServer *self)
   g_mutex_lock (&self->lock);
   g_hash_table_iter_init (&iter, self->viewers);
   while (g_hash_table_iter_next (&iter, NULL, &viewer))
-    if (viewer_is_bad (viewer, frames != self->frames))
-      viewer_drop (viewer);
+    if (rtsp_viewer_exceeds_limits (viewer, frames != self->frames))
+      rtsp_viewer_drop (viewer);
   g_mutex_unlock (&self->lock);
   self->frames = frames;
   gst_rtsp_session_pool_cleanup (pool);
 }
 
 guint
-life_server_close (LifeServer *self)
+life_rtsp_server_close (LifeRtspServer *self)
 {
   GHashTableIter iter;
   gpointer viewer;
@@ -329,7 +326,7 @@ life_server_close (LifeServer *self)
   g_mutex_lock (&self->lock);
   g_hash_table_iter_init (&iter, self->viewers);
   while (g_hash_table_iter_next (&iter, NULL, &viewer))
-    viewer_drop (viewer);
+    rtsp_viewer_drop (viewer);
   n = g_hash_table_size (self->viewers);
   g_mutex_unlock (&self->lock);
   return n;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The RTSP server and its connections: how many there are, and which of them
- * are dead. */
+/* The RTSP server and its connections: how many there are, and when they are dropped. */
 #pragma once
 
 #include <gst/rtsp-server/rtsp-server.h>
 
-#define LIFE_TYPE_SERVER (life_server_get_type ())
-G_DECLARE_FINAL_TYPE (LifeServer, life_server, LIFE, SERVER, GstRTSPServer)
+#define LIFE_TYPE_RTSP_SERVER (life_rtsp_server_get_type ())
+G_DECLARE_FINAL_TYPE (
+    LifeRtspServer, life_rtsp_server, LIFE, RTSP_SERVER, GstRTSPServer)
 
-/* A server with at most @max_viewers connections. It reports every viewer that
- * starts playing through media_want_key_frame(). */
-LifeServer *life_server_new (guint max_viewers);
+/* A server with at most @max_viewers connections. It calls media_request_key_frame() for
+ * every viewer that starts playing. */
+LifeRtspServer *life_rtsp_server_new (guint max_viewers);
 
-/* To be called every second: closes dead connections, and removes sessions that
- * have ended. */
-void life_server_tend (LifeServer *server);
+/* Drops stalled, silent and flooding connections, and removes expired sessions. Called
+ * once per second. */
+void life_rtsp_server_check (LifeRtspServer *server);
 
-/* Ends all connections; returns how many are still there. */
-guint life_server_close (LifeServer *server);
+/* Drops all connections; returns how many are still open. */
+guint life_rtsp_server_close (LifeRtspServer *server);

@@ -20,27 +20,27 @@
 #define FAILED 1
 #define WRONG_USAGE 2
 
-/* Milliseconds for farewells. */
-#define FAREWELL 1000
+/* Milliseconds until closing connections are dropped. */
+#define CLOSE_TIMEOUT 1000
 
 #define SOCKET_PATH "/live"
 
 typedef struct {
-  Options options;
+  WebOptions options;
   GMainLoop *loop;
   GCancellable *cancellable;
   gboolean failed;
 
   Film *film;
-  World *world;
-  Viewers *viewers;
-  Keys *keys;
-  Door *door;
+  Scheduler *scheduler;
+  ViewerList *viewers;
+  Access *access;
+  Listener *listener;
   SoupServer *server;
-} Program;
+} WebProgram;
 
 static gint
-complain (const gchar *message, gint status)
+print_error (const gchar *message, gint status)
 {
   g_printerr ("life-web: %s\n", message);
   if (status == WRONG_USAGE)
@@ -51,7 +51,7 @@ complain (const gchar *message, gint status)
 static gboolean
 stop (gpointer user_data)
 {
-  Program *program = user_data;
+  WebProgram *program = user_data;
 
   g_cancellable_cancel (program->cancellable);
   g_main_loop_quit (program->loop);
@@ -61,85 +61,85 @@ stop (gpointer user_data)
 /* --- The film --- */
 
 static void
-take (const Piece *fragment, gpointer user_data)
+send_fragment (const FilmSegment *fragment, gpointer user_data)
 {
-  Program *program = user_data;
+  WebProgram *program = user_data;
 
-  viewers_take (program->viewers, fragment);
+  viewer_list_send_fragment (program->viewers, fragment);
 }
 
 static void
-count (guint64 generation, guint64 population, gpointer user_data)
+set_counts (guint64 generation, guint64 population, gpointer user_data)
 {
-  Program *program = user_data;
+  WebProgram *program = user_data;
 
-  viewers_count (program->viewers, generation, population);
+  viewer_list_set_counts (program->viewers, generation, population);
 }
 
 static void
 fail (const GError *error, gpointer user_data)
 {
-  Program *program = user_data;
+  WebProgram *program = user_data;
 
-  if (!program->failed && program->door != NULL)
-    complain (error->message, FAILED);
+  if (!program->failed && program->listener != NULL)
+    print_error (error->message, FAILED);
   program->failed = TRUE;
   g_main_loop_quit (program->loop);
 }
 
 static void
-tell (const gchar *text, gpointer user_data)
+send_message (const gchar *text, gpointer user_data)
 {
-  Program *program = user_data;
+  WebProgram *program = user_data;
 
-  viewers_tell (program->viewers, text);
+  viewer_list_send_message (program->viewers, text);
 }
 
 static void
-warn (const gchar *warning, gpointer user_data)
+send_warning (const gchar *warning, gpointer user_data)
 {
-  Program *program = user_data;
+  WebProgram *program = user_data;
   g_autofree gchar *text = message_warning (warning);
 
-  viewers_tell (program->viewers, text);
+  viewer_list_send_message (program->viewers, text);
 }
 
 /* --- Requests --- */
 
-/* Says why to who reads it: a person, a script, or the page. */
+/* Sets a reason that a person, a script or the page reads. */
 static void
-explain (SoupServerMessage *message, guint status, const gchar *why)
+set_reason (SoupServerMessage *message, guint status, const gchar *why)
 {
   soup_server_message_set_response (message, "text/plain; charset=utf-8",
       SOUP_MEMORY_COPY, why, strlen (why));
   soup_server_message_set_status (message, status, NULL);
 }
 
-/* The reason that a newcomer receives, or NULL if there is room. */
+/* The reason for refusing a new viewer, or NULL if there is room. */
 static gchar *
-report_full (const Program *program)
+describe_full (const WebProgram *program)
 {
-  return viewers_are_full (program->viewers) ? g_strdup_printf (
-             "full: %u of %d", viewers_get_number (program->viewers),
+  return viewer_list_is_full (program->viewers) ? g_strdup_printf (
+             "full: %u of %d", viewer_list_get_length (program->viewers),
              program->options.bounds.viewers)
-                                             : NULL;
+                                                : NULL;
 }
 
-/* After a request's headers, before its body. */
+/* Runs after a request's headers, before its body. */
 static void
-meet_request (SoupServer *server, SoupServerMessage *message, const char *path,
+check_request (SoupServer *server, SoupServerMessage *message, const char *path,
     GHashTable *query, gpointer user_data)
 {
-  Program *program = user_data;
+  WebProgram *program = user_data;
   const gchar *method = soup_server_message_get_method (message);
 
   soup_message_body_set_accumulate (
       soup_server_message_get_request_body (message), FALSE);
   page_add_headers (message);
-  if (!keys_admit (program->keys, message)) {
+  if (!access_check_request (program->access, message)) {
     if (soup_server_message_get_status (message)
         == SOUP_STATUS_MISDIRECTED_REQUEST)
-      explain (message, SOUP_STATUS_MISDIRECTED_REQUEST,
+      set_reason (message, SOUP_STATUS_MISDIRECTED_REQUEST,
           "This server does not go by the name in the address. Start life-web "
           "with --host NAME to let it.\n");
     return;
@@ -150,38 +150,38 @@ meet_request (SoupServer *server, SoupServerMessage *message, const char *path,
 }
 
 static void
-meet_socket (SoupServer *server, SoupServerMessage *message, const char *path,
-    GHashTable *query, gpointer user_data)
+check_websocket (SoupServer *server, SoupServerMessage *message,
+    const char *path, GHashTable *query, gpointer user_data)
 {
-  Program *program = user_data;
-  g_autofree gchar *full = report_full (program);
+  WebProgram *program = user_data;
+  g_autofree gchar *full = describe_full (program);
 
-  meet_request (server, message, path, query, user_data);
+  check_request (server, message, path, query, user_data);
   if (soup_server_message_get_status (message) != 0)
     return;
-  if (!keys_admit_origin (program->keys, message))
-    explain (message, SOUP_STATUS_FORBIDDEN,
+  if (!access_check_origin (program->access, message))
+    set_reason (message, SOUP_STATUS_FORBIDDEN,
         "Pages from there may not connect. Start life-web with --origin ORIGIN "
         "to let them.\n");
   else if (full != NULL)
-    explain (message, SOUP_STATUS_SERVICE_UNAVAILABLE, full);
+    set_reason (message, SOUP_STATUS_SERVICE_UNAVAILABLE, full);
   else
-    /* The answer to a handshake has a meaning of its own for it. */
+    /* A handshake's reply has a Connection header of its own. */
     soup_message_headers_remove (
         soup_server_message_get_response_headers (message), "Connection");
 }
 
 static void
-answer_request (SoupServer *server, SoupServerMessage *message,
+reply_with_page (SoupServer *server, SoupServerMessage *message,
     const char *path, GHashTable *query, gpointer user_data)
 {
-  page_answer (message, path);
+  page_reply (message, path);
 }
 
-/* Until it is closed, no other owns the connection. libsoup 3.2 does not send 1013, "try
- * again later". */
+/* This reference lasts until the connection is closed. libsoup 3.2 does not send 1013,
+ * "try again later". */
 static void
-turn_away (SoupWebsocketConnection *connection, const gchar *reason)
+refuse_websocket (SoupWebsocketConnection *connection, const gchar *reason)
 {
   g_signal_connect (
       g_object_ref (connection), "closed", G_CALLBACK (g_object_unref), NULL);
@@ -190,29 +190,30 @@ turn_away (SoupWebsocketConnection *connection, const gchar *reason)
 }
 
 static void
-begin_socket (SoupServer *server, SoupServerMessage *message, const char *path,
-    SoupWebsocketConnection *connection, gpointer user_data)
+accept_websocket (SoupServer *server, SoupServerMessage *message,
+    const char *path, SoupWebsocketConnection *connection, gpointer user_data)
 {
-  Program *program = user_data;
-  Wire *wire =
-      door_get_wire (soup_websocket_connection_get_io_stream (connection));
+  WebProgram *program = user_data;
+  CountingStream *stream = listener_get_stream (
+      soup_websocket_connection_get_io_stream (connection));
   g_autofree gchar *visitor = visitor_of_request (&program->options, message);
-  g_autofree gchar *full = report_full (program);
+  g_autofree gchar *full = describe_full (program);
 
-  /* Others may have come since meet_socket(). */
+  /* More viewers may have come since check_websocket(). */
   if (full != NULL) {
-    turn_away (connection, full);
+    refuse_websocket (connection, full);
     return;
   }
-  if (!door_admit (program->door, wire, visitor)) {
-    turn_away (connection, "there are too many connections from your address");
+  if (!listener_admit (program->listener, stream, visitor)) {
+    refuse_websocket (
+        connection, "there are too many connections from your address");
     return;
   }
-  viewers_add (program->viewers, connection, wire);
+  viewer_list_add (program->viewers, connection, stream);
 }
 
 static SoupServer *
-make_server (Program *program)
+make_server (WebProgram *program)
 {
   static gchar *protocols[] = { "life.1", NULL };
   SoupServer *server =
@@ -221,20 +222,20 @@ make_server (Program *program)
   /* The film is compressed already, and small messages unpack to large ones. */
   soup_server_remove_websocket_extension (
       server, SOUP_TYPE_WEBSOCKET_EXTENSION_DEFLATE);
-  soup_server_add_early_handler (server, "/", meet_request, program, NULL);
-  soup_server_add_handler (server, "/", answer_request, program, NULL);
+  soup_server_add_early_handler (server, "/", check_request, program, NULL);
+  soup_server_add_handler (server, "/", reply_with_page, program, NULL);
   soup_server_add_early_handler (
-      server, SOCKET_PATH, meet_socket, program, NULL);
+      server, SOCKET_PATH, check_websocket, program, NULL);
   soup_server_add_websocket_handler (
-      server, SOCKET_PATH, NULL, protocols, begin_socket, program, NULL);
+      server, SOCKET_PATH, NULL, protocols, accept_websocket, program, NULL);
   return server;
 }
 
 /* Prints the address, for people and for programs that wait for this line. */
 static void
-announce (const Program *program)
+announce (const WebProgram *program)
 {
-  const Options *options = &program->options;
+  const WebOptions *options = &program->options;
   g_autoptr (GInetAddress) address =
       g_inet_address_new_from_string (options->address);
   const gchar *host = options->address;
@@ -246,7 +247,7 @@ announce (const Program *program)
   }
   g_print ("Serving %s://%s%s%s:%u/\n",
       options->certificate != NULL ? "https" : "http", six ? "[" : "", host,
-      six ? "]" : "", door_get_port (program->door));
+      six ? "]" : "", listener_get_port (program->listener));
   fflush (stdout);
 }
 
@@ -260,51 +261,52 @@ stop_waiting (gpointer waiting)
 }
 
 static void
-say_farewell (Program *program)
+close_viewers (WebProgram *program)
 {
   gboolean waiting = TRUE;
-  guint timer = g_timeout_add (FAREWELL, stop_waiting, &waiting);
+  guint timer = g_timeout_add (CLOSE_TIMEOUT, stop_waiting, &waiting);
 
-  viewers_close (program->viewers);
-  while (waiting && viewers_get_number (program->viewers) > 0)
+  viewer_list_close (program->viewers);
+  while (waiting && viewer_list_get_length (program->viewers) > 0)
     g_main_context_iteration (NULL, TRUE);
   if (waiting)
     g_source_remove (timer);
 }
 
 static gint
-serve (Program *program)
+serve (WebProgram *program)
 {
-  static const FilmEvents events = { take, count, warn, fail };
+  static const FilmEvents events = { send_fragment, set_counts, send_warning,
+    fail };
   g_autoptr (GError) error = NULL;
   gint status = 0;
 
   program->film = film_new (&program->options, &events, program, &error);
   if (program->film == NULL)
-    return complain (error->message, FAILED);
-  program->viewers = viewers_new (&program->options, program->film);
+    return print_error (error->message, FAILED);
+  program->viewers = viewer_list_new (&program->options, program->film);
   program->server = make_server (program);
-  program->keys = keys_new (&program->options);
+  program->access = access_new (&program->options);
   if (film_start (program->film, program->cancellable, &error)
-      && (program->door =
-                 door_open (&program->options, program->server, &error))
+      && (program->listener =
+                 listener_new (&program->options, program->server, &error))
              != NULL) {
-    program->world =
-        world_new (&program->options, program->film, tell, program);
-    viewers_set_world (program->viewers, program->world);
+    program->scheduler =
+        scheduler_new (&program->options, program->film, send_message, program);
+    viewer_list_set_scheduler (program->viewers, program->scheduler);
     announce (program);
     g_main_loop_run (program->loop);
-    say_farewell (program);
+    close_viewers (program);
   } else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    status = complain (error->message, FAILED);
+    status = print_error (error->message, FAILED);
 
   film_stop (program->film);
-  viewers_free (program->viewers);
-  g_clear_pointer (&program->world, world_free);
+  viewer_list_free (program->viewers);
+  g_clear_pointer (&program->scheduler, scheduler_free);
   soup_server_disconnect (program->server);
   g_object_unref (program->server);
-  g_clear_pointer (&program->door, door_close);
-  keys_free (program->keys);
+  g_clear_pointer (&program->listener, listener_free);
+  access_free (program->access);
   film_free (program->film);
   return program->failed ? FAILED : status;
 }
@@ -313,14 +315,14 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  Program program = { { 0 } };
+  WebProgram program = { { 0 } };
   gint status = 0;
 
   setlocale (LC_ALL, "");
   g_set_prgname ("life-web");
   gst_init (NULL, NULL);
-  switch (options_parse (&program.options, argc, argv, &error)) {
-    case OPTIONS_GO:
+  switch (web_options_parse (&program.options, argc, argv, &error)) {
+    case WEB_OPTIONS_SERVE:
       program.loop = g_main_loop_new (NULL, FALSE);
       program.cancellable = g_cancellable_new ();
       g_unix_signal_add (SIGINT, stop, &program);
@@ -329,16 +331,16 @@ main (int argc, char **argv)
       g_main_loop_unref (program.loop);
       g_object_unref (program.cancellable);
       break;
-    case OPTIONS_DONE:
+    case WEB_OPTIONS_DONE:
       break;
-    case OPTIONS_WRONG:
-      status = complain (error->message, WRONG_USAGE);
+    case WEB_OPTIONS_WRONG:
+      status = print_error (error->message, WRONG_USAGE);
       break;
     default:
-      status = complain (error->message, FAILED);
+      status = print_error (error->message, FAILED);
       break;
   }
-  options_clear (&program.options);
+  web_options_clear (&program.options);
   gst_deinit ();
   return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Writes the messages that need no more than their arguments. */
+/* Writes the messages that depend only on their arguments. */
 #include "messages.h"
 
 #include "../common/strict-json.h"
@@ -32,11 +32,11 @@ message_end (JsonBuilder *builder)
 }
 
 void
-message_add_whole (JsonBuilder *builder, guint64 number)
+message_add_uint64 (JsonBuilder *builder, guint64 number)
 {
   g_autofree gchar *digits = NULL;
 
-  if (number <= COMMAND_MOST_ID) {
+  if (number <= COMMAND_MAX_ID) {
     json_builder_add_int_value (builder, number);
     return;
   }
@@ -78,8 +78,8 @@ message_frame (guint64 generation, guint64 population)
   JsonBuilder *builder = message_begin ("frame", -1);
 
   json_builder_set_member_name (builder, "generation");
-  message_add_whole (builder, generation);
+  message_add_uint64 (builder, generation);
   json_builder_set_member_name (builder, "population");
-  message_add_whole (builder, population);
+  message_add_uint64 (builder, population);
   return message_end (builder);
 }

@@ -5,14 +5,14 @@
 
 #include <json-glib/json-glib.h>
 
-/* Begins a message; @id: that of what it answers, or -1. */
+/* Begins a message; @id: that of the request to which it replies, or -1. */
 JsonBuilder *message_begin (const gchar *type, gint64 id);
 
 /* Ends it, and frees @builder. */
 gchar *message_end (JsonBuilder *builder);
 
-/* Adds a whole number. Beyond 2^53 - 1, where parsers may round it, it is text. */
-void message_add_whole (JsonBuilder *builder, guint64 number);
+/* Adds an integer; as text beyond 2^53 - 1, where parsers may round it. */
+void message_add_uint64 (JsonBuilder *builder, guint64 number);
 
 gchar *message_ok (gint64 id);
 gchar *message_error (gint64 id, const gchar *why);

@@ -6,8 +6,8 @@
 
 #define FOLDER "/life/web/page/"
 
-/* Nothing comes from elsewhere, nothing is executed that is not a file of ours, and no
- * other page frames this one. */
+/* Nothing is loaded from other sites, only our files are executed, and no other page
+ * frames this one. */
 #define POLICY                                                        \
   "default-src 'none'; script-src 'self'; style-src 'self'; "         \
   "img-src 'self' data: blob:; media-src blob:; connect-src 'self'; " \
@@ -48,15 +48,15 @@ page_add_headers (SoupServerMessage *message)
     { "Cache-Control", "no-store" },
     { "Connection", "close" },
   };
-  SoupMessageHeaders *answer =
+  SoupMessageHeaders *reply =
       soup_server_message_get_response_headers (message);
 
   for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
-    soup_message_headers_replace (answer, headers[i][0], headers[i][1]);
+    soup_message_headers_replace (reply, headers[i][0], headers[i][1]);
 }
 
 void
-page_answer (SoupServerMessage *message, const gchar *path)
+page_reply (SoupServerMessage *message, const gchar *path)
 {
   const gchar *name = strcmp (path, "/") == 0 ? "index.html" : path + 1;
   g_autofree gchar *resource = g_strconcat (FOLDER, name, NULL);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The page: files that are built into the program, and the headers that keep browsers from
- * loading anything else. */
+/* The page: files built into the program, and headers with which browsers load nothing
+ * else. */
 #pragma once
 
 #include <libsoup/soup.h>
 
-/* Answers a request for a file of the page. */
-void page_answer (SoupServerMessage *message, const gchar *path);
+/* Replies to a request for a file of the page. */
+void page_reply (SoupServerMessage *message, const gchar *path);
 
-/* The headers of every answer. */
+/* Adds the headers of every reply. */
 void page_add_headers (SoupServerMessage *message);

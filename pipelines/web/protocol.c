@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads messages, and takes nothing from them that was not checked. */
+/* Parses messages, and checks every value in them. */
 #include "protocol.h"
 
 #include <gio/gio.h>
@@ -8,16 +8,16 @@
 
 #include "../common/strict-json.h"
 
-/* Pixels; more than any frame has, and few enough for arithmetic on cells. */
-#define FARTHEST 1e6
-#define LARGEST_FACTOR 1e3
-#define MOST_STATES 256
-#define LONGEST_NAME 64
-#define LONGEST_TEXT 1000
+/* Pixels: beyond any frame, and small enough for arithmetic on cells. */
+#define MAX_COORDINATE 1e6
+#define MAX_ZOOM_FACTOR 1e3
+#define MAX_STATES 256
+#define MAX_NAME_LENGTH 64
+#define MAX_TEXT_LENGTH 1000
 
 typedef struct {
   JsonObject *object;
-  guint taken; /* members that the command has */
+  guint n_members; /* members of the object that the command has */
   GError **error;
 } Reader;
 
@@ -37,21 +37,21 @@ refuse (GError **error, const gchar *format, ...)
 
 /* --- Members --- */
 
-/* NULL where there is none. */
+/* NULL if there is none. */
 static JsonNode *
-find (Reader *reader, const gchar *name)
+find_member (Reader *reader, const gchar *name)
 {
   JsonNode *node = json_object_get_member (reader->object, name);
 
   if (node != NULL)
-    reader->taken++;
+    reader->n_members++;
   return node;
 }
 
 static JsonNode *
-need (Reader *reader, const gchar *name)
+need_member (Reader *reader, const gchar *name)
 {
-  JsonNode *node = find (reader, name);
+  JsonNode *node = find_member (reader, name);
 
   if (node == NULL)
     refuse (reader->error, "the message has no member \"%s\"", name);
@@ -71,44 +71,45 @@ is_number (JsonNode *node, gdouble *number)
 }
 
 static gboolean
-to_number (Reader *reader, const gchar *name, JsonNode *node, gdouble least,
-    gdouble most, gdouble *number)
+to_number (Reader *reader, const gchar *name, JsonNode *node, gdouble min,
+    gdouble max, gdouble *number)
 {
-  if (is_number (node, number) && *number >= least && *number <= most)
+  if (is_number (node, number) && *number >= min && *number <= max)
     return TRUE;
   return refuse (
-      reader->error, "\"%s\" is no number from %g to %g", name, least, most);
+      reader->error, "\"%s\" is no number from %g to %g", name, min, max);
 }
 
 static gboolean
-to_whole (Reader *reader, const gchar *name, JsonNode *node, gint64 least,
-    gint64 most, gint64 *number)
+to_integer (Reader *reader, const gchar *name, JsonNode *node, gint64 min,
+    gint64 max, gint64 *number)
 {
   if (JSON_NODE_HOLDS_VALUE (node)
       && json_node_get_value_type (node) == G_TYPE_INT64) {
     *number = json_node_get_int (node);
-    if (*number >= least && *number <= most)
+    if (*number >= min && *number <= max)
       return TRUE;
   }
   return refuse (reader->error,
       "\"%s\" is no whole number from %" G_GINT64_FORMAT
       " to %" G_GINT64_FORMAT,
-      name, least, most);
+      name, min, max);
 }
 
 static gboolean
-to_truth (Reader *reader, const gchar *name, JsonNode *node, gboolean *truth)
+to_boolean (
+    Reader *reader, const gchar *name, JsonNode *node, gboolean *boolean)
 {
   if (!JSON_NODE_HOLDS_VALUE (node)
       || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
     return refuse (reader->error, "\"%s\" is neither true nor false", name);
-  *truth = json_node_get_boolean (node);
+  *boolean = json_node_get_boolean (node);
   return TRUE;
 }
 
-/* @longest: bytes, or 0 for any number. */
+/* @max_length: bytes, or 0 for any number. */
 static gboolean
-to_text (Reader *reader, const gchar *name, JsonNode *node, gsize longest,
+to_text (Reader *reader, const gchar *name, JsonNode *node, gsize max_length,
     gchar **text)
 {
   const gchar *found;
@@ -117,34 +118,34 @@ to_text (Reader *reader, const gchar *name, JsonNode *node, gsize longest,
       || json_node_get_value_type (node) != G_TYPE_STRING)
     return refuse (reader->error, "\"%s\" is no string", name);
   found = json_node_get_string (node);
-  if (longest > 0 && strlen (found) > longest)
+  if (max_length > 0 && strlen (found) > max_length)
     return refuse (reader->error,
-        "\"%s\" is longer than %" G_GSIZE_FORMAT " bytes", name, longest);
+        "\"%s\" is longer than %" G_GSIZE_FORMAT " bytes", name, max_length);
   *text = g_strdup (found);
   return TRUE;
 }
 
 static gboolean
-read_truth (Reader *reader, const gchar *name, gboolean *truth)
+read_boolean (Reader *reader, const gchar *name, gboolean *boolean)
 {
-  JsonNode *node = find (reader, name);
+  JsonNode *node = find_member (reader, name);
 
-  return node == NULL || to_truth (reader, name, node, truth);
+  return node == NULL || to_boolean (reader, name, node, boolean);
 }
 
 static gboolean
-read_text (Reader *reader, const gchar *name, gsize longest, gchar **text)
+read_text (Reader *reader, const gchar *name, gsize max_length, gchar **text)
 {
-  JsonNode *node = need (reader, name);
+  JsonNode *node = need_member (reader, name);
 
-  return node != NULL && to_text (reader, name, node, longest, text);
+  return node != NULL && to_text (reader, name, node, max_length, text);
 }
 
 /* [X,Y] */
 static gboolean
-read_place (Reader *reader, const gchar *name, gdouble place[2])
+read_point (Reader *reader, const gchar *name, gdouble point[2])
 {
-  JsonNode *node = need (reader, name);
+  JsonNode *node = need_member (reader, name);
   JsonArray *array;
 
   if (node == NULL)
@@ -155,22 +156,22 @@ read_place (Reader *reader, const gchar *name, gdouble place[2])
   if (json_array_get_length (array) != 2)
     return refuse (reader->error, "\"%s\" is no [X,Y]", name);
   for (guint i = 0; i < 2; i++)
-    if (!to_number (reader, name, json_array_get_element (array, i), -FARTHEST,
-            FARTHEST, &place[i]))
+    if (!to_number (reader, name, json_array_get_element (array, i),
+            -MAX_COORDINATE, MAX_COORDINATE, &point[i]))
       return FALSE;
   return TRUE;
 }
 
-/* Stays as it is where the member is missing. */
+/* Unchanged if the member is missing. */
 static gboolean
 read_coordinate (Reader *reader, const gchar *name, gint *coordinate)
 {
-  JsonNode *node = find (reader, name);
+  JsonNode *node = find_member (reader, name);
   gint64 number = 0;
 
   if (node == NULL)
     return TRUE;
-  if (!to_whole (reader, name, node, G_MININT, G_MAXINT, &number))
+  if (!to_integer (reader, name, node, G_MININT, G_MAXINT, &number))
     return FALSE;
   *coordinate = number;
   return TRUE;
@@ -179,23 +180,23 @@ read_coordinate (Reader *reader, const gchar *name, gint *coordinate)
 static gboolean
 read_value (Reader *reader, Value *value)
 {
-  JsonNode *node = need (reader, "value");
+  JsonNode *node = need_member (reader, "value");
 
   if (node == NULL)
     return FALSE;
   if (is_number (node, &value->number)) {
     value->kind = VALUE_NUMBER;
-    value->is_whole = json_node_get_value_type (node) == G_TYPE_INT64;
+    value->is_integer = json_node_get_value_type (node) == G_TYPE_INT64;
     return TRUE;
   }
   if (JSON_NODE_HOLDS_VALUE (node)
       && json_node_get_value_type (node) == G_TYPE_BOOLEAN) {
     value->kind = VALUE_BOOLEAN;
-    value->truth = json_node_get_boolean (node);
+    value->boolean = json_node_get_boolean (node);
     return TRUE;
   }
   value->kind = VALUE_TEXT;
-  return to_text (reader, "value", node, LONGEST_TEXT, &value->text);
+  return to_text (reader, "value", node, MAX_TEXT_LENGTH, &value->text);
 }
 
 /* --- Messages --- */
@@ -203,13 +204,13 @@ read_value (Reader *reader, Value *value)
 static gboolean
 read_hello (Reader *reader, Command *command)
 {
-  return read_truth (reader, "video", &command->video);
+  return read_boolean (reader, "video", &command->video);
 }
 
 static gboolean
 read_get (Reader *reader, Command *command)
 {
-  return read_text (reader, "name", LONGEST_NAME, &command->name);
+  return read_text (reader, "name", MAX_NAME_LENGTH, &command->name);
 }
 
 static gboolean
@@ -221,7 +222,7 @@ read_set (Reader *reader, Command *command)
 static gboolean
 read_do (Reader *reader, Command *command)
 {
-  return read_text (reader, "action", LONGEST_NAME, &command->name);
+  return read_text (reader, "action", MAX_NAME_LENGTH, &command->name);
 }
 
 static gboolean
@@ -230,13 +231,13 @@ read_draw (Reader *reader, Command *command)
   JsonNode *state;
   gint64 number = 1;
 
-  if (!read_place (reader, "from", command->from)
-      || !read_place (reader, "to", command->to)
-      || !read_truth (reader, "continues", &command->continues))
+  if (!read_point (reader, "from", command->from)
+      || !read_point (reader, "to", command->to)
+      || !read_boolean (reader, "continues", &command->continues))
     return FALSE;
-  state = find (reader, "state");
+  state = find_member (reader, "state");
   if (state != NULL
-      && !to_whole (reader, "state", state, 0, MOST_STATES - 1, &number))
+      && !to_integer (reader, "state", state, 0, MAX_STATES - 1, &number))
     return FALSE;
   command->state = number;
   return TRUE;
@@ -245,18 +246,18 @@ read_draw (Reader *reader, Command *command)
 static gboolean
 read_pan (Reader *reader, Command *command)
 {
-  return read_place (reader, "by", command->from);
+  return read_point (reader, "by", command->from);
 }
 
 static gboolean
 read_zoom (Reader *reader, Command *command)
 {
-  JsonNode *factor = need (reader, "factor");
+  JsonNode *factor = need_member (reader, "factor");
 
   return factor != NULL
-         && to_number (reader, "factor", factor, 1 / LARGEST_FACTOR,
-             LARGEST_FACTOR, &command->factor)
-         && read_place (reader, "at", command->from);
+         && to_number (reader, "factor", factor, 1 / MAX_ZOOM_FACTOR,
+             MAX_ZOOM_FACTOR, &command->factor)
+         && read_point (reader, "at", command->from);
 }
 
 static gboolean
@@ -283,11 +284,11 @@ read_save (Reader *reader, Command *command)
 static gboolean
 read_ack (Reader *reader, Command *command)
 {
-  JsonNode *node = need (reader, "fragment");
+  JsonNode *node = need_member (reader, "fragment");
   gint64 number = 0;
 
   if (node == NULL
-      || !to_whole (reader, "fragment", node, 0, G_MAXUINT32, &number))
+      || !to_integer (reader, "fragment", node, 0, G_MAXUINT32, &number))
     return FALSE;
   command->fragment = number;
   return TRUE;
@@ -315,7 +316,7 @@ read_kind (Reader *reader, CommandKind *kind)
 {
   g_autofree gchar *type = NULL;
 
-  if (!read_text (reader, "type", LONGEST_NAME, &type))
+  if (!read_text (reader, "type", MAX_NAME_LENGTH, &type))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
     if (strcmp (messages[i].type, type) == 0) {
@@ -328,9 +329,9 @@ read_kind (Reader *reader, CommandKind *kind)
 static gboolean
 read_id (Reader *reader, gint64 *id)
 {
-  JsonNode *node = find (reader, "id");
+  JsonNode *node = find_member (reader, "id");
 
-  return node == NULL || to_whole (reader, "id", node, 0, COMMAND_MOST_ID, id);
+  return node == NULL || to_integer (reader, "id", node, 0, COMMAND_MAX_ID, id);
 }
 
 Command *
@@ -350,7 +351,7 @@ command_parse (const gchar *text, gsize length, gint64 *id, GError **error)
   if (read_id (&reader, id) && read_kind (&reader, &command->kind)
       && messages[command->kind].read (&reader, command)) {
     command->id = *id;
-    if (reader.taken == json_object_get_size (reader.object))
+    if (reader.n_members == json_object_get_size (reader.object))
       return command;
     refuse (error, "a message of type \"%s\" has no such members",
         messages[command->kind].type);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The messages of clients: their text -> a checked command. Worlds and connections do
- * not appear here, so that it can be fuzzed (docs/control.md describes the messages). */
+/* Parses the messages of clients to checked commands. It includes neither worlds nor
+ * connections, so that it can be fuzzed (docs/control.md describes the messages). */
 #pragma once
 
 #include <glib.h>
@@ -30,8 +30,8 @@ typedef struct {
   ValueKind kind;
   gchar *text;
   gdouble number;
-  gboolean is_whole; /* whether @number was written without a fraction */
-  gboolean truth;
+  gboolean is_integer; /* whether @number was written without a fraction */
+  gboolean boolean;
 } Value;
 
 typedef struct {
@@ -51,11 +51,11 @@ typedef struct {
   guint32 fragment;   /* ack */
 } Command;
 
-/* The largest id, which a double of JavaScript holds. */
-#define COMMAND_MOST_ID ((G_GINT64_CONSTANT (1) << 53) - 1)
+/* The largest id: JavaScript's doubles represent all up to it. */
+#define COMMAND_MAX_ID ((G_GINT64_CONSTANT (1) << 53) - 1)
 
-/* Parses @text of @length bytes; NULL where it is no such message. *@id is then the id
- * that the error's answer gets, or -1. */
+/* Parses @text of @length bytes; NULL if it is no valid message. *@id is then the id for
+ * the error's reply, or -1. */
 Command *command_parse (
     const gchar *text, gsize length, gint64 *id, GError **error);
 void command_free (Command *command);

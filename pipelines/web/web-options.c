@@ -8,8 +8,8 @@
 
 #include "../common/password.h"
 
-/* A fragment of video is a frame, and fragments begin at whole milliseconds at most. */
-#define MOST_FRAMES 240 /* per second */
+/* A fragment is one frame, and fragments begin at whole milliseconds. */
+#define MAX_FRAME_RATE 240 /* per second */
 
 static GOptionContext *
 describe (const GOptionEntry *entries, const GOptionEntry *bounds)
@@ -31,7 +31,7 @@ describe (const GOptionEntry *entries, const GOptionEntry *bounds)
   return context;
 }
 
-/* Whether @address is one that only this machine can reach. */
+/* Whether only this machine can reach @address. */
 static gboolean
 is_loopback (const gchar *address)
 {
@@ -41,7 +41,7 @@ is_loopback (const gchar *address)
 }
 
 static gboolean
-check_address (const Options *options, gboolean insecure, GError **error)
+check_address (const WebOptions *options, gboolean insecure, GError **error)
 {
   g_autoptr (GInetAddress) parsed =
       g_inet_address_new_from_string (options->address);
@@ -97,7 +97,7 @@ check_bounds (const Bounds *bounds, GError **error)
 
 static gboolean
 load_certificate (
-    Options *options, const gchar *file, const gchar *key, GError **error)
+    WebOptions *options, const gchar *file, const gchar *key, GError **error)
 {
   int status = gnutls_certificate_allocate_credentials (&options->certificate);
 
@@ -112,7 +112,7 @@ load_certificate (
   return FALSE;
 }
 
-/* Brings the addresses into the form that GLib prints. */
+/* Converts the addresses to the form that GLib prints. */
 static gboolean
 check_proxies (gchar **proxies, GError **error)
 {
@@ -133,8 +133,8 @@ check_proxies (gchar **proxies, GError **error)
   return TRUE;
 }
 
-OptionsResult
-options_parse (Options *options, int argc, char **argv, GError **error)
+WebOptionsResult
+web_options_parse (WebOptions *options, int argc, char **argv, GError **error)
 {
   gboolean version = FALSE, insecure = FALSE;
   g_autofree gchar *framerate = NULL;
@@ -166,13 +166,13 @@ options_parse (Options *options, int argc, char **argv, GError **error)
       "a site whose pages may connect; may be repeated", "ORIGIN" },
     { "trusted-proxy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->proxies,
       "a proxy that says who its visitors are; may be repeated", "ADDRESS" },
-    { "width", 0, 0, G_OPTION_ARG_INT, &options->picture.width,
+    { "width", 0, 0, G_OPTION_ARG_INT, &options->video.width,
       "pixels across (1280)", "N" },
-    { "height", 0, 0, G_OPTION_ARG_INT, &options->picture.height,
+    { "height", 0, 0, G_OPTION_ARG_INT, &options->video.height,
       "pixels down (720)", "N" },
     { "framerate", 0, 0, G_OPTION_ARG_STRING, &framerate,
       "frames, and generations, per second (30)", "N[/D]" },
-    { "bitrate", 0, 0, G_OPTION_ARG_INT, &options->picture.bitrate,
+    { "bitrate", 0, 0, G_OPTION_ARG_INT, &options->video.bitrate,
       "kbit/s of the video (4000)", "N" },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version,
       "print the version", NULL },
@@ -211,51 +211,52 @@ options_parse (Options *options, int argc, char **argv, GError **error)
   g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) arguments = g_strdupv (argv);
 
-  *options = (Options){ .port = 8080,
-    .picture = { 1280, 720, 30, 1, 4000 },
+  *options = (WebOptions){ .port = 8080,
+    .video = { 1280, 720, 30, 1, 4000 },
     .bounds = { 100, 200, 100, 10, 1 << 14, 1 << 20, 1 << 23, 200, 60, 1 << 24,
         10, 20, 1000 } };
   options->properties = arguments_take_properties (arguments);
   context = describe (entries, bound_entries);
 
   if (!g_option_context_parse_strv (context, &arguments, error))
-    return OPTIONS_WRONG;
+    return WEB_OPTIONS_WRONG;
   if (options->address == NULL)
     options->address = g_strdup ("127.0.0.1");
   if (version) {
     printf ("life-web %s\n", LIFE_VERSION);
-    return OPTIONS_DONE;
+    return WEB_OPTIONS_DONE;
   }
   if (arguments[0] != NULL && arguments[1] != NULL) {
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
         "%s is not an option; lifesrc's properties come after --",
         arguments[1]);
-    return OPTIONS_WRONG;
+    return WEB_OPTIONS_WRONG;
   }
   if ((certificate == NULL) != (key == NULL)) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
         "--certificate and --key need each other");
-    return OPTIONS_WRONG;
+    return WEB_OPTIONS_WRONG;
   }
   if (!option_in_range ("port", options->port, 0, 65535, error)
       || !check_bounds (bounds, error)
       || !check_proxies (options->proxies, error)
-      || !picture_check (&options->picture, error)
+      || !video_options_check (&options->video, error)
       || (framerate != NULL
-          && !picture_set_framerate (
-              &options->picture, framerate, MOST_FRAMES, error))
+          && !video_options_set_framerate (
+              &options->video, framerate, MAX_FRAME_RATE, error))
       || !password_check_user (options->user, password, error))
-    return OPTIONS_WRONG;
+    return WEB_OPTIONS_WRONG;
   if ((certificate != NULL
           && !load_certificate (options, certificate, key, error))
       || (password != NULL
           && (options->password = password_read (password, error)) == NULL))
-    return OPTIONS_FAILED;
-  return check_address (options, insecure, error) ? OPTIONS_GO : OPTIONS_WRONG;
+    return WEB_OPTIONS_FAILED;
+  return check_address (options, insecure, error) ? WEB_OPTIONS_SERVE
+                                                  : WEB_OPTIONS_WRONG;
 }
 
 void
-options_clear (Options *options)
+web_options_clear (WebOptions *options)
 {
   g_free (options->address);
   g_strfreev (options->hosts);

@@ -27,7 +27,7 @@ is_sound (const Command *command, gint64 id)
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     if (!isfinite (numbers[i]))
       return FALSE;
-  return command->id == id && id >= -1 && id <= COMMAND_MOST_ID
+  return command->id == id && id >= -1 && id <= COMMAND_MAX_ID
          && command->kind <= COMMAND_ACK && command->state < 256
          && is_text (command->name) && is_text (command->pattern)
          && is_text (command->value.text)

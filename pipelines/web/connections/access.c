@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Checks the headers of requests: Host, so that no name of an attacker leads here; Origin,
- * so that no page from elsewhere controls the world; Authorization or our cookie, which a
- * browser sends where it would not send the former. */
+/* Checks the headers of requests: Host, against foreign names that resolve to our
+ * address; Origin, against pages of other sites; Authorization or our cookie, because
+ * browsers send the cookie where they omit the former. */
 #include "access.h"
 
 #include <string.h>
@@ -12,10 +12,10 @@
 #define TOKEN_BYTES 32
 #define COOKIE "life"
 
-struct _Keys {
-  const Options *options;
-  Guesses *guesses;
-  gchar *token; /* what the cookie of one who knows the password holds */
+struct _Access {
+  const WebOptions *options;
+  RateLimit *rate_limit;
+  gchar *token; /* value of the cookie that replaces the password */
 };
 
 static gchar *
@@ -37,32 +37,32 @@ make_token (void)
   return g_string_free (text, FALSE);
 }
 
-Keys *
-keys_new (const Options *options)
+Access *
+access_new (const WebOptions *options)
 {
-  Keys *self = g_new0 (Keys, 1);
+  Access *self = g_new0 (Access, 1);
 
   self->options = options;
-  self->guesses =
-      guesses_new (options->bounds.guess_delay * G_TIME_SPAN_MILLISECOND);
+  self->rate_limit =
+      rate_limit_new (options->bounds.guess_delay * G_TIME_SPAN_MILLISECOND);
   self->token = make_token ();
   return self;
 }
 
 void
-keys_free (Keys *self)
+access_free (Access *self)
 {
-  guesses_free (self->guesses);
+  rate_limit_free (self->rate_limit);
   g_free (self->token);
   g_free (self);
 }
 
-/* Takes as long for each guess of the same length. */
+/* Compares in a time that depends on lengths alone. */
 static gboolean
-is_same (const gchar *guess, const gchar *secret)
+equals_secret (const gchar *credentials, const gchar *secret)
 {
   g_autofree gchar *one =
-      g_compute_checksum_for_string (G_CHECKSUM_SHA256, guess, -1);
+      g_compute_checksum_for_string (G_CHECKSUM_SHA256, credentials, -1);
   g_autofree gchar *two =
       g_compute_checksum_for_string (G_CHECKSUM_SHA256, secret, -1);
   guint8 difference = 0;
@@ -83,10 +83,10 @@ is_listed (const gchar *name, gchar **list)
   return FALSE;
 }
 
-/* A name server of an attacker can give any name our address, but no address another
- * name. */
+/* An attacker's name server can map any name to our address, but cannot rename an
+ * address. */
 static gboolean
-admit_host (Keys *self, const gchar *host)
+check_host (Access *self, const gchar *host)
 {
   g_autofree gchar *uri = NULL;
   g_autoptr (GUri) parsed = NULL;
@@ -107,7 +107,7 @@ admit_host (Keys *self, const gchar *host)
 }
 
 gboolean
-keys_admit_origin (Keys *self, SoupServerMessage *message)
+access_check_origin (Access *self, SoupServerMessage *message)
 {
   SoupMessageHeaders *headers =
       soup_server_message_get_request_headers (message);
@@ -126,7 +126,7 @@ keys_admit_origin (Keys *self, SoupServerMessage *message)
 /* --- The password --- */
 
 static gboolean
-has_cookie (Keys *self, SoupMessageHeaders *headers)
+has_cookie (Access *self, SoupMessageHeaders *headers)
 {
   const gchar *header = soup_message_headers_get_list (headers, "Cookie");
   g_auto (GStrv) cookies = g_strsplit (header != NULL ? header : "", ";", 100);
@@ -135,7 +135,7 @@ has_cookie (Keys *self, SoupMessageHeaders *headers)
     const gchar *cookie = g_strstrip (cookies[i]);
 
     if (g_str_has_prefix (cookie, COOKIE "=")
-        && is_same (cookie + strlen (COOKIE "="), self->token))
+        && equals_secret (cookie + strlen (COOKIE "="), self->token))
       return TRUE;
   }
   return FALSE;
@@ -156,7 +156,7 @@ read_authorization (SoupMessageHeaders *headers)
 }
 
 static void
-give_cookie (Keys *self, SoupServerMessage *message)
+set_cookie (Access *self, SoupServerMessage *message)
 {
   g_autofree gchar *cookie =
       g_strdup_printf (COOKIE "=%s; Path=/; HttpOnly; SameSite=Strict%s",
@@ -176,9 +176,9 @@ challenge (SoupServerMessage *message)
   return FALSE;
 }
 
-/* No password is checked before its time, not even the right one of a stranger. */
+/* During the delay no password is checked, not even the right one of an unknown visitor. */
 static gboolean
-let_wait (SoupServerMessage *message, gint64 wait)
+reply_wait (SoupServerMessage *message, gint64 wait)
 {
   g_autofree gchar *seconds = g_strdup_printf ("%" G_GINT64_FORMAT,
       (wait + G_TIME_SPAN_SECOND - 1) / G_TIME_SPAN_SECOND);
@@ -191,48 +191,48 @@ let_wait (SoupServerMessage *message, gint64 wait)
 }
 
 static gboolean
-admit_user (Keys *self, SoupServerMessage *message)
+check_user (Access *self, SoupServerMessage *message)
 {
   SoupMessageHeaders *headers =
       soup_server_message_get_request_headers (message);
   gint64 now = g_get_monotonic_time ();
   g_autofree gchar *visitor = NULL;
-  g_autofree gchar *guess = NULL;
+  g_autofree gchar *credentials = NULL;
   g_autofree gchar *secret = NULL;
   gint64 wait;
 
   if (self->options->user == NULL || has_cookie (self, headers))
     return TRUE;
-  guess = read_authorization (headers);
-  if (guess == NULL)
+  credentials = read_authorization (headers);
+  if (credentials == NULL)
     return challenge (message);
   visitor = visitor_of_request (self->options, message);
-  wait = guesses_wait (self->guesses, visitor, now);
-  if (wait > 0 && !guesses_was_right (self->guesses, visitor))
-    return let_wait (message, wait);
+  wait = rate_limit_get_delay (self->rate_limit, visitor, now);
+  if (wait > 0 && !rate_limit_has_succeeded (self->rate_limit, visitor))
+    return reply_wait (message, wait);
   secret =
       g_strdup_printf ("%s:%s", self->options->user, self->options->password);
-  if (!is_same (guess, secret)) {
+  if (!equals_secret (credentials, secret)) {
     if (wait > 0)
-      return let_wait (message, wait);
-    guesses_add (self->guesses, visitor, now);
+      return reply_wait (message, wait);
+    rate_limit_add_failure (self->rate_limit, visitor, now);
     return challenge (message);
   }
-  guesses_accept (self->guesses, visitor);
-  give_cookie (self, message);
+  rate_limit_add_success (self->rate_limit, visitor);
+  set_cookie (self, message);
   return TRUE;
 }
 
 gboolean
-keys_admit (Keys *self, SoupServerMessage *message)
+access_check_request (Access *self, SoupServerMessage *message)
 {
   const gchar *host = soup_message_headers_get_one (
       soup_server_message_get_request_headers (message), "Host");
 
-  if (!admit_host (self, host)) {
+  if (!check_host (self, host)) {
     soup_server_message_set_status (
         message, SOUP_STATUS_MISDIRECTED_REQUEST, NULL);
     return FALSE;
   }
-  return admit_user (self, message);
+  return check_user (self, message);
 }

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Who may come in: the names of this server, pages from elsewhere, the password. */
+/* Access control: host names of this server, origins of pages, the password. */
 #pragma once
 
 #include <libsoup/soup.h>
 
 #include "../web-options.h"
 
-typedef struct _Keys Keys;
+typedef struct _Access Access;
 
-Keys *keys_new (const Options *options);
-void keys_free (Keys *keys);
+Access *access_new (const WebOptions *options);
+void access_free (Access *access);
 
-/* Looks at a request's headers. Where it may not come in, sets its status and returns
- * FALSE. */
-gboolean keys_admit (Keys *keys, SoupServerMessage *message);
+/* Checks a request's headers. If access is denied, sets the status and returns FALSE. */
+gboolean access_check_request (Access *access, SoupServerMessage *message);
 
 /* Whether a WebSocket may be opened from the page that the request names. */
-gboolean keys_admit_origin (Keys *keys, SoupServerMessage *message);
+gboolean access_check_origin (Access *access, SoupServerMessage *message);

@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Streams around those of a connection, which count what passes through. */
+/* Wraps the streams of a connection, and counts the bytes read and written. */
 #include "counting-stream.h"
 
 #include <sys/socket.h>
 
-/* What a message costs beside its own bytes: headers of frames, an answer to a ping. */
+/* Bytes of a message besides its own: headers of frames, a reply to a ping. */
 #define OVERHEAD 32
-/* How many times what may be read is dropped before the connection ends. */
+/* After how many times the maximum credit of dropped bytes the connection ends. */
 #define MAX_DROPPED 16
 
 /* --- What is read --- */
 
-#define WIRE_TYPE_INPUT (wire_input_get_type ())
-G_DECLARE_FINAL_TYPE (WireInput, wire_input, WIRE, INPUT, GFilterInputStream)
+#define COUNTING_TYPE_INPUT (counting_input_get_type ())
+G_DECLARE_FINAL_TYPE (
+    CountingInput, counting_input, COUNTING, INPUT, GFilterInputStream)
 
-struct _WireInput {
+struct _CountingInput {
   GFilterInputStream parent;
-  gnutls_session_t tls; /* of the wire, or NULL */
-  gsize credit;         /* bytes that may still be read */
-  gsize most;
+  gnutls_session_t tls; /* of the connection, or NULL */
+  gsize credit;         /* bytes that may be read now */
+  gsize max;
   void (*excess) (gpointer user_data); /* or NULL */
   gpointer user_data;
   gsize dropped; /* bytes since @excess was called */
 };
 
 static gboolean
-wire_input_can_poll (GPollableInputStream *stream)
+counting_input_can_poll (GPollableInputStream *stream)
 {
   return TRUE;
 }
@@ -38,20 +39,20 @@ input_base (gpointer stream)
 }
 
 static gboolean
-wire_input_is_readable (GPollableInputStream *stream)
+counting_input_is_readable (GPollableInputStream *stream)
 {
-  gnutls_session_t tls = WIRE_INPUT (stream)->tls;
+  gnutls_session_t tls = COUNTING_INPUT (stream)->tls;
 
   return (tls != NULL && gnutls_record_check_pending (tls) > 0)
          || g_pollable_input_stream_is_readable (input_base (stream));
 }
 
 static GSource *
-wire_input_create_source (
+counting_input_create_source (
     GPollableInputStream *stream, GCancellable *cancellable)
 {
-  gnutls_session_t tls = WIRE_INPUT (stream)->tls;
-  /* What TLS has taken from the socket does not make that readable. */
+  gnutls_session_t tls = COUNTING_INPUT (stream)->tls;
+  /* Bytes that TLS has buffered do not make the socket readable. */
   g_autoptr (GSource) base =
       tls != NULL && gnutls_record_check_pending (tls) > 0
           ? g_timeout_source_new (0)
@@ -60,9 +61,10 @@ wire_input_create_source (
   return g_pollable_source_new_full (stream, base, cancellable);
 }
 
-/* What is read and dropped does not reset the connection before a farewell arrives. */
+/* Bytes are read and dropped, because unread ones would reset the connection before the
+ * close frame arrives. */
 static gssize
-take (WireInput *self, gssize length, GError **error)
+use_credit (CountingInput *self, gssize length, GError **error)
 {
   if (length <= 0)
     return length;
@@ -71,7 +73,7 @@ take (WireInput *self, gssize length, GError **error)
     return length;
   }
   self->credit = 0;
-  if (self->excess == NULL || self->dropped > MAX_DROPPED * self->most) {
+  if (self->excess == NULL || self->dropped > MAX_DROPPED * self->max) {
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED,
         "the client sends more than it may");
     return -1;
@@ -85,12 +87,12 @@ take (WireInput *self, gssize length, GError **error)
 }
 
 static gssize
-wire_input_read_nonblocking (
+counting_input_read_nonblocking (
     GPollableInputStream *stream, void *buffer, gsize size, GError **error)
 {
-  WireInput *self = WIRE_INPUT (stream);
+  CountingInput *self = COUNTING_INPUT (stream);
 
-  return take (self,
+  return use_credit (self,
       self->tls != NULL ? tls_read (self->tls, buffer, size, error)
                         : g_pollable_input_stream_read_nonblocking (
                             input_base (stream), buffer, size, NULL, error),
@@ -99,46 +101,47 @@ wire_input_read_nonblocking (
 
 /* libsoup's server never blocks. */
 static gssize
-wire_input_read (GInputStream *stream, void *buffer, gsize size,
+counting_input_read (GInputStream *stream, void *buffer, gsize size,
     GCancellable *cancellable, GError **error)
 {
-  return wire_input_read_nonblocking (
+  return counting_input_read_nonblocking (
       G_POLLABLE_INPUT_STREAM (stream), buffer, size, error);
 }
 
 static void
-wire_input_poll_init (GPollableInputStreamInterface *interface)
+counting_input_poll_init (GPollableInputStreamInterface *interface)
 {
-  interface->can_poll = wire_input_can_poll;
-  interface->is_readable = wire_input_is_readable;
-  interface->create_source = wire_input_create_source;
-  interface->read_nonblocking = wire_input_read_nonblocking;
+  interface->can_poll = counting_input_can_poll;
+  interface->is_readable = counting_input_is_readable;
+  interface->create_source = counting_input_create_source;
+  interface->read_nonblocking = counting_input_read_nonblocking;
 }
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (WireInput, wire_input,
+G_DEFINE_FINAL_TYPE_WITH_CODE (CountingInput, counting_input,
     G_TYPE_FILTER_INPUT_STREAM,
-    G_IMPLEMENT_INTERFACE (G_TYPE_POLLABLE_INPUT_STREAM, wire_input_poll_init))
+    G_IMPLEMENT_INTERFACE (
+        G_TYPE_POLLABLE_INPUT_STREAM, counting_input_poll_init))
 
 static void
-wire_input_class_init (WireInputClass *class)
+counting_input_class_init (CountingInputClass *class)
 {
-  G_INPUT_STREAM_CLASS (class)->read_fn = wire_input_read;
+  G_INPUT_STREAM_CLASS (class)->read_fn = counting_input_read;
 }
 
 static void
-wire_input_init (WireInput *self)
+counting_input_init (CountingInput *self)
 {
 }
 
 /* --- What is written --- */
 
-#define WIRE_TYPE_OUTPUT (wire_output_get_type ())
+#define COUNTING_TYPE_OUTPUT (counting_output_get_type ())
 G_DECLARE_FINAL_TYPE (
-    WireOutput, wire_output, WIRE, OUTPUT, GFilterOutputStream)
+    CountingOutput, counting_output, COUNTING, OUTPUT, GFilterOutputStream)
 
-struct _WireOutput {
+struct _CountingOutput {
   GFilterOutputStream parent;
-  gnutls_session_t tls; /* of the wire, or NULL */
+  gnutls_session_t tls; /* of the connection, or NULL */
   guint64 written;
 };
 
@@ -150,19 +153,19 @@ output_base (gpointer stream)
 }
 
 static gboolean
-wire_output_can_poll (GPollableOutputStream *stream)
+counting_output_can_poll (GPollableOutputStream *stream)
 {
   return TRUE;
 }
 
 static gboolean
-wire_output_is_writable (GPollableOutputStream *stream)
+counting_output_is_writable (GPollableOutputStream *stream)
 {
   return g_pollable_output_stream_is_writable (output_base (stream));
 }
 
 static GSource *
-wire_output_create_source (
+counting_output_create_source (
     GPollableOutputStream *stream, GCancellable *cancellable)
 {
   g_autoptr (GSource) base =
@@ -172,10 +175,10 @@ wire_output_create_source (
 }
 
 static gssize
-wire_output_write_nonblocking (GPollableOutputStream *stream,
+counting_output_write_nonblocking (GPollableOutputStream *stream,
     const void *buffer, gsize size, GError **error)
 {
-  WireOutput *self = WIRE_OUTPUT (stream);
+  CountingOutput *self = COUNTING_OUTPUT (stream);
   gssize length = self->tls != NULL
                       ? tls_write (self->tls, buffer, size, error)
                       : g_pollable_output_stream_write_nonblocking (
@@ -187,68 +190,69 @@ wire_output_write_nonblocking (GPollableOutputStream *stream,
 }
 
 static gssize
-wire_output_write (GOutputStream *stream, const void *buffer, gsize size,
+counting_output_write (GOutputStream *stream, const void *buffer, gsize size,
     GCancellable *cancellable, GError **error)
 {
-  return wire_output_write_nonblocking (
+  return counting_output_write_nonblocking (
       G_POLLABLE_OUTPUT_STREAM (stream), buffer, size, error);
 }
 
 static void
-wire_output_poll_init (GPollableOutputStreamInterface *interface)
+counting_output_poll_init (GPollableOutputStreamInterface *interface)
 {
-  interface->can_poll = wire_output_can_poll;
-  interface->is_writable = wire_output_is_writable;
-  interface->create_source = wire_output_create_source;
-  interface->write_nonblocking = wire_output_write_nonblocking;
+  interface->can_poll = counting_output_can_poll;
+  interface->is_writable = counting_output_is_writable;
+  interface->create_source = counting_output_create_source;
+  interface->write_nonblocking = counting_output_write_nonblocking;
 }
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (WireOutput, wire_output,
+G_DEFINE_FINAL_TYPE_WITH_CODE (CountingOutput, counting_output,
     G_TYPE_FILTER_OUTPUT_STREAM,
     G_IMPLEMENT_INTERFACE (
-        G_TYPE_POLLABLE_OUTPUT_STREAM, wire_output_poll_init))
+        G_TYPE_POLLABLE_OUTPUT_STREAM, counting_output_poll_init))
 
 static void
-wire_output_class_init (WireOutputClass *class)
+counting_output_class_init (CountingOutputClass *class)
 {
-  G_OUTPUT_STREAM_CLASS (class)->write_fn = wire_output_write;
+  G_OUTPUT_STREAM_CLASS (class)->write_fn = counting_output_write;
 }
 
 static void
-wire_output_init (WireOutput *self)
+counting_output_init (CountingOutput *self)
 {
 }
 
 /* --- Both --- */
 
-struct _Wire {
+struct _CountingStream {
   GIOStream parent;
   GIOStream *base;
   GSocket *socket;
   gnutls_session_t tls; /* NULL: plain */
-  WireInput *input;
-  WireOutput *output;
+  CountingInput *input;
+  CountingOutput *output;
 };
 
-G_DEFINE_FINAL_TYPE (Wire, wire, G_TYPE_IO_STREAM)
+G_DEFINE_FINAL_TYPE (CountingStream, counting_stream, G_TYPE_IO_STREAM)
 
 static GInputStream *
 get_input (GIOStream *stream)
 {
-  return G_INPUT_STREAM (WIRE_STREAM (stream)->input);
+  return G_INPUT_STREAM (COUNTING_STREAM (stream)->input);
 }
 
 static GOutputStream *
 get_output (GIOStream *stream)
 {
-  return G_OUTPUT_STREAM (WIRE_STREAM (stream)->output);
+  return G_OUTPUT_STREAM (COUNTING_STREAM (stream)->output);
 }
 
-/* The farewell of TLS is lost where the client does not read. */
+/* The close alert of TLS is lost if the client does not read. */
 static gboolean
-wire_close (GIOStream *stream, GCancellable *cancellable, GError **error)
+counting_stream_close (
+    GIOStream *stream, GCancellable *cancellable, GError **error)
 {
-  Wire *self = WIRE_STREAM (stream);
+  CountingStream *self = COUNTING_STREAM (stream);
 
   if (self->tls != NULL)
     gnutls_bye (self->tls, GNUTLS_SHUT_WR);
@@ -256,9 +260,9 @@ wire_close (GIOStream *stream, GCancellable *cancellable, GError **error)
 }
 
 static void
-wire_finalize (GObject *object)
+counting_stream_finalize (GObject *object)
 {
-  Wire *self = WIRE_STREAM (object);
+  CountingStream *self = COUNTING_STREAM (object);
 
   /* A source may still own the streams. */
   self->input->tls = self->output->tls = NULL;
@@ -267,37 +271,38 @@ wire_finalize (GObject *object)
   g_clear_pointer (&self->tls, gnutls_deinit);
   g_object_unref (self->base);
   g_object_unref (self->socket);
-  G_OBJECT_CLASS (wire_parent_class)->finalize (object);
+  G_OBJECT_CLASS (counting_stream_parent_class)->finalize (object);
 }
 
 static void
-wire_class_init (WireClass *class)
+counting_stream_class_init (CountingStreamClass *class)
 {
-  G_OBJECT_CLASS (class)->finalize = wire_finalize;
+  G_OBJECT_CLASS (class)->finalize = counting_stream_finalize;
   G_IO_STREAM_CLASS (class)->get_input_stream = get_input;
   G_IO_STREAM_CLASS (class)->get_output_stream = get_output;
-  G_IO_STREAM_CLASS (class)->close_fn = wire_close;
+  G_IO_STREAM_CLASS (class)->close_fn = counting_stream_close;
 }
 
 static void
-wire_init (Wire *self)
+counting_stream_init (CountingStream *self)
 {
 }
 
-Wire *
-wire_new (GSocketConnection *connection, gnutls_session_t tls, gsize credit)
+CountingStream *
+counting_stream_new (
+    GSocketConnection *connection, gnutls_session_t tls, gsize credit)
 {
-  Wire *self = g_object_new (WIRE_TYPE, NULL);
+  CountingStream *self = g_object_new (COUNTING_TYPE_STREAM, NULL);
 
   self->base = G_IO_STREAM (g_object_ref (connection));
   self->socket = g_object_ref (g_socket_connection_get_socket (connection));
   self->tls = tls;
-  self->input = g_object_new (WIRE_TYPE_INPUT, "base-stream",
+  self->input = g_object_new (COUNTING_TYPE_INPUT, "base-stream",
       g_io_stream_get_input_stream (self->base), "close-base-stream", FALSE,
       NULL);
   self->input->tls = tls;
-  self->input->credit = self->input->most = credit;
-  self->output = g_object_new (WIRE_TYPE_OUTPUT, "base-stream",
+  self->input->credit = self->input->max = credit;
+  self->output = g_object_new (COUNTING_TYPE_OUTPUT, "base-stream",
       g_io_stream_get_output_stream (self->base), "close-base-stream", FALSE,
       NULL);
   self->output->tls = tls;
@@ -305,40 +310,40 @@ wire_new (GSocketConnection *connection, gnutls_session_t tls, gsize credit)
 }
 
 GIOCondition
-wire_shake_hands (Wire *self)
+counting_stream_handshake (CountingStream *self)
 {
-  return self->tls != NULL ? tls_shake_hands (self->tls) : 0;
+  return self->tls != NULL ? tls_handshake (self->tls) : 0;
 }
 
 GSource *
-wire_create_source (Wire *self, GIOCondition condition)
+counting_stream_create_source (CountingStream *self, GIOCondition condition)
 {
   return g_socket_create_source (self->socket, condition, NULL);
 }
 
 void
-wire_accept (Wire *self, gsize bytes)
+counting_stream_add_credit (CountingStream *self, gsize bytes)
 {
   self->input->credit =
-      MIN (self->input->credit + bytes + OVERHEAD, self->input->most);
+      MIN (self->input->credit + bytes + OVERHEAD, self->input->max);
 }
 
 void
-wire_set_excess (
-    Wire *self, void (*excess) (gpointer user_data), gpointer user_data)
+counting_stream_set_excess (CountingStream *self,
+    void (*excess) (gpointer user_data), gpointer user_data)
 {
   self->input->excess = excess;
   self->input->user_data = user_data;
 }
 
 guint64
-wire_count_written (Wire *self)
+counting_stream_get_written (CountingStream *self)
 {
   return self->output->written;
 }
 
 void
-wire_drop (Wire *self)
+counting_stream_drop (CountingStream *self)
 {
   struct linger none = { .l_onoff = 1, .l_linger = 0 };
 

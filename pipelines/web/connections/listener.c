@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Accepts connections within bounds, with TLS where that is wanted. SoupServer itself
- * would hold any number, for any time. Where there are too many, a connection that is no
- * viewer's yet gives way to a newcomer: a stalled one keeps no newcomer out. */
+/* Accepts connections within bounds, with TLS if that is set up. SoupServer itself has no
+ * bound on their number or age. At a bound, a connection that is not yet a viewer's is
+ * dropped for a new one, so that stalled connections block no one. */
 #include "listener.h"
 
 #include <netinet/in.h>
@@ -11,406 +11,420 @@
 
 #include "visitor.h"
 
-/* Descriptors that are needed for other things than connections. */
+/* Descriptors for anything but connections. */
 #define OTHER_DESCRIPTORS 64
 /* Bytes of a request's line and headers, and of a WebSocket's frames' headers. */
 #define REQUEST_CREDIT (64 * 1024)
-/* Connections that wait to be accepted; those beyond make their clients wait. */
+/* Connections that wait to be accepted; clients beyond that wait for longer. */
 #define BACKLOG 1024
 
-/* Instead of a deadline: of a viewer, of one that was dropped and is about to go. */
-#define VIEWER G_MAXINT64
-#define DROPPED G_MININT64
+/* Special deadlines: of a viewer, and of a dropped connection that is about to close. */
+#define DEADLINE_VIEWER G_MAXINT64
+#define DEADLINE_DROPPED G_MININT64
 
-struct _Door {
-  const Options *options;
+struct _Listener {
+  const WebOptions *options;
   SoupServer *server;
   GSocketService *service;
   guint port;
-  GHashTable *entries; /* Wire -> Entry */
-  GQueue ready;        /* wires that can go on with their handshakes */
-  guint turn;          /* a source, while there are such */
-  guint check;         /* a timer */
+  GHashTable *connections; /* CountingStream -> Connection */
+  GQueue ready;            /* streams whose handshakes can continue */
+  guint handshake_timer;   /* a source while @ready is not empty, or 0 */
+  guint check_timer;       /* once per second */
 };
 
 typedef struct {
   gchar *visitor;
   GSocketAddress *local, *remote;
-  guint rank;       /* how many connections its visitor had before it */
-  GSource *waiting; /* for the end of its handshake, or NULL; owns the wire */
-  gint64 deadline;  /* when it has to be a viewer's */
-} Entry;
+  guint rank;                /* how many connections its visitor had already */
+  GSource *handshake_source; /* of the handshake, or NULL; owns the stream */
+  gint64 deadline;           /* until when it has to become a viewer's */
+} Connection;
 
-/* What a source needs to know. */
+/* User data of the source that waits for a connection's socket. */
 typedef struct {
-  Door *door;
-  Wire *wire;
-} Arrival;
+  Listener *listener;
+  CountingStream *stream;
+} SourceData;
 
 static void
-entry_free (gpointer data)
+connection_free (gpointer data)
 {
-  Entry *entry = data;
+  Connection *connection = data;
 
-  if (entry->waiting != NULL) {
-    g_source_destroy (entry->waiting);
-    g_source_unref (entry->waiting);
+  if (connection->handshake_source != NULL) {
+    g_source_destroy (connection->handshake_source);
+    g_source_unref (connection->handshake_source);
   }
-  g_object_unref (entry->local);
-  g_object_unref (entry->remote);
-  g_free (entry->visitor);
-  g_free (entry);
+  g_object_unref (connection->local);
+  g_object_unref (connection->remote);
+  g_free (connection->visitor);
+  g_free (connection);
 }
 
-/* The connection is gone. */
+/* The stream, and so the connection, is finalized. */
 static void
-forget (gpointer data, GObject *wire)
+on_finalized (gpointer data, GObject *stream)
 {
-  Door *door = data;
+  Listener *listener = data;
 
-  g_hash_table_remove (door->entries, wire);
+  g_hash_table_remove (listener->connections, stream);
 }
 
-/* Ends the connection. One that libsoup has goes when that finds it closed. */
+/* Ends the connection. libsoup finalizes its own when it finds them closed. */
 static void
-drop (Door *door, Wire *wire, Entry *entry)
+drop_connection (
+    Listener *listener, CountingStream *stream, Connection *connection)
 {
-  entry->deadline = DROPPED;
-  wire_drop (wire);
-  if (entry->waiting != NULL)
-    g_source_destroy (entry->waiting);
-  else if (g_queue_remove (&door->ready, wire))
-    g_object_unref (wire);
+  connection->deadline = DEADLINE_DROPPED;
+  counting_stream_drop (stream);
+  if (connection->handshake_source != NULL)
+    g_source_destroy (connection->handshake_source);
+  else if (g_queue_remove (&listener->ready, stream))
+    g_object_unref (stream);
 }
 
 /* --- Bounds --- */
 
-/* How many connections there are, and which of them has to go first; viewers need not. */
+/* Counts connections, and finds the one to drop first: the oldest that is not a viewer's. */
 typedef struct {
   guint n;
-  Wire *wire; /* or NULL */
-  Entry *entry;
-} Share;
+  CountingStream *stream; /* or NULL */
+  Connection *connection;
+} Usage;
 
 static void
-add_to_share (Share *share, Wire *wire, Entry *entry)
+add_to_usage (Usage *usage, CountingStream *stream, Connection *connection)
 {
-  share->n++;
-  if (entry->deadline != VIEWER
-      && (share->wire == NULL || entry->deadline < share->entry->deadline)) {
-    share->wire = wire;
-    share->entry = entry;
+  usage->n++;
+  if (connection->deadline != DEADLINE_VIEWER
+      && (usage->stream == NULL
+          || connection->deadline < usage->connection->deadline)) {
+    usage->stream = stream;
+    usage->connection = connection;
   }
 }
 
 /* Counts all connections, and those of @visitor. */
 static void
-measure (Door *door, const gchar *visitor, Share *all, Share *own)
+measure_usage (Listener *listener, const gchar *visitor, Usage *all, Usage *own)
 {
   GHashTableIter iter;
-  gpointer wire, entry;
+  gpointer stream, connection;
 
-  *all = *own = (Share){ 0 };
-  g_hash_table_iter_init (&iter, door->entries);
-  while (g_hash_table_iter_next (&iter, &wire, &entry)) {
-    if (((Entry *) entry)->deadline == DROPPED)
+  *all = *own = (Usage){ 0 };
+  g_hash_table_iter_init (&iter, listener->connections);
+  while (g_hash_table_iter_next (&iter, &stream, &connection)) {
+    if (((Connection *) connection)->deadline == DEADLINE_DROPPED)
       continue;
-    add_to_share (all, wire, entry);
-    if (strcmp (((Entry *) entry)->visitor, visitor) == 0)
-      add_to_share (own, wire, entry);
+    add_to_usage (all, stream, connection);
+    if (strcmp (((Connection *) connection)->visitor, visitor) == 0)
+      add_to_usage (own, stream, connection);
   }
 }
 
-/* Makes room for one more connection of @visitor, who may have @most; one that is no
- * viewer's goes. Returns how many the visitor has, or -1 where there is no room. */
+/* Makes room for one more connection of @visitor, who may have up to @max: at a bound,
+ * drops one that is not a viewer's. Returns how many the visitor has, or -1 if there is
+ * no room. */
 static gint
-make_room (Door *door, const gchar *visitor, guint most)
+make_room (Listener *listener, const gchar *visitor, guint max)
 {
-  Share all, own, *full;
+  Usage all, own, *exhausted;
 
-  measure (door, visitor, &all, &own);
-  if (own.n >= most)
-    full = &own;
-  else if (all.n >= (guint) door->options->bounds.connections)
-    full = &all;
+  measure_usage (listener, visitor, &all, &own);
+  if (own.n >= max)
+    exhausted = &own;
+  else if (all.n >= (guint) listener->options->bounds.connections)
+    exhausted = &all;
   else
     return (gint) own.n;
-  if (full->wire == NULL)
+  if (exhausted->stream == NULL)
     return -1;
-  drop (door, full->wire, full->entry);
+  drop_connection (listener, exhausted->stream, exhausted->connection);
   return (gint) own.n;
 }
 
 /* --- The handshake --- */
 
 static void
-arrival_free (gpointer data)
+source_data_free (gpointer data)
 {
-  Arrival *arrival = data;
+  SourceData *source_data = data;
 
-  g_object_unref (arrival->wire);
-  g_free (arrival);
+  g_object_unref (source_data->stream);
+  g_free (source_data);
 }
 
-/* Of equal ones the first comes first. */
+/* Those of equal rank stay in order of arrival. */
 static gint
-compare_ranks (gconstpointer first, gconstpointer next, gpointer entries)
+compare_ranks (gconstpointer first, gconstpointer next, gpointer connections)
 {
-  const Entry *one = g_hash_table_lookup (entries, first);
-  const Entry *two = g_hash_table_lookup (entries, next);
+  const Connection *one = g_hash_table_lookup (connections, first);
+  const Connection *two = g_hash_table_lookup (connections, next);
 
   return one->rank <= two->rank ? -1 : 1;
 }
 
-static gboolean take_turn (gpointer user_data);
+static gboolean continue_next_handshake (gpointer user_data);
 
-/* The client sends something, or reads, or the connection ends. */
+/* The socket is readable or writable, or the connection has ended. */
 static gboolean
-queue (GSocket *socket, GIOCondition condition, gpointer user_data)
+queue_handshake (GSocket *socket, GIOCondition condition, gpointer user_data)
 {
-  const Arrival *arrival = user_data;
-  Door *door = arrival->door;
-  Entry *entry = g_hash_table_lookup (door->entries, arrival->wire);
+  const SourceData *source_data = user_data;
+  Listener *listener = source_data->listener;
+  Connection *connection =
+      g_hash_table_lookup (listener->connections, source_data->stream);
 
-  g_clear_pointer (&entry->waiting, g_source_unref);
-  g_queue_insert_sorted (
-      &door->ready, g_object_ref (arrival->wire), compare_ranks, door->entries);
-  if (door->turn == 0)
-    door->turn = g_timeout_add (0, take_turn, door);
+  g_clear_pointer (&connection->handshake_source, g_source_unref);
+  g_queue_insert_sorted (&listener->ready, g_object_ref (source_data->stream),
+      compare_ranks, listener->connections);
+  if (listener->handshake_timer == 0)
+    listener->handshake_timer =
+        g_timeout_add (0, continue_next_handshake, listener);
   return G_SOURCE_REMOVE;
 }
 
-/* Until then the source owns the wire. */
+/* The source owns @stream until the socket is ready. */
 static void
-wait_for (Door *door, Wire *wire, Entry *entry, GIOCondition condition)
+wait_for_socket (Listener *listener, CountingStream *stream,
+    Connection *connection, GIOCondition condition)
 {
-  Arrival *arrival = g_new (Arrival, 1);
+  SourceData *source_data = g_new (SourceData, 1);
 
-  *arrival = (Arrival){ door, g_object_ref (wire) };
-  entry->waiting = wire_create_source (wire, condition);
-  g_source_set_callback (
-      entry->waiting, G_SOURCE_FUNC (queue), arrival, arrival_free);
-  g_source_attach (entry->waiting, NULL);
+  *source_data = (SourceData){ listener, g_object_ref (stream) };
+  connection->handshake_source =
+      counting_stream_create_source (stream, condition);
+  g_source_set_callback (connection->handshake_source,
+      G_SOURCE_FUNC (queue_handshake), source_data, source_data_free);
+  g_source_attach (connection->handshake_source, NULL);
 }
 
 static void
-shake_hands (Door *door, Wire *wire)
+continue_handshake (Listener *listener, CountingStream *stream)
 {
-  Entry *entry = g_hash_table_lookup (door->entries, wire);
-  GIOCondition next = wire_shake_hands (wire);
+  Connection *connection = g_hash_table_lookup (listener->connections, stream);
+  GIOCondition next = counting_stream_handshake (stream);
 
   if (next == 0)
-    soup_server_accept_iostream (
-        door->server, G_IO_STREAM (wire), entry->local, entry->remote, NULL);
+    soup_server_accept_iostream (listener->server, G_IO_STREAM (stream),
+        connection->local, connection->remote, NULL);
   else if (next != G_IO_ERR)
-    wait_for (door, wire, entry, next);
+    wait_for_socket (listener, stream, connection, next);
 }
 
-/* Goes on with one handshake. A step of it takes a millisecond and more; as long again is
- * for viewers and newcomers. Visitors with few connections come first. */
+/* Continues one handshake. A step takes a millisecond and more; the thread is then free
+ * for viewers for as long. Visitors with few connections come first. */
 static gboolean
-take_turn (gpointer user_data)
+continue_next_handshake (gpointer user_data)
 {
-  Door *door = user_data;
+  Listener *listener = user_data;
   gint64 begin = g_get_monotonic_time ();
-  g_autoptr (Wire) wire = g_queue_pop_head (&door->ready);
+  g_autoptr (CountingStream) stream = g_queue_pop_head (&listener->ready);
 
-  door->turn = 0;
-  if (wire != NULL) {
-    shake_hands (door, wire);
-    door->turn =
+  listener->handshake_timer = 0;
+  if (stream != NULL) {
+    continue_handshake (listener, stream);
+    listener->handshake_timer =
         g_timeout_add ((guint) ((g_get_monotonic_time () - begin + 500) / 1000),
-            take_turn, door);
+            continue_next_handshake, listener);
   }
   return G_SOURCE_REMOVE;
 }
 
 static void
-enter (Door *door, Wire *wire, Entry *entry)
+add_connection (
+    Listener *listener, CountingStream *stream, Connection *connection)
 {
-  entry->deadline = g_get_monotonic_time ()
-                    + door->options->bounds.handshake * G_TIME_SPAN_SECOND;
-  g_hash_table_insert (door->entries, wire, entry);
-  g_object_weak_ref (G_OBJECT (wire), forget, door);
-  wait_for (door, wire, entry, G_IO_IN);
+  connection->deadline =
+      g_get_monotonic_time ()
+      + listener->options->bounds.handshake * G_TIME_SPAN_SECOND;
+  g_hash_table_insert (listener->connections, stream, connection);
+  g_object_weak_ref (G_OBJECT (stream), on_finalized, listener);
+  wait_for_socket (listener, stream, connection, G_IO_IN);
 }
 
-/* NULL where there is no room, or the connection has ended already. A proxy may have as many
- * as all its visitors. */
-static Entry *
-count_in (Door *door, GSocketConnection *connection)
+/* NULL if there is no room, or the connection has already ended. A proxy may have as many
+ * as all its visitors together. */
+static Connection *
+connection_new (Listener *listener, GSocketConnection *accepted)
 {
-  const Options *options = door->options;
+  const WebOptions *options = listener->options;
   g_autoptr (GSocketAddress) remote =
-      g_socket_connection_get_remote_address (connection, NULL);
+      g_socket_connection_get_remote_address (accepted, NULL);
   g_autofree gchar *visitor = NULL;
   GInetAddress *address;
   gboolean proxy;
-  Entry *entry;
-  gint there;
+  Connection *connection;
+  gint rank;
 
   if (!G_IS_INET_SOCKET_ADDRESS (remote))
     return NULL;
   address = g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (remote));
   proxy = visitor_is_proxy (options, address);
   visitor = visitor_of_address (address);
-  there = make_room (door, visitor,
+  rank = make_room (listener, visitor,
       proxy ? G_MAXUINT : (guint) options->bounds.connections_per_address);
-  if (there < 0)
+  if (rank < 0)
     return NULL;
-  entry = g_new0 (Entry, 1);
-  entry->visitor = g_steal_pointer (&visitor);
-  entry->rank = proxy ? 0 : there;
-  entry->local = g_socket_connection_get_local_address (connection, NULL);
-  entry->remote = g_steal_pointer (&remote);
-  return entry;
+  connection = g_new0 (Connection, 1);
+  connection->visitor = g_steal_pointer (&visitor);
+  connection->rank = proxy ? 0 : rank;
+  connection->local = g_socket_connection_get_local_address (accepted, NULL);
+  connection->remote = g_steal_pointer (&remote);
+  return connection;
 }
 
-/* A connection closes when the last reference to it goes. */
+/* A connection closes with its last reference. */
 static gboolean
-meet (GSocketService *service, GSocketConnection *connection, GObject *source,
-    Door *door)
+on_incoming (GSocketService *service, GSocketConnection *accepted,
+    GObject *source, Listener *listener)
 {
-  const Bounds *bounds = &door->options->bounds;
-  GSocket *socket = g_socket_connection_get_socket (connection);
-  Entry *entry = count_in (door, connection);
+  const Bounds *bounds = &listener->options->bounds;
+  GSocket *socket = g_socket_connection_get_socket (accepted);
+  Connection *connection = connection_new (listener, accepted);
   gnutls_session_t tls = NULL;
-  g_autoptr (Wire) wire = NULL;
+  g_autoptr (CountingStream) stream = NULL;
 
-  if (entry == NULL)
+  if (connection == NULL)
     return TRUE;
-  if (door->options->certificate != NULL)
-    tls = tls_new (door->options->certificate, socket);
+  if (listener->options->certificate != NULL)
+    tls = tls_new (listener->options->certificate, socket);
   g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, 1, NULL);
-  wire = wire_new (connection, tls,
+  stream = counting_stream_new (accepted, tls,
       REQUEST_CREDIT + 2 * ((gsize) bounds->message + bounds->pattern));
-  enter (door, wire, entry);
+  add_connection (listener, stream, connection);
   return TRUE;
 }
 
-/* Ends connections that do not ask for anything in time. */
+/* Drops connections whose deadline has passed. */
 static gboolean
-check (gpointer data)
+drop_late (gpointer data)
 {
-  Door *door = data;
+  Listener *listener = data;
   gint64 now = g_get_monotonic_time ();
-  g_autoptr (GList) wires = g_hash_table_get_keys (door->entries);
+  g_autoptr (GList) streams = g_hash_table_get_keys (listener->connections);
 
-  for (GList *item = wires; item != NULL; item = item->next) {
-    Entry *entry = g_hash_table_lookup (door->entries, item->data);
+  for (GList *item = streams; item != NULL; item = item->next) {
+    Connection *connection =
+        g_hash_table_lookup (listener->connections, item->data);
 
-    if (entry->deadline < now)
-      drop (door, item->data, entry);
+    if (connection->deadline < now)
+      drop_connection (listener, item->data, connection);
   }
   return G_SOURCE_CONTINUE;
 }
 
-/* A connection takes a descriptor. */
+/* Each connection needs a descriptor. */
 static void
-raise_limit (const Bounds *bounds)
+raise_descriptor_limit (const Bounds *bounds)
 {
-  rlim_t wanted = 2 * (rlim_t) bounds->connections + OTHER_DESCRIPTORS;
+  rlim_t requested = 2 * (rlim_t) bounds->connections + OTHER_DESCRIPTORS;
   struct rlimit limit;
 
-  if (getrlimit (RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < wanted) {
-    limit.rlim_cur = MIN (wanted, limit.rlim_max);
+  if (getrlimit (RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < requested) {
+    limit.rlim_cur = MIN (requested, limit.rlim_max);
     setrlimit (RLIMIT_NOFILE, &limit);
   }
 }
 
 static gboolean
-listen_on (Door *door, GError **error)
+listen_on (Listener *listener, GError **error)
 {
-  const Options *options = door->options;
-  g_autoptr (GSocketAddress) wanted =
+  const WebOptions *options = listener->options;
+  g_autoptr (GSocketAddress) requested =
       g_inet_socket_address_new_from_string (options->address, options->port);
   g_autoptr (GSocketAddress) effective = NULL;
   g_autoptr (GError) cause = NULL;
 
-  if (!g_socket_listener_add_address (G_SOCKET_LISTENER (door->service), wanted,
-          G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL, &effective,
-          &cause)) {
+  if (!g_socket_listener_add_address (G_SOCKET_LISTENER (listener->service),
+          requested, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL,
+          &effective, &cause)) {
     g_set_error (error, cause->domain, cause->code,
         "cannot listen on port %d of %s: %s", options->port, options->address,
         cause->message);
     return FALSE;
   }
-  door->port =
+  listener->port =
       g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (effective));
   return TRUE;
 }
 
-Door *
-door_open (const Options *options, SoupServer *server, GError **error)
+Listener *
+listener_new (const WebOptions *options, SoupServer *server, GError **error)
 {
-  Door *door = g_new0 (Door, 1);
+  Listener *listener = g_new0 (Listener, 1);
 
-  raise_limit (&options->bounds);
-  door->options = options;
-  door->server = server;
-  door->entries = g_hash_table_new_full (NULL, NULL, NULL, entry_free);
-  door->service = g_socket_service_new ();
-  g_socket_listener_set_backlog (G_SOCKET_LISTENER (door->service), BACKLOG);
-  g_signal_connect (door->service, "incoming", G_CALLBACK (meet), door);
-  if (!listen_on (door, error)) {
-    door_close (door);
+  raise_descriptor_limit (&options->bounds);
+  listener->options = options;
+  listener->server = server;
+  listener->connections =
+      g_hash_table_new_full (NULL, NULL, NULL, connection_free);
+  listener->service = g_socket_service_new ();
+  g_socket_listener_set_backlog (
+      G_SOCKET_LISTENER (listener->service), BACKLOG);
+  g_signal_connect (
+      listener->service, "incoming", G_CALLBACK (on_incoming), listener);
+  if (!listen_on (listener, error)) {
+    listener_free (listener);
     return NULL;
   }
-  door->check = g_timeout_add_seconds (1, check, door);
-  return door;
+  listener->check_timer = g_timeout_add_seconds (1, drop_late, listener);
+  return listener;
 }
 
 void
-door_close (Door *door)
+listener_free (Listener *listener)
 {
   GHashTableIter iter;
-  gpointer wire;
+  gpointer stream;
 
-  g_clear_handle_id (&door->check, g_source_remove);
-  g_clear_handle_id (&door->turn, g_source_remove);
-  g_socket_service_stop (door->service);
-  g_socket_listener_close (G_SOCKET_LISTENER (door->service));
-  g_object_unref (door->service);
-  g_hash_table_iter_init (&iter, door->entries);
-  while (g_hash_table_iter_next (&iter, &wire, NULL)) {
-    g_object_weak_unref (wire, forget, door);
-    wire_drop (wire);
+  g_clear_handle_id (&listener->check_timer, g_source_remove);
+  g_clear_handle_id (&listener->handshake_timer, g_source_remove);
+  g_socket_service_stop (listener->service);
+  g_socket_listener_close (G_SOCKET_LISTENER (listener->service));
+  g_object_unref (listener->service);
+  g_hash_table_iter_init (&iter, listener->connections);
+  while (g_hash_table_iter_next (&iter, &stream, NULL)) {
+    g_object_weak_unref (stream, on_finalized, listener);
+    counting_stream_drop (stream);
   }
-  g_queue_clear_full (&door->ready, g_object_unref);
-  g_hash_table_unref (door->entries);
-  g_free (door);
+  g_queue_clear_full (&listener->ready, g_object_unref);
+  g_hash_table_unref (listener->connections);
+  g_free (listener);
 }
 
 guint
-door_get_port (const Door *door)
+listener_get_port (const Listener *listener)
 {
-  return door->port;
+  return listener->port;
 }
 
-Wire *
-door_get_wire (GIOStream *stream)
+CountingStream *
+listener_get_stream (GIOStream *websocket)
 {
   g_autoptr (GIOStream) base = NULL;
 
-  if (WIRE_IS_STREAM (stream))
-    return WIRE_STREAM (stream);
-  g_object_get (stream, "base-iostream", &base, NULL);
-  return WIRE_STREAM (base); /* which @stream keeps */
+  if (COUNTING_IS_STREAM (websocket))
+    return COUNTING_STREAM (websocket);
+  g_object_get (websocket, "base-iostream", &base, NULL);
+  return COUNTING_STREAM (base); /* @websocket owns it */
 }
 
 gboolean
-door_admit (Door *door, Wire *wire, const gchar *visitor)
+listener_admit (
+    Listener *listener, CountingStream *stream, const gchar *visitor)
 {
-  Entry *entry = g_hash_table_lookup (door->entries, wire);
-  Share all, own;
+  Connection *connection = g_hash_table_lookup (listener->connections, stream);
+  Usage all, own;
 
-  if (strcmp (entry->visitor, visitor) != 0) {
-    measure (door, visitor, &all, &own);
-    if (own.n >= (guint) door->options->bounds.connections_per_address)
+  if (strcmp (connection->visitor, visitor) != 0) {
+    measure_usage (listener, visitor, &all, &own);
+    if (own.n >= (guint) listener->options->bounds.connections_per_address)
       return FALSE;
-    g_free (entry->visitor);
-    entry->visitor = g_strdup (visitor);
+    g_free (connection->visitor);
+    connection->visitor = g_strdup (visitor);
   }
-  entry->deadline = VIEWER;
+  connection->deadline = DEADLINE_VIEWER;
   return TRUE;
 }

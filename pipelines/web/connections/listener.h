@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where connections arrive: how many there may be, and for how long before they have asked
- * for something. */
+/* Accepts connections: how many, and how long each may take until it is a viewer's. */
 #pragma once
 
 #include <libsoup/soup.h>
@@ -8,17 +7,19 @@
 #include "../web-options.h"
 #include "counting-stream.h"
 
-typedef struct _Door Door;
+typedef struct _Listener Listener;
 
-/* Listens as set in @options, and hands connections to @server. Both must outlive it. */
-Door *door_open (const Options *options, SoupServer *server, GError **error);
-void door_close (Door *door);
+/* Listens as set in @options, and passes connections to @server. Both must outlive it. */
+Listener *listener_new (
+    const WebOptions *options, SoupServer *server, GError **error);
+void listener_free (Listener *listener);
 
-guint door_get_port (const Door *door);
+guint listener_get_port (const Listener *listener);
 
-/* The wire that the stream of a WebSocket came through; the stream owns it. */
-Wire *door_get_wire (GIOStream *stream);
+/* The counting stream under that of a WebSocket, which owns it. */
+CountingStream *listener_get_stream (GIOStream *websocket);
 
-/* A connection that became a WebSocket of @visitor, as visitor_of_request() says, may stay,
- * unless a proxy sent too many for that one: FALSE. */
-gboolean door_admit (Door *door, Wire *wire, const gchar *visitor);
+/* Admits a connection that became a WebSocket of @visitor, which visitor_of_request()
+ * returned. FALSE if a proxy has sent too many for that visitor. */
+gboolean listener_admit (
+    Listener *listener, CountingStream *stream, const gchar *visitor);

@@ -1,117 +1,119 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Bounded tables of visitors who guess passwords, and of those who know it. Others are not
- * slowed down. */
+/* Bounded tables of visitors that sent wrong passwords, and of those that sent the right
+ * one. No other visitor is delayed. */
 #include "rate-limit.h"
 
-/* The delay doubles so often. */
-#define MOST_DOUBLINGS 9
-/* Visitors in each table; beyond, the one whose delay ended first is removed. */
-#define MOST_VISITORS 4096
-/* After so many times the last delay a visitor begins anew. */
-#define FORGIVEN 10
+/* How often the delay doubles. */
+#define MAX_DOUBLINGS 9
+/* Visitors in each table; beyond that, the one whose delay ended first is removed. */
+#define MAX_VISITORS 4096
+/* The count is reset after this many times the last delay. */
+#define RESET_FACTOR 10
 
 typedef struct {
-  guint wrong;
-  gint64 until;    /* when the next password is looked at */
-  gint64 forgiven; /* when the count begins anew */
-} Guess;
+  guint count;
+  gint64 blocked_until; /* when the next password is checked */
+  gint64 resets_at;     /* when the count is reset */
+} Failures;
 
-struct _Guesses {
+struct _RateLimit {
   gint64 delay;
-  GHashTable *table; /* visitor -> Guess */
-  GHashTable *right; /* visitors who had the right one */
+  GHashTable *failed;    /* visitor -> Failures */
+  GHashTable *succeeded; /* visitors that sent the right password */
 };
 
-Guesses *
-guesses_new (gint64 delay)
+RateLimit *
+rate_limit_new (gint64 delay)
 {
-  Guesses *self = g_new (Guesses, 1);
+  RateLimit *self = g_new (RateLimit, 1);
 
   self->delay = delay;
-  self->table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->right = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->failed =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->succeeded =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
 
 void
-guesses_free (Guesses *self)
+rate_limit_free (RateLimit *self)
 {
-  g_hash_table_unref (self->table);
-  g_hash_table_unref (self->right);
+  g_hash_table_unref (self->failed);
+  g_hash_table_unref (self->succeeded);
   g_free (self);
 }
 
-static Guess *
-find (Guesses *self, const gchar *visitor, gint64 now)
+static Failures *
+find (RateLimit *self, const gchar *visitor, gint64 now)
 {
-  Guess *guess = g_hash_table_lookup (self->table, visitor);
+  Failures *failures = g_hash_table_lookup (self->failed, visitor);
 
-  if (guess != NULL && guess->forgiven < now) {
-    g_hash_table_remove (self->table, visitor);
+  if (failures != NULL && failures->resets_at < now) {
+    g_hash_table_remove (self->failed, visitor);
     return NULL;
   }
-  return guess;
+  return failures;
 }
 
 gint64
-guesses_wait (Guesses *self, const gchar *visitor, gint64 now)
+rate_limit_get_delay (RateLimit *self, const gchar *visitor, gint64 now)
 {
-  const Guess *guess = find (self, visitor, now);
+  const Failures *failures = find (self, visitor, now);
 
-  return guess != NULL ? MAX (guess->until - now, 0) : 0;
+  return failures != NULL ? MAX (failures->blocked_until - now, 0) : 0;
 }
 
 static void
-make_room (Guesses *self)
+make_room (RateLimit *self)
 {
   GHashTableIter iter;
-  gpointer name, guess, oldest = NULL;
+  gpointer name, failures, oldest = NULL;
   gint64 first = G_MAXINT64;
 
-  if (g_hash_table_size (self->table) < MOST_VISITORS)
+  if (g_hash_table_size (self->failed) < MAX_VISITORS)
     return;
-  g_hash_table_iter_init (&iter, self->table);
-  while (g_hash_table_iter_next (&iter, &name, &guess))
-    if (((Guess *) guess)->until < first) {
-      first = ((Guess *) guess)->until;
+  g_hash_table_iter_init (&iter, self->failed);
+  while (g_hash_table_iter_next (&iter, &name, &failures))
+    if (((Failures *) failures)->blocked_until < first) {
+      first = ((Failures *) failures)->blocked_until;
       oldest = name;
     }
-  g_hash_table_remove (self->table, oldest);
+  g_hash_table_remove (self->failed, oldest);
 }
 
 void
-guesses_add (Guesses *self, const gchar *visitor, gint64 now)
+rate_limit_add_failure (RateLimit *self, const gchar *visitor, gint64 now)
 {
-  Guess *guess = find (self, visitor, now);
+  Failures *failures = find (self, visitor, now);
   gint64 delay;
 
-  if (guess == NULL) {
+  if (failures == NULL) {
     make_room (self);
-    guess = g_new0 (Guess, 1);
-    g_hash_table_insert (self->table, g_strdup (visitor), guess);
+    failures = g_new0 (Failures, 1);
+    g_hash_table_insert (self->failed, g_strdup (visitor), failures);
   }
-  delay = self->delay << MIN (guess->wrong, MOST_DOUBLINGS);
-  guess->wrong++;
-  guess->until = now + delay;
-  guess->forgiven = now + FORGIVEN * delay;
+  delay = self->delay << MIN (failures->count, MAX_DOUBLINGS);
+  failures->count++;
+  failures->blocked_until = now + delay;
+  failures->resets_at = now + RESET_FACTOR * delay;
 }
 
 void
-guesses_accept (Guesses *self, const gchar *visitor)
+rate_limit_add_success (RateLimit *self, const gchar *visitor)
 {
   GHashTableIter iter;
 
-  g_hash_table_remove (self->table, visitor);
-  if (g_hash_table_size (self->right) >= MOST_VISITORS) {
-    g_hash_table_iter_init (&iter, self->right);
+  g_hash_table_remove (self->failed, visitor);
+  if (g_hash_table_size (self->succeeded) >= MAX_VISITORS) {
+    g_hash_table_iter_init (&iter, self->succeeded);
     g_hash_table_iter_next (&iter, NULL, NULL);
     g_hash_table_iter_remove (&iter);
   }
-  g_hash_table_add (self->right, g_strdup (visitor));
+  g_hash_table_add (self->succeeded, g_strdup (visitor));
 }
 
 gboolean
-guesses_was_right (Guesses *self, const gchar *visitor)
+rate_limit_has_succeeded (RateLimit *self, const gchar *visitor)
 {
-  return g_hash_table_contains (self->right, visitor);
+  return g_hash_table_contains (self->succeeded, visitor);
 }

@@ -2,10 +2,10 @@
 /* Maps GnuTLS to GIO's conditions and errors. */
 #include "tls.h"
 
-/* Appended to the system's policy. TLS 1.2 is the least. */
+/* Appended to the system's policy: at least TLS 1.2. */
 #define POLICY "-VERS-TLS1.0:-VERS-TLS1.1"
 
-/* These fail only where there is no memory, as g_new() does. */
+/* These fail only if there is no memory, as g_new() does. */
 gnutls_session_t
 tls_new (gnutls_certificate_credentials_t certificate, GSocket *socket)
 {
@@ -20,7 +20,7 @@ tls_new (gnutls_certificate_credentials_t certificate, GSocket *socket)
 }
 
 GIOCondition
-tls_shake_hands (gnutls_session_t tls)
+tls_handshake (gnutls_session_t tls)
 {
   int status = gnutls_handshake (tls);
 
@@ -46,7 +46,7 @@ fail (gssize status, GError **error)
   return -1;
 }
 
-/* Clients may end without a farewell: messages end by themselves. */
+/* Clients may close without an alert: messages mark their own end. */
 gssize
 tls_read (gnutls_session_t tls, void *buffer, gsize size, GError **error)
 {

@@ -6,13 +6,13 @@
 #include <gio/gio.h>
 #include <gnutls/gnutls.h>
 
-/* The caller calls gnutls_deinit(), and keeps @socket until then. */
+/* The caller owns the session, calls gnutls_deinit(), and keeps @socket open until then. */
 gnutls_session_t tls_new (
     gnutls_certificate_credentials_t certificate, GSocket *socket);
 
-/* Goes on with the handshake. Returns 0 when it is done, G_IO_ERR when it failed, else what
- * the socket has to be ready for before the next call. */
-GIOCondition tls_shake_hands (gnutls_session_t tls);
+/* Continues the handshake. Returns 0 when it is complete, G_IO_ERR when it failed, else
+ * the condition of the socket to wait for before the next call. */
+GIOCondition tls_handshake (gnutls_session_t tls);
 
 /* As g_pollable_input_stream_read_nonblocking(). */
 gssize tls_read (

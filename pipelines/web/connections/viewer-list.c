@@ -1,51 +1,50 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The list of viewers: what all are sent, and who has to go. */
+/* The list of viewers: sends to all, and checks each. */
 #include "viewer-list.h"
 
 #include "../messages.h"
 #include "viewer.h"
 
-/* How often viewers get counts and changed properties, and how often it is checked who
- * has to go; ms. */
+/* Milliseconds between reports of counts and changed properties, and between checks. */
 #define REPORT_INTERVAL 100
 #define CHECK_INTERVAL 1000
 
-struct _Viewers {
-  Audience audience; /* what each of them knows */
+struct _ViewerList {
+  ViewerContext context; /* shared by all viewers */
   GPtrArray *list;
-  guint report, check; /* timers */
+  guint report_timer, check_timer; /* sources */
   guint64 generation, population;
-  gboolean known;   /* whether a frame came with these */
-  gboolean counted; /* whether they are new to anybody */
+  gboolean has_counts;     /* whether there is a frame with these counts */
+  gboolean counts_changed; /* since the last report */
 };
 
 static void
-send_counts (Viewers *self)
+send_counts (ViewerList *self)
 {
   g_autofree gchar *text = message_frame (self->generation, self->population);
 
-  self->counted = FALSE;
-  viewers_tell (self, text);
+  self->counts_changed = FALSE;
+  viewer_list_send_message (self, text);
 }
 
 static gboolean
-report (gpointer data)
+send_reports (gpointer data)
 {
-  Viewers *self = data;
+  ViewerList *self = data;
 
   if (self->list->len == 0)
     return G_SOURCE_CONTINUE;
-  if (self->counted)
+  if (self->counts_changed)
     send_counts (self);
-  if (self->audience.world != NULL)
-    world_look (self->audience.world);
+  if (self->context.scheduler != NULL)
+    scheduler_report_changes (self->context.scheduler);
   return G_SOURCE_CONTINUE;
 }
 
 static gboolean
-check (gpointer data)
+check_viewers (gpointer data)
 {
-  Viewers *self = data;
+  ViewerList *self = data;
   gint64 now = g_get_monotonic_time ();
 
   for (guint i = 0; i < self->list->len; i++)
@@ -53,54 +52,55 @@ check (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The encoder runs while someone watches. */
+/* The encoder runs only while there is a watching viewer. */
 static void
-watch (Viewers *self)
+update_watched (ViewerList *self)
 {
   gboolean watched = FALSE;
 
   for (guint i = 0; i < self->list->len; i++)
-    watched = watched || viewer_watches (self->list->pdata[i]);
-  film_set_watched (self->audience.film, watched);
+    watched = watched || viewer_is_watching (self->list->pdata[i]);
+  film_set_watched (self->context.film, watched);
 }
 
 static void
-join (Viewer *viewer, gpointer user_data)
+on_joined (Viewer *viewer, gpointer user_data)
 {
-  Viewers *self = user_data;
+  ViewerList *self = user_data;
 
-  watch (self);
-  if (viewer_watches (viewer))
-    film_want_key_frame (self->audience.film);
-  self->counted = self->known;
+  update_watched (self);
+  if (viewer_is_watching (viewer))
+    film_request_key_frame (self->context.film);
+  self->counts_changed = self->has_counts;
 }
 
 static void
-leave (Viewer *viewer, gpointer user_data)
+on_left (Viewer *viewer, gpointer user_data)
 {
-  Viewers *self = user_data;
+  ViewerList *self = user_data;
 
   g_ptr_array_remove_fast (self->list, viewer);
-  watch (self);
+  update_watched (self);
 }
 
-Viewers *
-viewers_new (const Options *options, Film *film)
+ViewerList *
+viewer_list_new (const WebOptions *options, Film *film)
 {
-  Viewers *self = g_new0 (Viewers, 1);
+  ViewerList *self = g_new0 (ViewerList, 1);
 
-  self->audience = (Audience){ options, film, NULL, join, leave, self };
+  self->context =
+      (ViewerContext){ options, film, NULL, on_joined, on_left, self };
   self->list = g_ptr_array_new_with_free_func (viewer_unref);
-  self->report = g_timeout_add (REPORT_INTERVAL, report, self);
-  self->check = g_timeout_add (CHECK_INTERVAL, check, self);
+  self->report_timer = g_timeout_add (REPORT_INTERVAL, send_reports, self);
+  self->check_timer = g_timeout_add (CHECK_INTERVAL, check_viewers, self);
   return self;
 }
 
 void
-viewers_free (Viewers *self)
+viewer_list_free (ViewerList *self)
 {
-  g_source_remove (self->report);
-  g_source_remove (self->check);
+  g_source_remove (self->report_timer);
+  g_source_remove (self->check_timer);
   while (self->list->len > 0)
     viewer_drop (self->list->pdata[0]);
   g_ptr_array_unref (self->list);
@@ -108,52 +108,54 @@ viewers_free (Viewers *self)
 }
 
 void
-viewers_set_world (Viewers *self, World *world)
+viewer_list_set_scheduler (ViewerList *self, Scheduler *scheduler)
 {
-  self->audience.world = world;
+  self->context.scheduler = scheduler;
 }
 
 gboolean
-viewers_are_full (const Viewers *self)
+viewer_list_is_full (const ViewerList *self)
 {
-  return self->list->len >= (guint) self->audience.options->bounds.viewers;
+  return self->list->len >= (guint) self->context.options->bounds.viewers;
 }
 
 void
-viewers_add (Viewers *self, SoupWebsocketConnection *connection, Wire *wire)
+viewer_list_add (ViewerList *self, SoupWebsocketConnection *connection,
+    CountingStream *stream)
 {
-  g_ptr_array_add (self->list, viewer_new (&self->audience, connection, wire));
+  g_ptr_array_add (self->list, viewer_new (&self->context, connection, stream));
 }
 
 void
-viewers_take (Viewers *self, const Piece *fragment)
+viewer_list_send_fragment (ViewerList *self, const FilmSegment *fragment)
 {
   gint64 now = g_get_monotonic_time ();
 
   for (guint i = self->list->len; i > 0; i--)
-    viewer_take (self->list->pdata[i - 1], fragment, now);
+    viewer_send_fragment (self->list->pdata[i - 1], fragment, now);
 }
 
 void
-viewers_count (Viewers *self, guint64 generation, guint64 population)
+viewer_list_set_counts (
+    ViewerList *self, guint64 generation, guint64 population)
 {
-  self->counted = self->counted || !self->known
-                  || generation != self->generation
-                  || population != self->population;
-  self->known = TRUE;
+  self->counts_changed = self->counts_changed || !self->has_counts
+                         || generation != self->generation
+                         || population != self->population;
+  self->has_counts = TRUE;
   self->generation = generation;
   self->population = population;
 }
 
 void
-viewers_tell (Viewers *self, const gchar *text)
+viewer_list_send_message (ViewerList *self, const gchar *text)
 {
   for (guint i = self->list->len; i > 0; i--)
-    viewer_tell (self->list->pdata[i - 1], text);
+    viewer_send_message (self->list->pdata[i - 1], text);
 }
 
 void
-viewers_close (Viewers *self)
+viewer_list_close (ViewerList *self)
 {
   for (guint i = self->list->len; i > 0; i--)
     viewer_close (self->list->pdata[i - 1], SOUP_WEBSOCKET_CLOSE_GOING_AWAY,
@@ -161,7 +163,7 @@ viewers_close (Viewers *self)
 }
 
 guint
-viewers_get_number (const Viewers *self)
+viewer_list_get_length (const ViewerList *self)
 {
   return self->list->len;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Those who watch and control: WebSockets, what each may do, and what each is sent. */
+/* The viewers that watch and control. */
 #pragma once
 
 #include <libsoup/soup.h>
@@ -9,26 +9,28 @@
 #include "counting-stream.h"
 #include "../world/scheduler.h"
 
-typedef struct _Viewers Viewers;
+typedef struct _ViewerList ViewerList;
 
 /* Both must outlive it. */
-Viewers *viewers_new (const Options *options, Film *film);
-void viewers_free (Viewers *viewers);
+ViewerList *viewer_list_new (const WebOptions *options, Film *film);
+void viewer_list_free (ViewerList *viewers);
 
-/* Where their commands go. */
-void viewers_set_world (Viewers *viewers, World *world);
+/* Sets where their commands are queued. */
+void viewer_list_set_scheduler (ViewerList *viewers, Scheduler *scheduler);
 
-gboolean viewers_are_full (const Viewers *viewers);
-void viewers_add (
-    Viewers *viewers, SoupWebsocketConnection *connection, Wire *wire);
+gboolean viewer_list_is_full (const ViewerList *viewers);
+void viewer_list_add (ViewerList *viewers, SoupWebsocketConnection *connection,
+    CountingStream *stream);
 
-/* A fragment of the film, and counts of its latest frame. */
-void viewers_take (Viewers *viewers, const Piece *fragment);
-void viewers_count (Viewers *viewers, guint64 generation, guint64 population);
+/* Sends a fragment of the film; sets the counts of its latest frame. */
+void viewer_list_send_fragment (
+    ViewerList *viewers, const FilmSegment *fragment);
+void viewer_list_set_counts (
+    ViewerList *viewers, guint64 generation, guint64 population);
 
-/* A message for all. */
-void viewers_tell (Viewers *viewers, const gchar *text);
+/* Sends a message to all. */
+void viewer_list_send_message (ViewerList *viewers, const gchar *text);
 
-/* Says farewell to all. */
-void viewers_close (Viewers *viewers);
-guint viewers_get_number (const Viewers *viewers);
+/* Closes all connections, with a close frame. */
+void viewer_list_close (ViewerList *viewers);
+guint viewer_list_get_length (const ViewerList *viewers);

@@ -10,41 +10,41 @@
 
 /* Bytes of a message that count as one more message. */
 #define BYTES_PER_MESSAGE 4096
-/* What libsoup bounds it drops without a status; so we bound it, and this is any number
- * but 0, without which libsoup 3.2 reads beyond a frame. */
-#define LARGEST_FRAME G_MAXINT
-/* Seconds between pings; after so many without any sign it is gone. */
+/* libsoup closes above its limit without a status, so this file checks lengths itself.
+ * Any limit but 0 will do; 0 makes libsoup 3.2 read beyond a frame. */
+#define MAX_FRAME_SIZE G_MAXINT
+/* Seconds between pings; the longest silence of a client. */
 #define PING_INTERVAL 10
-#define MOST_SILENT (35 * G_TIME_SPAN_SECOND)
-/* For a farewell. */
-#define MOST_CLOSING (3 * G_TIME_SPAN_SECOND)
+#define MAX_SILENCE (35 * G_TIME_SPAN_SECOND)
+/* The longest time for closing. */
+#define MAX_CLOSING_TIME (3 * G_TIME_SPAN_SECOND)
 
-/* Flags of a piece. */
-#define INITIALISATION 1
+/* Flags of a segment. */
+#define INITIALIZATION 1
 #define KEY_FRAME 2
 
 struct _Viewer {
   gint references;
-  const Audience *audience;
+  const ViewerContext *context;
   SoupWebsocketConnection *connection;
-  Wire *wire;          /* NULL once it is gone */
-  gint64 heard;        /* when it last sent anything */
-  gint64 closing;      /* when it was sent the end of the connection, or 0 */
-  guint64 queued;      /* bytes given to libsoup */
-  guint64 handshake;   /* bytes that had been written before */
-  gdouble credit;      /* messages that it may send now */
-  gint64 credited;     /* when that was true */
-  WorldQueue *queue;   /* its commands */
-  gboolean introduced; /* whether it sent hello */
-  gboolean greeted;    /* whether that was answered */
-  gboolean wants_film;
+  CountingStream *stream;  /* NULL once detached */
+  gint64 last_received;    /* when the client last sent anything */
+  gint64 closing_since;    /* when closing began, or 0 */
+  guint64 queued;          /* bytes passed to libsoup */
+  guint64 handshake_bytes; /* bytes written before the WebSocket opened */
+  gdouble credit;          /* messages that it may send */
+  gint64 credit_time;      /* when @credit was computed */
+  CommandQueue *queue;     /* of its commands */
+  gboolean hello_received; /* whether the client sent hello */
+  gboolean hello_replied;  /* whether hello was replied to */
+  gboolean film_requested;
 
-  gboolean watches;
-  guint32 sent; /* pieces */
+  gboolean watching;
+  guint32 sent; /* segments */
   guint32 acknowledged;
-  gboolean needs_key; /* the next piece has to begin with a key frame */
-  gint64 behind;      /* since when it skips frames, or 0 */
-  gint64 minute;      /* when the one began in which skips are counted */
+  gboolean needs_key;  /* the next segment has to begin with a key frame */
+  gint64 behind_since; /* since when it skips frames, or 0 */
+  gint64 skips_since;  /* when the minute began in which @skips are counted */
   gint skips;
 };
 
@@ -66,20 +66,21 @@ viewer_unref (gpointer viewer)
   g_free (self);
 }
 
-/* --- What it is sent --- */
+/* --- Sending --- */
 
-/* Bytes of a frame's header. */
+/* Bytes of a WebSocket frame's header. */
 static gsize
 header_of (gsize length)
 {
   return length < 126 ? 2 : length < 65536 ? 4 : 10;
 }
 
-/* Bytes that it has not read, nor the kernel taken. */
+/* Bytes that are queued in libsoup, not yet written to the socket. */
 static guint64
 backlog_of (const Viewer *self)
 {
-  guint64 written = wire_count_written (self->wire) - self->handshake;
+  guint64 written =
+      counting_stream_get_written (self->stream) - self->handshake_bytes;
 
   return self->queued > written ? self->queued - written : 0;
 }
@@ -87,30 +88,30 @@ backlog_of (const Viewer *self)
 static gboolean
 is_open (const Viewer *self)
 {
-  return self->wire != NULL && self->closing == 0
+  return self->stream != NULL && self->closing_since == 0
          && soup_websocket_connection_get_state (self->connection)
                 == SOUP_WEBSOCKET_STATE_OPEN;
 }
 
-/* Forgets it and its commands; the list's reference goes, too. */
+/* Removes it from the list, with its commands and the list's reference. */
 static void
-vanish (Viewer *self)
+detach (Viewer *self)
 {
-  if (self->wire == NULL)
+  if (self->stream == NULL)
     return;
-  wire_set_excess (self->wire, NULL, NULL);
-  self->wire = NULL;
-  self->watches = FALSE;
-  world_leave (self->audience->world, self->queue);
+  counting_stream_set_excess (self->stream, NULL, NULL);
+  self->stream = NULL;
+  self->watching = FALSE;
+  scheduler_remove_queue (self->context->scheduler, self->queue);
   g_signal_handlers_disconnect_by_data (self->connection, self);
-  self->audience->leave (self, self->audience->user_data);
+  self->context->leave (self, self->context->user_data);
 }
 
 void
 viewer_drop (Viewer *self)
 {
-  wire_drop (self->wire);
-  vanish (self);
+  counting_stream_drop (self->stream);
+  detach (self);
 }
 
 void
@@ -118,19 +119,19 @@ viewer_close (Viewer *self, gushort code, const gchar *why)
 {
   if (!is_open (self))
     return;
-  self->closing = g_get_monotonic_time ();
-  self->watches = FALSE;
+  self->closing_since = g_get_monotonic_time ();
+  self->watching = FALSE;
   soup_websocket_connection_close (self->connection, code, why);
 }
 
 static gboolean
 make_room (Viewer *self, gsize length)
 {
-  guint64 most = self->audience->options->bounds.backlog;
+  guint64 max = self->context->options->bounds.backlog;
 
   if (!is_open (self))
     return FALSE;
-  if (backlog_of (self) + length > most) {
+  if (backlog_of (self) + length > max) {
     viewer_drop (self);
     return FALSE;
   }
@@ -155,80 +156,81 @@ send_error (Viewer *self, gint64 id, const gchar *why)
 
 /* libsoup copies the bytes, so that their header can be filled in for each viewer. */
 static void
-send_piece (Viewer *self, const Piece *piece, guint8 flags)
+send_segment (Viewer *self, const FilmSegment *segment, guint8 flags)
 {
   guint32 number = GUINT32_TO_BE (self->sent);
 
-  if (!make_room (self, piece->size))
+  if (!make_room (self, segment->size))
     return;
-  memcpy (piece->bytes, &number, sizeof number);
-  memset (piece->bytes + sizeof number, 0, PIECE_HEADER - sizeof number);
-  piece->bytes[sizeof number] = flags;
+  memcpy (segment->bytes, &number, sizeof number);
+  memset (
+      segment->bytes + sizeof number, 0, FILM_SEGMENT_HEADER - sizeof number);
+  segment->bytes[sizeof number] = flags;
   self->sent++;
   soup_websocket_connection_send_binary (
-      self->connection, piece->bytes, piece->size);
+      self->connection, segment->bytes, segment->size);
 }
 
 void
-viewer_tell (Viewer *self, const gchar *text)
+viewer_send_message (Viewer *self, const gchar *text)
 {
-  if (self->greeted)
+  if (self->hello_replied)
     send_text (self, text);
 }
 
 /* --- The film --- */
 
 gboolean
-viewer_watches (const Viewer *self)
+viewer_is_watching (const Viewer *self)
 {
-  return self->watches;
+  return self->watching;
 }
 
 static void
 fall_behind (Viewer *self, gint64 now)
 {
-  if (now - self->minute > 60 * G_TIME_SPAN_SECOND) {
-    self->minute = now;
+  if (now - self->skips_since > 60 * G_TIME_SPAN_SECOND) {
+    self->skips_since = now;
     self->skips = 0;
   }
   self->needs_key = TRUE;
-  self->behind = now;
-  if (++self->skips > self->audience->options->bounds.skips)
+  self->behind_since = now;
+  if (++self->skips > self->context->options->bounds.skips)
     viewer_close (self, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION,
         "too slow for the film, too often");
 }
 
 void
-viewer_take (Viewer *self, const Piece *fragment, gint64 now)
+viewer_send_fragment (Viewer *self, const FilmSegment *fragment, gint64 now)
 {
-  const Bounds *bounds = &self->audience->options->bounds;
-  guint32 on_the_way = self->sent - self->acknowledged;
+  const Bounds *bounds = &self->context->options->bounds;
+  guint32 in_flight = self->sent - self->acknowledged;
   guint64 backlog;
 
-  if (!self->watches)
+  if (!self->watching)
     return;
   backlog = backlog_of (self);
   if (!self->needs_key
-      && (on_the_way >= (guint32) bounds->unacknowledged
+      && (in_flight >= (guint32) bounds->unacknowledged
           || backlog > (guint64) bounds->backlog / 2))
     fall_behind (self, now);
-  /* One who fell behind has to be well ahead of that before it begins anew. */
+  /* A viewer that fell behind has to catch up well before it resumes. */
   if (self->needs_key
-      && (!fragment->is_key || on_the_way > (guint32) bounds->unacknowledged / 2
+      && (!fragment->is_key || in_flight > (guint32) bounds->unacknowledged / 2
           || backlog > (guint64) bounds->backlog / 4))
     return;
   self->needs_key = FALSE;
-  self->behind = 0;
-  send_piece (self, fragment, fragment->is_key ? KEY_FRAME : 0);
+  self->behind_since = 0;
+  send_segment (self, fragment, fragment->is_key ? KEY_FRAME : 0);
 }
 
 static void
-begin_film (Viewer *self)
+start_film (Viewer *self)
 {
-  self->watches = TRUE;
+  self->watching = TRUE;
   self->needs_key = TRUE;
-  send_piece (
-      self, film_get_initialisation (self->audience->film), INITIALISATION);
+  send_segment (
+      self, film_get_init_segment (self->context->film), INITIALIZATION);
 }
 
 static void
@@ -240,54 +242,55 @@ acknowledge (Viewer *self, gint64 id, guint32 fragment)
     self->acknowledged = fragment + 1;
 }
 
-/* --- What it says --- */
+/* --- Receiving --- */
 
 static void
-answer (const gchar *text, gpointer user_data)
+send_reply (const gchar *text, gpointer user_data)
 {
   send_text (user_data, text);
 }
 
 static void
-answer_hello (const gchar *text, gpointer user_data)
+send_hello_reply (const gchar *text, gpointer user_data)
 {
   Viewer *self = user_data;
 
   send_text (self, text);
-  self->greeted = TRUE;
-  if (is_open (self) && self->wants_film)
-    begin_film (self);
+  self->hello_replied = TRUE;
+  if (is_open (self) && self->film_requested)
+    start_film (self);
   if (is_open (self))
-    self->audience->join (self, self->audience->user_data);
+    self->context->join (self, self->context->user_data);
 }
 
 static void
-pass_on (Viewer *self, Command *command)
+queue_command (Viewer *self, Command *command)
 {
   gint64 id = command->id;
   gboolean is_hello = command->kind == COMMAND_HELLO;
 
-  if (!world_do (self->audience->world, self->queue, command,
-          is_hello ? answer_hello : answer, viewer_ref (self), viewer_unref))
+  if (!scheduler_push (self->context->scheduler, self->queue, command,
+          is_hello ? send_hello_reply : send_reply, viewer_ref (self),
+          viewer_unref))
     send_error (self, id, "too many commands wait; await the answers");
 }
 
 static void
-obey (Viewer *self, Command *command, gsize length)
+handle_command (Viewer *self, Command *command, gsize length)
 {
   const gchar *wrong = NULL;
 
   if (command->kind != COMMAND_PASTE && command->kind != COMMAND_LOAD
-      && length > (gsize) self->audience->options->bounds.message)
+      && length > (gsize) self->context->options->bounds.message)
     wrong = "the message is too long";
-  else if ((command->kind == COMMAND_HELLO) == self->introduced)
+  else if ((command->kind == COMMAND_HELLO) == self->hello_received)
     wrong = "hello is the first message, once";
   if (wrong == NULL && command->kind != COMMAND_ACK) {
     if (command->kind == COMMAND_HELLO) {
-      self->introduced = TRUE;
-      self->wants_film = command->video;
+      self->hello_received = TRUE;
+      self->film_requested = command->video;
     }
-    pass_on (self, command);
+    queue_command (self, command);
     return;
   }
   if (wrong != NULL)
@@ -297,19 +300,19 @@ obey (Viewer *self, Command *command, gsize length)
   command_free (command);
 }
 
-/* Whether a message of @length bytes comes in its time. */
+/* Whether a message of @length bytes is within the rate limit. */
 static gboolean
 has_credit (Viewer *self, gsize length, gint64 now)
 {
-  const Bounds *bounds = &self->audience->options->bounds;
-  gdouble most =
+  const Bounds *bounds = &self->context->options->bounds;
+  gdouble max =
       2 * bounds->message_rate
       + (gdouble) (bounds->message + bounds->pattern) / BYTES_PER_MESSAGE;
-  gdouble earned = (gdouble) (now - self->credited) / G_TIME_SPAN_SECOND
+  gdouble earned = (gdouble) (now - self->credit_time) / G_TIME_SPAN_SECOND
                    * bounds->message_rate;
 
-  self->credit = MIN (self->credit + earned, most);
-  self->credited = now;
+  self->credit = MIN (self->credit + earned, max);
+  self->credit_time = now;
   self->credit -= 1 + (gdouble) length / BYTES_PER_MESSAGE;
   return self->credit >= 0;
 }
@@ -322,10 +325,10 @@ refuse_length (gpointer user_data)
 }
 
 static void
-hear (SoupWebsocketConnection *connection, SoupWebsocketDataType type,
-    GBytes *bytes, Viewer *self)
+receive_message (SoupWebsocketConnection *connection,
+    SoupWebsocketDataType type, GBytes *bytes, Viewer *self)
 {
-  const Bounds *bounds = &self->audience->options->bounds;
+  const Bounds *bounds = &self->context->options->bounds;
   gsize length;
   const gchar *text = g_bytes_get_data (bytes, &length);
   gint64 now = g_get_monotonic_time ();
@@ -333,8 +336,8 @@ hear (SoupWebsocketConnection *connection, SoupWebsocketDataType type,
   Command *command;
   gint64 id;
 
-  self->heard = now;
-  wire_accept (self->wire, length);
+  self->last_received = now;
+  counting_stream_add_credit (self->stream, length);
   if (!is_open (self))
     return;
   if (type != SOUP_WEBSOCKET_DATA_TEXT) {
@@ -342,7 +345,7 @@ hear (SoupWebsocketConnection *connection, SoupWebsocketDataType type,
         self, SOUP_WEBSOCKET_CLOSE_UNSUPPORTED_DATA, "messages are text");
     return;
   }
-  /* In JSON a line break of a pattern takes two bytes. */
+  /* In JSON a line break of a pattern has two bytes. */
   if (length > bounds->message + 2 * (gsize) bounds->pattern) {
     refuse_length (self);
     return;
@@ -356,13 +359,13 @@ hear (SoupWebsocketConnection *connection, SoupWebsocketDataType type,
   if (command == NULL)
     send_error (self, id, error->message);
   else
-    obey (self, command, length);
+    handle_command (self, command, length);
 }
 
 static void
-hear_pong (SoupWebsocketConnection *connection, GBytes *bytes, Viewer *self)
+receive_pong (SoupWebsocketConnection *connection, GBytes *bytes, Viewer *self)
 {
-  self->heard = g_get_monotonic_time ();
+  self->last_received = g_get_monotonic_time ();
 }
 
 /* --- Beginning and end --- */
@@ -370,43 +373,46 @@ hear_pong (SoupWebsocketConnection *connection, GBytes *bytes, Viewer *self)
 void
 viewer_check (Viewer *self, gint64 now)
 {
-  gint64 most = self->audience->options->bounds.lag * G_TIME_SPAN_SECOND;
+  gint64 max = self->context->options->bounds.lag * G_TIME_SPAN_SECOND;
 
-  if (now - self->heard > MOST_SILENT
-      || (self->closing > 0 && now - self->closing > MOST_CLOSING))
-    wire_drop (self->wire); /* libsoup then finds it closed */
-  else if (self->watches && self->behind > 0 && now - self->behind > most)
+  if (now - self->last_received > MAX_SILENCE
+      || (self->closing_since > 0
+          && now - self->closing_since > MAX_CLOSING_TIME))
+    counting_stream_drop (self->stream); /* libsoup detects the closed socket */
+  else if (self->watching && self->behind_since > 0
+           && now - self->behind_since > max)
     viewer_close (self, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION,
         "too slow for the film, for too long");
 }
 
 static void
-end (SoupWebsocketConnection *connection, Viewer *self)
+on_closed (SoupWebsocketConnection *connection, Viewer *self)
 {
-  vanish (self);
+  detach (self);
 }
 
 Viewer *
-viewer_new (
-    const Audience *audience, SoupWebsocketConnection *connection, Wire *wire)
+viewer_new (const ViewerContext *context, SoupWebsocketConnection *connection,
+    CountingStream *stream)
 {
-  const Bounds *bounds = &audience->options->bounds;
+  const Bounds *bounds = &context->options->bounds;
   Viewer *self = g_new0 (Viewer, 1);
 
   self->references = 1;
-  self->audience = audience;
+  self->context = context;
   self->connection = g_object_ref (connection);
-  self->queue = world_join (audience->world);
-  self->wire = wire;
-  self->handshake = wire_count_written (wire);
-  self->heard = self->minute = self->credited = g_get_monotonic_time ();
+  self->queue = scheduler_add_queue (context->scheduler);
+  self->stream = stream;
+  self->handshake_bytes = counting_stream_get_written (stream);
+  self->last_received = self->skips_since = self->credit_time =
+      g_get_monotonic_time ();
   self->credit = 2 * bounds->message_rate;
-  wire_set_excess (wire, refuse_length, self);
+  counting_stream_set_excess (stream, refuse_length, self);
   soup_websocket_connection_set_max_incoming_payload_size (
-      connection, LARGEST_FRAME);
+      connection, MAX_FRAME_SIZE);
   soup_websocket_connection_set_keepalive_interval (connection, PING_INTERVAL);
-  g_signal_connect (connection, "message", G_CALLBACK (hear), self);
-  g_signal_connect (connection, "pong", G_CALLBACK (hear_pong), self);
-  g_signal_connect (connection, "closed", G_CALLBACK (end), self);
+  g_signal_connect (connection, "message", G_CALLBACK (receive_message), self);
+  g_signal_connect (connection, "pong", G_CALLBACK (receive_pong), self);
+  g_signal_connect (connection, "closed", G_CALLBACK (on_closed), self);
   return self;
 }

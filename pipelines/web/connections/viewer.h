@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* One WebSocket: its messages, how far it has got in the film, and its bounds. */
+/* A viewer: a WebSocket with its messages, its position in the film, and its bounds. */
 #pragma once
 
 #include <libsoup/soup.h>
@@ -11,33 +11,34 @@
 
 typedef struct _Viewer Viewer;
 
-/* What all viewers have in common. */
+/* What all viewers share. */
 typedef struct {
-  const Options *options;
+  const WebOptions *options;
   Film *film;
-  World *world;
-  void (*join) (Viewer *viewer, gpointer user_data);  /* it was greeted */
-  void (*leave) (Viewer *viewer, gpointer user_data); /* it is gone */
+  Scheduler *scheduler;
+  void (*join) (Viewer *viewer, gpointer user_data);  /* hello was replied to */
+  void (*leave) (Viewer *viewer, gpointer user_data); /* it is detached */
   gpointer user_data;
-} Audience;
+} ViewerContext;
 
-/* @wire lives as long as @connection. */
-Viewer *viewer_new (
-    const Audience *audience, SoupWebsocketConnection *connection, Wire *wire);
+/* @stream lives as long as @connection. */
+Viewer *viewer_new (const ViewerContext *context,
+    SoupWebsocketConnection *connection, CountingStream *stream);
 void viewer_unref (gpointer viewer);
 
-/* Whether it gets the film. */
-gboolean viewer_watches (const Viewer *viewer);
+/* Whether it receives the film. */
+gboolean viewer_is_watching (const Viewer *viewer);
 
-/* The next fragment, unless it has fallen behind. */
-void viewer_take (Viewer *viewer, const Piece *fragment, gint64 now);
+/* Sends the next fragment, unless the viewer has fallen behind. */
+void viewer_send_fragment (
+    Viewer *viewer, const FilmSegment *fragment, gint64 now);
 
-/* A message that it did not ask for; sent once it has sent hello. */
-void viewer_tell (Viewer *viewer, const gchar *text);
+/* Sends a message that is no reply, if the viewer has sent hello. */
+void viewer_send_message (Viewer *viewer, const gchar *text);
 
-/* To be called every second. */
+/* Drops or closes a silent or slow viewer. Called once per second. */
 void viewer_check (Viewer *viewer, gint64 now);
 
-/* Ends it: with a farewell, or at once. */
+/* Ends the connection: with a close frame, or at once. */
 void viewer_close (Viewer *viewer, gushort code, const gchar *why);
 void viewer_drop (Viewer *viewer);

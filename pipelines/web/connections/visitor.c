@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Names of visitors. What a header says about them is read from its end, where the trusted
- * proxy wrote; what is before that anyone can have sent. */
+/* Identifies visitors. Proxy headers are read from their end, which the trusted proxy
+ * wrote; what precedes that can be forged. */
 #include "visitor.h"
 
 #include <string.h>
 
-/* The bytes of an IPv6 address before those of an IPv4 address that is mapped to it. */
+/* The prefix of an IPv6 address to which an IPv4 address is mapped. */
 static const guint8 mapped[12] = { [10] = 0xff, [11] = 0xff };
 
 gchar *
@@ -23,7 +23,7 @@ visitor_of_address (GInetAddress *address)
 }
 
 gboolean
-visitor_is_proxy (const Options *options, GInetAddress *address)
+visitor_is_proxy (const WebOptions *options, GInetAddress *address)
 {
   g_autofree gchar *text = g_inet_address_to_string (address);
 
@@ -31,7 +31,7 @@ visitor_is_proxy (const Options *options, GInetAddress *address)
          && g_strv_contains ((const gchar *const *) options->proxies, text);
 }
 
-/* ADDRESS, ADDRESS:PORT, IPv6 also in brackets; NULL where it is none of these. */
+/* ADDRESS, ADDRESS:PORT, IPv6 also in brackets; NULL if it is none of these. */
 static GInetAddress *
 parse_node (gchar *text)
 {
@@ -47,7 +47,7 @@ parse_node (gchar *text)
   return g_inet_address_new_from_string (text);
 }
 
-/* Of one element of Forwarded (RFC 7239), what its parameter for= says, or NULL. */
+/* The parameter for= of one element of Forwarded (RFC 7239), or NULL. */
 static GInetAddress *
 parse_forwarded (gchar *element)
 {
@@ -59,10 +59,9 @@ parse_forwarded (gchar *element)
   return address;
 }
 
-/* Whom the header names: the last address that is not a trusted proxy's. Where it names
- * nobody, that is the peer. */
+/* The last address in the header that is not a trusted proxy's, else the peer. */
 static gchar *
-read_header (const Options *options, GInetAddress *peer, const gchar *header,
+read_header (const WebOptions *options, GInetAddress *peer, const gchar *header,
     GInetAddress *(*parse) (gchar *element))
 {
   g_auto (GStrv) elements = g_strsplit (header, ",", -1);
@@ -81,7 +80,7 @@ read_header (const Options *options, GInetAddress *peer, const gchar *header,
 }
 
 gchar *
-visitor_of_request (const Options *options, SoupServerMessage *message)
+visitor_of_request (const WebOptions *options, SoupServerMessage *message)
 {
   SoupMessageHeaders *headers =
       soup_server_message_get_request_headers (message);
@@ -99,7 +98,7 @@ visitor_of_request (const Options *options, SoupServerMessage *message)
     first = read_header (options, peer, forwarded, parse_forwarded);
   if (list != NULL)
     second = read_header (options, peer, list, parse_node);
-  /* A proxy writes one and may pass on the other, which its visitor made up. */
+  /* A proxy writes one header and may pass on the other as its visitor sent it. */
   if (first != NULL && second != NULL && strcmp (first, second) != 0)
     return visitor_of_address (peer);
   return g_strdup (first != NULL ? first : second);

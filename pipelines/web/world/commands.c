@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Commands become properties and action signals of lifesrc. */
+/* Maps commands to properties and action signals of lifesrc. */
 #include "commands.h"
 
 #include <glib/gstdio.h>
@@ -11,7 +11,7 @@
 #include "../messages.h"
 #include "json-properties.h"
 
-/* Smaller zooms of worlds without edges are drawn like this one. */
+/* Unbounded worlds are drawn alike below this zoom. */
 #define MIN_ZOOM_UNBOUNDED 0x1p-60
 
 static const gchar *const actions[] = { "step", "undo", "clear", "next-soup",
@@ -24,12 +24,12 @@ refuse (GError **error, const gchar *why)
   return FALSE;
 }
 
-/* --- What fails says so in a warning --- */
+/* --- Errors, which lifesrc reports as warnings --- */
 
-/* Begins to collect warnings, before an action signal or a property; NULL where lifesrc
- * has no such signal. */
+/* Begins to collect warnings, for an action signal or a property; NULL if lifesrc has no
+ * such signal. */
 static GString *
-begin (const Commands *self, const gchar *action, GError **error)
+begin_action (const Commands *self, const gchar *action, GError **error)
 {
   GString *warning;
 
@@ -45,7 +45,7 @@ begin (const Commands *self, const gchar *action, GError **error)
 }
 
 static gboolean
-end (GString *warning, gboolean done, GError **error)
+end_action (GString *warning, gboolean done, GError **error)
 {
   film_collect_warnings (NULL);
   if (!done)
@@ -55,34 +55,34 @@ end (GString *warning, gboolean done, GError **error)
 }
 
 static gboolean
-act (const Commands *self, const gchar *action, GError **error)
+emit_action (const Commands *self, const gchar *action, GError **error)
 {
-  GString *warning = begin (self, action, error);
+  GString *warning = begin_action (self, action, error);
   gboolean done = FALSE;
 
   if (warning == NULL)
     return FALSE;
   g_signal_emit_by_name (self->lifesrc, action, &done);
-  return end (warning, done, error);
+  return end_action (warning, done, error);
 }
 
 static gboolean
 set (
     const Commands *self, const gchar *name, const Value *value, GError **error)
 {
-  GString *warning = begin (self, NULL, NULL);
+  GString *warning = begin_action (self, NULL, NULL);
   g_autoptr (GError) cause = NULL;
 
-  if (!values_set (self->lifesrc, name, value, &cause))
+  if (!json_properties_set (self->lifesrc, name, value, &cause))
     g_string_assign (warning, cause->message);
-  return end (warning, warning->len == 0, error);
+  return end_action (warning, warning->len == 0, error);
 }
 
-/* Below it there is nothing to see: all of the world lies in one pixel. 0 chooses. */
+/* The smallest zoom shows all of the world in one pixel. 0 chooses one. */
 static gboolean
 check_zoom (const Commands *self, const Command *command, GError **error)
 {
-  gdouble zoom = command->value.number, least = MIN_ZOOM_UNBOUNDED;
+  gdouble zoom = command->value.number, min = MIN_ZOOM_UNBOUNDED;
   guint sides[3];
 
   if (strcmp (command->name, "zoom") != 0 || command->value.kind != VALUE_NUMBER
@@ -90,13 +90,13 @@ check_zoom (const Commands *self, const Command *command, GError **error)
     return TRUE;
   film_get_sides (self->film, sides);
   if (sides[0] > 0)
-    least = 1.0 / MAX (sides[0], MAX (sides[1], sides[2]));
-  if (zoom >= least)
+    min = 1.0 / MAX (sides[0], MAX (sides[1], sides[2]));
+  if (zoom >= min)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
       "the value of zoom is less than %g, at which all of the world lies in "
       "one pixel; 0 chooses one",
-      least);
+      min);
   return FALSE;
 }
 
@@ -104,22 +104,21 @@ static gboolean
 paste (const Commands *self, const gchar *pattern, const gint at[3],
     GError **error)
 {
-  GString *warning = begin (self, "paste", error);
+  GString *warning = begin_action (self, "paste", error);
   gboolean done = FALSE;
 
   if (warning == NULL)
     return FALSE;
   g_signal_emit_by_name (
       self->lifesrc, "paste", pattern, at[0], at[1], at[2], &done);
-  return end (warning, done, error);
+  return end_action (warning, done, error);
 }
 
-/* The line is drawn at once: left to the next frame, lines of many viewers would make it
- * late. */
+/* Draws at once: until the next frame, lines of many viewers would add up and delay it. */
 static gboolean
 draw (const Commands *self, const Command *command, GError **error)
 {
-  GString *warning = begin (self, "apply-edits", error);
+  GString *warning = begin_action (self, "apply-edits", error);
   gboolean done = FALSE;
 
   if (warning == NULL)
@@ -129,33 +128,33 @@ draw (const Commands *self, const Command *command, GError **error)
       command->continues, &done);
   if (done)
     g_signal_emit_by_name (self->lifesrc, "apply-edits", &done);
-  return end (warning, done && warning->len == 0, error);
+  return end_action (warning, done && warning->len == 0, error);
 }
 
 static gboolean
 pan (const Commands *self, const Command *command, GError **error)
 {
-  GString *warning = begin (self, "pan", error);
+  GString *warning = begin_action (self, "pan", error);
   gboolean done = FALSE;
 
   if (warning == NULL)
     return FALSE;
   g_signal_emit_by_name (
       self->lifesrc, "pan", command->from[0], command->from[1], &done);
-  return end (warning, done, error);
+  return end_action (warning, done, error);
 }
 
 static gboolean
 zoom (const Commands *self, const Command *command, GError **error)
 {
-  GString *warning = begin (self, "zoom-at", error);
+  GString *warning = begin_action (self, "zoom-at", error);
   gboolean done = FALSE;
 
   if (warning == NULL)
     return FALSE;
   g_signal_emit_by_name (self->lifesrc, "zoom-at", command->factor,
       command->from[0], command->from[1], &done);
-  return end (warning, done, error);
+  return end_action (warning, done, error);
 }
 
 /* --- Patterns --- */
@@ -163,47 +162,47 @@ zoom (const Commands *self, const Command *command, GError **error)
 static gboolean
 check_pattern (const Commands *self, const gchar *text, GError **error)
 {
-  gsize most = self->options->bounds.pattern;
+  gsize max = self->options->bounds.pattern;
 
-  if (strlen (text) <= most)
+  if (strlen (text) <= max)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
       "the pattern has %" G_GSIZE_FORMAT
       " bytes; this server takes %" G_GSIZE_FORMAT,
-      strlen (text), most);
+      strlen (text), max);
   return FALSE;
 }
 
-/* Takes the pattern's rule without its suffix: a world keeps its size. Returns the old
- * rule in *@old, or NULL where nothing changed. */
+/* Applies the pattern's rule without its suffix: a world keeps its size. Returns the old
+ * rule in *@old, or NULL if nothing changed. */
 static gboolean
-take_rule (
+apply_rule (
     const Commands *self, const gchar *pattern, gchar **old, GError **error)
 {
   g_autofree gchar *rule = life_pattern_read_rule (pattern, error);
-  g_autofree gchar *present = NULL;
+  g_autofree gchar *current = NULL;
   Value value = { VALUE_TEXT };
 
   if (rule == NULL)
     return error == NULL || *error == NULL;
-  g_object_get (self->lifesrc, "rule", &present, NULL);
+  g_object_get (self->lifesrc, "rule", &current, NULL);
   value.text = g_strndup (rule, strcspn (rule, ":"));
-  if (g_strcmp0 (present, value.text) != 0 && set (self, "rule", &value, error))
-    *old = g_steal_pointer (&present);
+  if (g_strcmp0 (current, value.text) != 0 && set (self, "rule", &value, error))
+    *old = g_steal_pointer (&current);
   g_free (value.text);
-  return present == NULL || error == NULL || *error == NULL;
+  return current == NULL || error == NULL || *error == NULL;
 }
 
 static gboolean
 replace_cells (const Commands *self, const gchar *text, GError **error)
 {
-  GString *warning = begin (self, "load", error);
+  GString *warning = begin_action (self, "load", error);
   gboolean done = FALSE;
 
   if (warning == NULL)
     return FALSE;
   g_signal_emit_by_name (self->lifesrc, "load", text, &done);
-  return end (warning, done, error);
+  return end_action (warning, done, error);
 }
 
 static gboolean
@@ -213,7 +212,7 @@ load (const Commands *self, const Command *command, GError **error)
   Value value = { VALUE_TEXT };
 
   if (!check_pattern (self, command->pattern, error)
-      || !take_rule (self, command->pattern, &old, error))
+      || !apply_rule (self, command->pattern, &old, error))
     return FALSE;
   if (replace_cells (self, command->pattern, error))
     return TRUE;
@@ -223,11 +222,11 @@ load (const Commands *self, const Command *command, GError **error)
   return FALSE;
 }
 
-/* Saves to @path, and reads that. */
+/* Saves to @path, and reads the file back. */
 static gchar *
 save_to (const Commands *self, const gchar *path, GError **error)
 {
-  GString *warning = begin (self, "save", error);
+  GString *warning = begin_action (self, "save", error);
   gboolean done = FALSE;
   GStatBuf status;
   gchar *text = NULL;
@@ -235,7 +234,7 @@ save_to (const Commands *self, const gchar *path, GError **error)
   if (warning == NULL)
     return NULL;
   g_signal_emit_by_name (self->lifesrc, "save", path, &done);
-  if (!end (warning, done, error))
+  if (!end_action (warning, done, error))
     return NULL;
   if (g_stat (path, &status) == 0
       && status.st_size > self->options->bounds.save)
@@ -248,7 +247,7 @@ save_to (const Commands *self, const gchar *path, GError **error)
   return text;
 }
 
-/* lifesrc writes files alone. This one lies in a folder that no other user sees. */
+/* lifesrc writes only files. This one is in a folder of this user alone. */
 static gchar *
 save (const Commands *self, GError **error)
 {
@@ -267,7 +266,7 @@ save (const Commands *self, GError **error)
   return text;
 }
 
-/* --- Answers --- */
+/* --- Replies --- */
 
 static void
 add_names (JsonBuilder *builder, const gchar *member, const gchar *const *names)
@@ -283,22 +282,22 @@ static void
 add_properties (const Commands *self, JsonBuilder *builder)
 {
   guint count;
-  g_autofree GParamSpec **specs = values_list (self->lifesrc, &count);
+  g_autofree GParamSpec **specs = json_properties_list (self->lifesrc, &count);
 
   json_builder_set_member_name (builder, "properties");
   json_builder_begin_object (builder);
   for (guint i = 0; i < count; i++) {
     json_builder_set_member_name (builder, specs[i]->name);
-    values_describe (self->lifesrc, specs[i], builder);
+    json_properties_describe (self->lifesrc, specs[i], builder);
   }
   json_builder_end_object (builder);
 }
 
 static gchar *
-answer_hello (const Commands *self, const Command *command)
+reply_to_hello (const Commands *self, const Command *command)
 {
   JsonBuilder *builder = message_begin ("hello", command->id);
-  const Picture *picture = &self->options->picture;
+  const VideoOptions *video = &self->options->video;
   guint depth;
 
   json_builder_set_member_name (builder, "version");
@@ -306,13 +305,13 @@ answer_hello (const Commands *self, const Command *command)
   json_builder_set_member_name (builder, "mime");
   json_builder_add_string_value (builder, film_get_mime (self->film));
   json_builder_set_member_name (builder, "width");
-  json_builder_add_int_value (builder, picture->width);
+  json_builder_add_int_value (builder, video->width);
   json_builder_set_member_name (builder, "height");
-  json_builder_add_int_value (builder, picture->height);
+  json_builder_add_int_value (builder, video->height);
   json_builder_set_member_name (builder, "rate");
   json_builder_begin_array (builder);
-  json_builder_add_int_value (builder, picture->fps_n);
-  json_builder_add_int_value (builder, picture->fps_d);
+  json_builder_add_int_value (builder, video->fps_n);
+  json_builder_add_int_value (builder, video->fps_d);
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "read-only");
   json_builder_add_boolean_value (builder, self->options->read_only);
@@ -330,7 +329,7 @@ answer_hello (const Commands *self, const Command *command)
   return message_end (builder);
 }
 
-/* A side that was not given reads as what the world has. */
+/* A side that was not set reads as the world's. */
 static gboolean
 add_side (const Commands *self, const gchar *name, JsonBuilder *builder)
 {
@@ -348,9 +347,10 @@ add_side (const Commands *self, const gchar *name, JsonBuilder *builder)
 }
 
 static gchar *
-answer_get (const Commands *self, const Command *command, GError **error)
+reply_to_get (const Commands *self, const Command *command, GError **error)
 {
-  GParamSpec *spec = values_find_readable (self->lifesrc, command->name, error);
+  GParamSpec *spec =
+      json_properties_find_readable (self->lifesrc, command->name, error);
   JsonBuilder *builder;
 
   if (spec == NULL)
@@ -360,12 +360,12 @@ answer_get (const Commands *self, const Command *command, GError **error)
   json_builder_add_string_value (builder, command->name);
   json_builder_set_member_name (builder, "value");
   if (!add_side (self, command->name, builder))
-    values_add (self->lifesrc, spec, builder);
+    json_properties_add_value (self->lifesrc, spec, builder);
   return message_end (builder);
 }
 
 static gchar *
-answer_save (const Commands *self, const Command *command, GError **error)
+reply_to_save (const Commands *self, const Command *command, GError **error)
 {
   g_autofree gchar *text = save (self, error);
   JsonBuilder *builder;
@@ -379,17 +379,17 @@ answer_save (const Commands *self, const Command *command, GError **error)
 }
 
 static gboolean
-act_by_name (const Commands *self, const gchar *name, GError **error)
+emit_named_action (const Commands *self, const gchar *name, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     if (strcmp (actions[i], name) == 0)
-      return act (self, name, error);
+      return emit_action (self, name, error);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
       "there is no action \"%s\"", name);
   return FALSE;
 }
 
-/* Commands that are answered by ok. */
+/* Commands whose reply is ok. */
 static gboolean
 change (const Commands *self, const Command *command, GError **error)
 {
@@ -400,7 +400,7 @@ change (const Commands *self, const Command *command, GError **error)
       return check_zoom (self, command, error)
              && set (self, command->name, &command->value, error);
     case COMMAND_DO:
-      return act_by_name (self, command->name, error);
+      return emit_named_action (self, command->name, error);
     case COMMAND_DRAW:
       return draw (self, command, error);
     case COMMAND_PAN:
@@ -416,18 +416,18 @@ change (const Commands *self, const Command *command, GError **error)
 }
 
 gchar *
-commands_do (const Commands *self, const Command *command)
+commands_run (const Commands *self, const Command *command)
 {
   g_autoptr (GError) error = NULL;
-  gchar *answer = NULL;
+  gchar *reply = NULL;
 
   if (command->kind == COMMAND_HELLO)
-    answer = answer_hello (self, command);
+    reply = reply_to_hello (self, command);
   else if (command->kind == COMMAND_GET)
-    answer = answer_get (self, command, &error);
+    reply = reply_to_get (self, command, &error);
   else if (command->kind == COMMAND_SAVE)
-    answer = answer_save (self, command, &error);
+    reply = reply_to_save (self, command, &error);
   else if (change (self, command, &error))
-    answer = message_ok (command->id);
-  return answer != NULL ? answer : message_error (command->id, error->message);
+    reply = message_ok (command->id);
+  return reply != NULL ? reply : message_error (command->id, error->message);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What each command does to lifesrc, and the answer to it. */
+/* Runs each command on lifesrc, and writes its reply. */
 #pragma once
 
 #include "film.h"
@@ -7,11 +7,11 @@
 #include "../protocol.h"
 
 typedef struct {
-  const Options *options;
+  const WebOptions *options;
   Film *film;
   GstElement *lifesrc;
 } Commands;
 
-/* Does @command and returns the JSON of its answer. It may take as long as lifesrc needs
+/* Runs @command and returns the JSON of its reply. It may take as long as lifesrc needs
  * for a generation. */
-gchar *commands_do (const Commands *commands, const Command *command);
+gchar *commands_run (const Commands *commands, const Command *command);

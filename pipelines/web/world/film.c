@@ -10,11 +10,11 @@
 #include "../../common/source.h"
 #include "fragments.h"
 
-/* Seconds between key frames that were not wanted: the longest that one waits who
+/* Seconds between key frames that were not requested: the longest wait of a viewer that
  * fell behind. */
 #define KEY_FRAME_INTERVAL 2
-/* The least distance of wanted key frames, so that many viewers that come and go leave
- * enough bits for the picture. */
+/* The shortest distance of requested key frames, so that many viewers that come and go
+ * leave enough bits for the picture. */
 #define KEY_FRAME_GAP (200 * GST_MSECOND)
 
 struct _Film {
@@ -23,74 +23,74 @@ struct _Film {
   GstElement *pipeline, *lifesrc, *encoder;
   gulong sync_handler;
 
-  /* Of the streaming thread. */
+  /* Owned by the streaming thread. */
   Fragments fragments;
   GstClockTime last_key;
-  gboolean idle_before; /* whether the frame before was not encoded */
+  gboolean previous_dropped; /* whether the previous frame was not encoded */
 
-  gint watched, wanted; /* atomic */
+  gint watched, key_frame_requested; /* atomic */
 
   GMutex lock;          /* protects what follows */
-  GstClockTime resumed; /* the first frame since someone watches */
-  GQueue pieces;
-  Piece initialisation;
+  GstClockTime resumed; /* time of the first frame of the latest resumption */
+  GQueue segments;
+  FilmSegment init_segment;
   gchar *mime;
-  gboolean begun; /* whether there was a fragment */
+  gboolean has_fragment; /* whether a fragment has arrived */
   GError *error;
   guint64 generation, population;
-  gboolean counted; /* whether these are new */
+  gboolean counts_changed; /* since the last dispatch */
   guint sides[3];
-  gchar *warning; /* the last one, or NULL */
-  guint idle;     /* a source that hands them over, or 0 */
+  gchar *warning;        /* the latest one, or NULL */
+  guint dispatch_source; /* calls dispatch(); 0: nothing is pending */
 };
 
 static GPrivate collecting = G_PRIVATE_INIT (NULL); /* a thread's GString */
 
-/* --- To the main loop --- */
+/* --- Dispatch to the main loop --- */
 
 static void
-piece_free (gpointer data)
+segment_free (gpointer data)
 {
-  Piece *piece = data;
+  FilmSegment *segment = data;
 
-  g_free (piece->bytes);
-  g_free (piece);
+  g_free (segment->bytes);
+  g_free (segment);
 }
 
-/* Hands over what the streaming threads left. */
+/* Dispatches what the streaming threads queued. */
 static gboolean
-hand_over (gpointer data)
+dispatch (gpointer data)
 {
   Film *self = data;
-  GQueue pieces;
+  GQueue segments;
   guint64 generation, population;
-  gboolean counted;
+  gboolean counts_changed;
   GError *error;
-  Piece *piece;
+  FilmSegment *segment;
   g_autofree gchar *warning = NULL;
 
   g_mutex_lock (&self->lock);
-  self->idle = 0;
-  pieces = self->pieces;
-  g_queue_init (&self->pieces);
+  self->dispatch_source = 0;
+  segments = self->segments;
+  g_queue_init (&self->segments);
   generation = self->generation;
   population = self->population;
-  counted = self->counted;
-  self->counted = FALSE;
+  counts_changed = self->counts_changed;
+  self->counts_changed = FALSE;
   warning = g_steal_pointer (&self->warning);
   error = self->error;
   g_mutex_unlock (&self->lock);
 
-  while ((piece = g_queue_pop_head (&pieces)) != NULL) {
-    self->events->take (piece, self->user_data);
-    piece_free (piece);
+  while ((segment = g_queue_pop_head (&segments)) != NULL) {
+    self->events->fragment (segment, self->user_data);
+    segment_free (segment);
   }
-  if (counted)
-    self->events->frame (generation, population, self->user_data);
+  if (counts_changed)
+    self->events->counts (generation, population, self->user_data);
   if (warning != NULL)
-    self->events->warn (warning, self->user_data);
+    self->events->warning (warning, self->user_data);
   if (error != NULL)
-    self->events->end (error, self->user_data);
+    self->events->error (error, self->user_data);
   return G_SOURCE_REMOVE;
 }
 
@@ -98,8 +98,9 @@ hand_over (gpointer data)
 static void
 schedule (Film *self)
 {
-  if (self->idle == 0)
-    self->idle = g_idle_add_full (G_PRIORITY_HIGH, hand_over, self, NULL);
+  if (self->dispatch_source == 0)
+    self->dispatch_source =
+        g_idle_add_full (G_PRIORITY_HIGH, dispatch, self, NULL);
 }
 
 static void
@@ -114,10 +115,10 @@ fail (Film *self, GError *error)
   g_mutex_unlock (&self->lock);
 }
 
-/* --- What comes out --- */
+/* --- Output --- */
 
 static void
-keep_initialisation (Film *self, GstAppSink *sink, Piece *piece)
+store_init_segment (Film *self, GstAppSink *sink, FilmSegment *segment)
 {
   g_autoptr (GstElement) parser =
       gst_bin_get_by_name (GST_BIN (self->pipeline), "parser");
@@ -128,44 +129,44 @@ keep_initialisation (Film *self, GstAppSink *sink, Piece *piece)
   g_mutex_lock (&self->lock);
   if (self->mime == NULL) {
     self->mime = g_strdup_printf ("video/mp4; codecs=\"%s\"", codec);
-    self->initialisation = *piece;
-    piece->bytes = NULL;
+    self->init_segment = *segment;
+    segment->bytes = NULL;
   }
   g_mutex_unlock (&self->lock);
-  g_free (piece->bytes);
+  g_free (segment->bytes);
 }
 
-/* The muxer keeps two frames; those from before a pause are of no use any more. */
+/* The muxer buffers two frames; those from before a pause are stale. */
 static void
-queue_fragment (Film *self, const Piece *piece, GstClockTime time)
+queue_fragment (Film *self, const FilmSegment *segment, GstClockTime time)
 {
   g_mutex_lock (&self->lock);
-  self->begun = TRUE;
+  self->has_fragment = TRUE;
   if (time < self->resumed)
-    g_free (piece->bytes);
+    g_free (segment->bytes);
   else
-    g_queue_push_tail (&self->pieces, g_memdup2 (piece, sizeof *piece));
+    g_queue_push_tail (&self->segments, g_memdup2 (segment, sizeof *segment));
   schedule (self);
   g_mutex_unlock (&self->lock);
 }
 
 static GstFlowReturn
-take_sample (GstAppSink *sink, gpointer data)
+on_new_sample (GstAppSink *sink, gpointer data)
 {
   Film *self = data;
   g_autoptr (GstSample) sample = gst_app_sink_pull_sample (sink);
-  Piece piece;
+  FilmSegment segment;
 
   if (sample == NULL)
     return GST_FLOW_EOS;
   switch (fragments_add (
-      &self->fragments, gst_sample_get_buffer (sample), &piece)) {
-    case FRAGMENTS_INITIALISATION:
-      keep_initialisation (self, sink, &piece);
+      &self->fragments, gst_sample_get_buffer (sample), &segment)) {
+    case FRAGMENTS_INITIALIZATION:
+      store_init_segment (self, sink, &segment);
       break;
     case FRAGMENTS_FRAGMENT:
       queue_fragment (
-          self, &piece, GST_BUFFER_PTS (gst_sample_get_buffer (sample)));
+          self, &segment, GST_BUFFER_PTS (gst_sample_get_buffer (sample)));
       break;
     case FRAGMENTS_WRONG:
       fail (self, g_error_new_literal (GST_STREAM_ERROR, GST_STREAM_ERROR_MUX,
@@ -177,11 +178,11 @@ take_sample (GstAppSink *sink, gpointer data)
   return GST_FLOW_OK;
 }
 
-/* --- What goes in --- */
+/* --- Input --- */
 
-/* Without edges what the frame has is of another type, and of the live cells. */
+/* In an unbounded world these fields have another type, and describe the live cells. */
 static void
-note_sides (Film *self, GstBuffer *frame)
+store_sides (Film *self, GstBuffer *frame)
 {
   GstCustomMeta *meta = gst_buffer_get_custom_meta (frame, "GstLifeMeta");
 
@@ -194,29 +195,29 @@ note_sides (Film *self, GstBuffer *frame)
   g_mutex_unlock (&self->lock);
 }
 
-/* Called when a frame arrives at the encoder. */
+/* A frame arrives at the encoder. */
 static GstPadProbeReturn
-meet_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+on_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
   Film *self = data;
   GstBuffer *frame = GST_PAD_PROBE_INFO_BUFFER (info);
   GstClockTime now = GST_BUFFER_PTS (frame);
 
-  note_sides (self, frame);
+  store_sides (self, frame);
   if (!g_atomic_int_get (&self->watched)) {
-    self->idle_before = TRUE;
+    self->previous_dropped = TRUE;
     return GST_PAD_PROBE_DROP;
   }
-  if (self->idle_before) {
-    self->idle_before = FALSE;
+  if (self->previous_dropped) {
+    self->previous_dropped = FALSE;
     g_mutex_lock (&self->lock);
     self->resumed = now;
     g_mutex_unlock (&self->lock);
   }
-  if (g_atomic_int_get (&self->wanted)
+  if (g_atomic_int_get (&self->key_frame_requested)
       && (!GST_CLOCK_TIME_IS_VALID (self->last_key)
           || now >= self->last_key + KEY_FRAME_GAP)) {
-    g_atomic_int_set (&self->wanted, FALSE);
+    g_atomic_int_set (&self->key_frame_requested, FALSE);
     self->last_key = now;
     gst_element_send_event (
         self->encoder, gst_video_event_new_upstream_force_key_unit (
@@ -226,19 +227,19 @@ meet_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 }
 
 static void
-note_counts (Film *self, const GstStructure *counts)
+store_counts (Film *self, const GstStructure *counts)
 {
   g_mutex_lock (&self->lock);
   gst_structure_get (counts, "generation", G_TYPE_UINT64, &self->generation,
       "population", G_TYPE_UINT64, &self->population, NULL);
-  self->counted = TRUE;
+  self->counts_changed = TRUE;
   schedule (self);
   g_mutex_unlock (&self->lock);
 }
 
-/* What no command is the cause of is for all. */
+/* Warnings that no command caused are sent to all. */
 static void
-note_warning (Film *self, GstMessage *message)
+handle_warning (Film *self, GstMessage *message)
 {
   GString *collected = g_private_get (&collecting);
   g_autoptr (GError) error = NULL;
@@ -257,9 +258,9 @@ note_warning (Film *self, GstMessage *message)
   g_mutex_unlock (&self->lock);
 }
 
-/* In the thread that posts. */
+/* Runs in the thread that posts. */
 static GstBusSyncReply
-meet_message (GstBus *bus, GstMessage *message, gpointer data)
+on_message (GstBus *bus, GstMessage *message, gpointer data)
 {
   Film *self = data;
   GError *error = NULL;
@@ -267,10 +268,10 @@ meet_message (GstBus *bus, GstMessage *message, gpointer data)
   switch (GST_MESSAGE_TYPE (message)) {
     case GST_MESSAGE_ELEMENT:
       if (gst_message_has_name (message, "life"))
-        note_counts (self, gst_message_get_structure (message));
+        store_counts (self, gst_message_get_structure (message));
       break;
     case GST_MESSAGE_WARNING:
-      note_warning (self, message);
+      handle_warning (self, message);
       break;
     case GST_MESSAGE_ERROR:
       gst_message_parse_error (message, &error, NULL);
@@ -315,7 +316,7 @@ get (Film *self, const gchar *name)
 {
   GstElement *element = gst_bin_get_by_name (GST_BIN (self->pipeline), name);
 
-  gst_object_unref (element); /* the pipeline keeps it */
+  gst_object_unref (element); /* the pipeline owns it */
   return element;
 }
 
@@ -349,26 +350,25 @@ make_elements (Film *self, GError **error)
 }
 
 static void
-set_encoder (Film *self, const Picture *picture)
+set_encoder (Film *self, const VideoOptions *video)
 {
   guint interval = gst_util_uint64_scale_ceil (
-      KEY_FRAME_INTERVAL, picture->fps_n, picture->fps_d);
+      KEY_FRAME_INTERVAL, video->fps_n, video->fps_d);
 
   gst_util_set_object_arg (G_OBJECT (self->encoder), "tune", "zerolatency");
   gst_util_set_object_arg (
       G_OBJECT (self->encoder), "speed-preset", "superfast");
-  g_object_set (self->encoder, "bitrate", (guint) picture->bitrate,
-      "key-int-max", interval, NULL);
+  g_object_set (self->encoder, "bitrate", (guint) video->bitrate, "key-int-max",
+      interval, NULL);
 }
 
 static void
-set_elements (Film *self, const Picture *picture)
+set_elements (Film *self, const VideoOptions *video)
 {
-  g_autoptr (GstCaps) size =
-      gst_caps_new_simple ("video/x-raw", "format", G_TYPE_STRING, "I420",
-          "width", G_TYPE_INT, picture->width, "height", G_TYPE_INT,
-          picture->height, "framerate", GST_TYPE_FRACTION, picture->fps_n,
-          picture->fps_d, "colorimetry", G_TYPE_STRING, "bt709", NULL);
+  g_autoptr (GstCaps) size = gst_caps_new_simple ("video/x-raw", "format",
+      G_TYPE_STRING, "I420", "width", G_TYPE_INT, video->width, "height",
+      G_TYPE_INT, video->height, "framerate", GST_TYPE_FRACTION, video->fps_n,
+      video->fps_d, "colorimetry", G_TYPE_STRING, "bt709", NULL);
   g_autoptr (GstCaps) profile = gst_caps_new_simple ("video/x-h264",
       "stream-format", G_TYPE_STRING, "avc", "alignment", G_TYPE_STRING, "au",
       "profile", G_TYPE_STRING, "high", NULL);
@@ -376,34 +376,34 @@ set_elements (Film *self, const Picture *picture)
   g_object_set (self->lifesrc, "is-live", TRUE, "post-messages", TRUE, NULL);
   g_object_set (get (self, "size"), "caps", size, NULL);
   g_object_set (get (self, "profile"), "caps", profile, NULL);
-  /* A frame that the encoder is too slow for is left out. */
+  /* The queue drops frames if the encoder is too slow. */
   g_object_set (get (self, "queue"), "max-size-buffers", 2, "max-size-bytes", 0,
       "max-size-time", G_GUINT64_CONSTANT (0), NULL);
   gst_util_set_object_arg (
       G_OBJECT (get (self, "queue")), "leaky", "downstream");
-  set_encoder (self, picture);
-  /* Each frame is longer than this, and so a fragment. No index of them is kept. */
+  set_encoder (self, video);
+  /* Every frame lasts longer than this, and so becomes a fragment. No index is written. */
   g_object_set (
       get (self, "muxer"), "fragment-duration", 1, "streamable", TRUE, NULL);
   g_object_set (get (self, "sink"), "sync", FALSE, NULL);
 }
 
 static void
-watch (Film *self)
+connect_callbacks (Film *self)
 {
-  GstAppSinkCallbacks callbacks = { .new_sample = take_sample };
+  GstAppSinkCallbacks callbacks = { .new_sample = on_new_sample };
   g_autoptr (GstPad) pad = gst_element_get_static_pad (self->encoder, "sink");
   g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
 
   gst_app_sink_set_callbacks (
       GST_APP_SINK (get (self, "sink")), &callbacks, self, NULL);
-  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, meet_frame, self, NULL);
-  gst_bus_set_sync_handler (bus, meet_message, self, NULL);
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, on_frame, self, NULL);
+  gst_bus_set_sync_handler (bus, on_message, self, NULL);
 }
 
 Film *
-film_new (const Options *options, const FilmEvents *events, gpointer user_data,
-    GError **error)
+film_new (const WebOptions *options, const FilmEvents *events,
+    gpointer user_data, GError **error)
 {
   Film *self = g_new0 (Film, 1);
 
@@ -417,22 +417,22 @@ film_new (const Options *options, const FilmEvents *events, gpointer user_data,
     film_free (self);
     return NULL;
   }
-  set_elements (self, &options->picture);
-  watch (self);
+  set_elements (self, &options->video);
+  connect_callbacks (self);
   return self;
 }
 
 static gboolean
-has_begun (Film *self, GError **error)
+has_started (Film *self, GError **error)
 {
-  gboolean begun;
+  gboolean has_fragment;
 
   g_mutex_lock (&self->lock);
-  begun = self->begun;
+  has_fragment = self->has_fragment;
   if (self->error != NULL)
     g_propagate_error (error, g_error_copy (self->error));
   g_mutex_unlock (&self->lock);
-  return begun;
+  return has_fragment;
 }
 
 static gboolean
@@ -449,7 +449,7 @@ film_start (Film *self, GCancellable *cancellable, GError **error)
 
   g_atomic_int_set (&self->watched, TRUE);
   gst_element_set_state (self->pipeline, GST_STATE_PLAYING);
-  while (!has_begun (self, &cause) && cause == NULL
+  while (!has_started (self, &cause) && cause == NULL
          && !g_cancellable_set_error_if_cancelled (cancellable, &cause))
     g_main_context_iteration (NULL, TRUE);
   g_source_remove (timer);
@@ -465,7 +465,7 @@ film_stop (Film *self)
 {
   gst_element_set_state (self->pipeline, GST_STATE_NULL);
   g_mutex_lock (&self->lock);
-  g_clear_handle_id (&self->idle, g_source_remove);
+  g_clear_handle_id (&self->dispatch_source, g_source_remove);
   g_mutex_unlock (&self->lock);
 }
 
@@ -474,10 +474,10 @@ film_free (Film *self)
 {
   gst_element_set_state (self->pipeline, GST_STATE_NULL);
   gst_object_unref (self->pipeline);
-  g_clear_handle_id (&self->idle, g_source_remove);
-  g_queue_clear_full (&self->pieces, piece_free);
+  g_clear_handle_id (&self->dispatch_source, g_source_remove);
+  g_queue_clear_full (&self->segments, segment_free);
   fragments_clear (&self->fragments);
-  g_free (self->initialisation.bytes);
+  g_free (self->init_segment.bytes);
   g_free (self->mime);
   g_free (self->warning);
   g_clear_error (&self->error);
@@ -501,10 +501,10 @@ film_get_sides (Film *self, guint sides[3])
   g_mutex_unlock (&self->lock);
 }
 
-const Piece *
-film_get_initialisation (Film *self)
+const FilmSegment *
+film_get_init_segment (Film *self)
 {
-  return &self->initialisation;
+  return &self->init_segment;
 }
 
 const gchar *
@@ -520,7 +520,7 @@ film_set_watched (Film *self, gboolean watched)
 }
 
 void
-film_want_key_frame (Film *self)
+film_request_key_frame (Film *self)
 {
-  g_atomic_int_set (&self->wanted, TRUE);
+  g_atomic_int_set (&self->key_frame_requested, TRUE);
 }

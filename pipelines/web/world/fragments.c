@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Follows the boxes of fragmented MP4: ftyp and moov begin the film, each moof with its
+/* Parses the boxes of fragmented MP4: ftyp and moov begin the film, each moof with its
  * mdat is a fragment. */
 #include "fragments.h"
 
@@ -7,7 +7,7 @@
 
 /* Size and type of a box. */
 #define BOX_HEADER 8
-#define MOST_BYTES (64 << 20)
+#define MAX_BYTES (64 << 20)
 
 static gboolean
 is_type (const guint8 *box, const gchar *type)
@@ -16,18 +16,18 @@ is_type (const guint8 *box, const gchar *type)
 }
 
 static FragmentsResult
-complete (
-    Fragments *self, gboolean is_key, FragmentsResult result, Piece *piece)
+complete (Fragments *self, gboolean is_key, FragmentsResult result,
+    FilmSegment *segment)
 {
-  piece->size = self->bytes->len;
-  piece->is_key = is_key;
-  piece->bytes = g_byte_array_free (self->bytes, FALSE);
+  segment->size = self->bytes->len;
+  segment->is_key = is_key;
+  segment->bytes = g_byte_array_free (self->bytes, FALSE);
   self->bytes = NULL;
   return result;
 }
 
 FragmentsResult
-fragments_add (Fragments *self, GstBuffer *buffer, Piece *piece)
+fragments_add (Fragments *self, GstBuffer *buffer, FilmSegment *segment)
 {
   gboolean is_key =
       !GST_BUFFER_FLAG_IS_SET (buffer, GST_BUFFER_FLAG_DELTA_UNIT);
@@ -36,12 +36,12 @@ fragments_add (Fragments *self, GstBuffer *buffer, Piece *piece)
 
   if (self->bytes == NULL) {
     self->bytes = g_byte_array_new ();
-    g_byte_array_set_size (self->bytes, PIECE_HEADER);
-    memset (self->bytes->data, 0, PIECE_HEADER);
-    self->parsed = PIECE_HEADER;
+    g_byte_array_set_size (self->bytes, FILM_SEGMENT_HEADER);
+    memset (self->bytes->data, 0, FILM_SEGMENT_HEADER);
+    self->parsed = FILM_SEGMENT_HEADER;
   }
   old = self->bytes->len;
-  if (size > MOST_BYTES - old)
+  if (size > MAX_BYTES - old)
     return FRAGMENTS_WRONG;
   g_byte_array_set_size (self->bytes, old + size);
   gst_buffer_extract (buffer, 0, self->bytes->data + old, size);
@@ -57,14 +57,14 @@ fragments_add (Fragments *self, GstBuffer *buffer, Piece *piece)
     if (length > self->bytes->len - self->parsed)
       break;
     self->parsed += length;
-    /* The muxer begins a piece with a new buffer. */
+    /* The muxer begins each segment with a new buffer. */
     if ((is_type (box, "moov") || is_type (box, "mdat"))
         && self->parsed != self->bytes->len)
       return FRAGMENTS_WRONG;
     if (is_type (box, "moov"))
-      return complete (self, FALSE, FRAGMENTS_INITIALISATION, piece);
+      return complete (self, FALSE, FRAGMENTS_INITIALIZATION, segment);
     if (is_type (box, "mdat"))
-      return complete (self, is_key, FRAGMENTS_FRAGMENT, piece);
+      return complete (self, is_key, FRAGMENTS_FRAGMENT, segment);
   }
   return FRAGMENTS_MORE;
 }

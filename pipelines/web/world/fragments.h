@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Puts the buffers of an MP4 muxer together to pieces that can be played. */
+/* Joins the buffers of an MP4 muxer to segments that can be played. */
 #pragma once
 
 #include <gst/gst.h>
@@ -7,19 +7,19 @@
 #include "film.h"
 
 typedef struct {
-  GByteArray *bytes; /* the piece so far, after PIECE_HEADER bytes */
-  gsize parsed;      /* up to where boxes of it are complete */
+  GByteArray *bytes; /* the segment so far, after FILM_SEGMENT_HEADER bytes */
+  gsize parsed;      /* end of the complete boxes */
 } Fragments;
 
 typedef enum {
-  FRAGMENTS_MORE,           /* the piece is not complete */
-  FRAGMENTS_INITIALISATION, /* it begins every film */
-  FRAGMENTS_FRAGMENT,       /* it is a frame */
+  FRAGMENTS_MORE,           /* the segment is not complete */
+  FRAGMENTS_INITIALIZATION, /* the segment that begins every film */
+  FRAGMENTS_FRAGMENT,       /* one frame */
   FRAGMENTS_WRONG           /* the bytes are no MP4 */
 } FragmentsResult;
 
-/* Adds @buffer. Where that completes a piece, it goes to *@piece, whose bytes the caller
- * frees. */
+/* Adds @buffer. If that completes a segment, returns it in *@segment, whose bytes the
+ * caller frees. */
 FragmentsResult fragments_add (
-    Fragments *fragments, GstBuffer *buffer, Piece *piece);
+    Fragments *fragments, GstBuffer *buffer, FilmSegment *segment);
 void fragments_clear (Fragments *fragments);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which properties clients read and set, and conversions. What may be set touches no file,
- * ends no stream, and keeps a frame from taking forever. */
+/* Which properties clients read and set, and conversions. Those that may be set touch no
+ * file, end no stream, and bound the time of a frame. */
 #include "json-properties.h"
 
 #include <life/palette.h>
@@ -9,15 +9,15 @@
 
 #include "../messages.h"
 
-/* Generations per frame that a client may ask for; a long step holds up the film. */
-#define MOST_GENERATIONS 256
+/* Generations per frame that a client may set; a long step delays the film. */
+#define MAX_GENERATIONS 256
 
-/* Of what changes while the film plays, these are not the viewers' to set: fonts are files,
- * a path takes the view from them, and the rest is about the pipeline. */
+/* Mutable properties that viewers may not set: fonts are files, a path takes control of
+ * the view, and the rest configures the pipeline. */
 static const gchar *const fixed[] = { "caption-font", "navigation",
   "post-messages", "qos", "waypoints", NULL };
 
-/* What does not change, but may be read. */
+/* Immutable properties that may be read. */
 static const gchar *const readable[] = { "generation", "population",
   "engine-used", "kernel-used", "zoom-used", "world-width", "world-height",
   "world-depth", "topology", "view", "seed", "density", "stagnation",
@@ -32,7 +32,7 @@ is_settable (GstElement *lifesrc, const GParamSpec *spec)
 }
 
 GParamSpec **
-values_list (GstElement *lifesrc, guint *count)
+json_properties_list (GstElement *lifesrc, guint *count)
 {
   guint all;
   GParamSpec **specs =
@@ -63,7 +63,8 @@ find (GstElement *lifesrc, const gchar *name, gboolean to_read, GError **error)
 }
 
 GParamSpec *
-values_find_readable (GstElement *lifesrc, const gchar *name, GError **error)
+json_properties_find_readable (
+    GstElement *lifesrc, const gchar *name, GError **error)
 {
   return find (lifesrc, name, TRUE, error);
 }
@@ -90,31 +91,31 @@ name_type (const GParamSpec *spec)
                                           : "string";
 }
 
-/* The range of a number that may be set; FALSE where it is none. */
+/* The range of a number that may be set; FALSE if it is no number. */
 static gboolean
-range_of (const GParamSpec *spec, gdouble *least, gdouble *most)
+range_of (const GParamSpec *spec, gdouble *min, gdouble *max)
 {
   if (is_color (spec))
     return FALSE;
   if (G_IS_PARAM_SPEC_UINT (spec)) {
-    *least = G_PARAM_SPEC_UINT (spec)->minimum;
-    *most = G_PARAM_SPEC_UINT (spec)->maximum;
+    *min = G_PARAM_SPEC_UINT (spec)->minimum;
+    *max = G_PARAM_SPEC_UINT (spec)->maximum;
   } else if (G_IS_PARAM_SPEC_INT (spec)) {
-    *least = G_PARAM_SPEC_INT (spec)->minimum;
-    *most = G_PARAM_SPEC_INT (spec)->maximum;
+    *min = G_PARAM_SPEC_INT (spec)->minimum;
+    *max = G_PARAM_SPEC_INT (spec)->maximum;
   } else if (G_IS_PARAM_SPEC_DOUBLE (spec)) {
-    *least = G_PARAM_SPEC_DOUBLE (spec)->minimum;
-    *most = G_PARAM_SPEC_DOUBLE (spec)->maximum;
+    *min = G_PARAM_SPEC_DOUBLE (spec)->minimum;
+    *max = G_PARAM_SPEC_DOUBLE (spec)->maximum;
   } else
     return FALSE;
   if (strcmp (spec->name, "generations") == 0)
-    *most = MOST_GENERATIONS;
+    *max = MAX_GENERATIONS;
   return TRUE;
 }
 
 /* --- Reading --- */
 
-/* As CSS has it: #rrggbb, or #rrggbbaa where it is not opaque. */
+/* As in CSS: #rrggbb, or #rrggbbaa if it is not opaque. */
 static gchar *
 color_to_text (guint color)
 {
@@ -168,7 +169,8 @@ add_text (const GParamSpec *spec, const GValue *value, JsonBuilder *builder)
 }
 
 void
-values_add (GstElement *lifesrc, GParamSpec *spec, JsonBuilder *builder)
+json_properties_add_value (
+    GstElement *lifesrc, GParamSpec *spec, JsonBuilder *builder)
 {
   g_auto (GValue) value = G_VALUE_INIT;
 
@@ -183,7 +185,7 @@ values_add (GstElement *lifesrc, GParamSpec *spec, JsonBuilder *builder)
   else if (G_VALUE_HOLDS_UINT (&value) && !is_color (spec))
     json_builder_add_int_value (builder, g_value_get_uint (&value));
   else if (G_VALUE_HOLDS_UINT64 (&value))
-    message_add_whole (builder, g_value_get_uint64 (&value));
+    message_add_uint64 (builder, g_value_get_uint64 (&value));
   else
     add_text (spec, &value, builder);
 }
@@ -221,18 +223,19 @@ add_choices (const GParamSpec *spec, JsonBuilder *builder)
 }
 
 void
-values_describe (GstElement *lifesrc, GParamSpec *spec, JsonBuilder *builder)
+json_properties_describe (
+    GstElement *lifesrc, GParamSpec *spec, JsonBuilder *builder)
 {
-  gdouble least, most;
+  gdouble min, max;
 
   json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "type");
   json_builder_add_string_value (builder, name_type (spec));
   json_builder_set_member_name (builder, "value");
-  values_add (lifesrc, spec, builder);
-  if (range_of (spec, &least, &most)) {
-    add_bound ("minimum", spec, least, builder);
-    add_bound ("maximum", spec, most, builder);
+  json_properties_add_value (lifesrc, spec, builder);
+  if (range_of (spec, &min, &max)) {
+    add_bound ("minimum", spec, min, builder);
+    add_bound ("maximum", spec, max, builder);
   } else if (G_IS_PARAM_SPEC_ENUM (spec) || G_IS_PARAM_SPEC_FLAGS (spec))
     add_choices (spec, builder);
   json_builder_set_member_name (builder, "description");
@@ -246,11 +249,11 @@ values_describe (GstElement *lifesrc, GParamSpec *spec, JsonBuilder *builder)
 static gchar *
 describe_values (const GParamSpec *spec)
 {
-  gdouble least, most;
+  gdouble min, max;
 
-  if (range_of (spec, &least, &most))
+  if (range_of (spec, &min, &max))
     return g_strdup_printf ("a %snumber from %.10g to %.10g",
-        G_IS_PARAM_SPEC_DOUBLE (spec) ? "" : "whole ", least, most);
+        G_IS_PARAM_SPEC_DOUBLE (spec) ? "" : "whole ", min, max);
   return g_strdup (
       is_color (spec) ? "a color, #rrggbb, #rrggbbaa or a name of CSS"
       : G_IS_PARAM_SPEC_BOOLEAN (spec) ? "true or false"
@@ -279,7 +282,7 @@ to_flags (const GParamSpec *spec, const gchar *text, GValue *to)
   return TRUE;
 }
 
-/* By the word alone: GStreamer takes numbers, and descriptions, too. */
+/* By the word alone: GStreamer also accepts numbers and descriptions. */
 static gboolean
 to_enum (const GParamSpec *spec, const gchar *text, GValue *to)
 {
@@ -317,23 +320,23 @@ static gboolean
 is_too_fast (const GValue *value)
 {
   return gst_value_get_fraction_numerator (value)
-         > (gint64) MOST_GENERATIONS
+         > (gint64) MAX_GENERATIONS
                * gst_value_get_fraction_denominator (value);
 }
 
 static gboolean
 to_value (GParamSpec *spec, const Value *from, GValue *to)
 {
-  gdouble least, most;
+  gdouble min, max;
 
   if (G_IS_PARAM_SPEC_BOOLEAN (spec)) {
-    g_value_set_boolean (to, from->truth);
+    g_value_set_boolean (to, from->boolean);
     return from->kind == VALUE_BOOLEAN;
   }
-  if (range_of (spec, &least, &most))
-    return from->kind == VALUE_NUMBER && from->number >= least
-           && from->number <= most
-           && (from->is_whole || G_IS_PARAM_SPEC_DOUBLE (spec))
+  if (range_of (spec, &min, &max))
+    return from->kind == VALUE_NUMBER && from->number >= min
+           && from->number <= max
+           && (from->is_integer || G_IS_PARAM_SPEC_DOUBLE (spec))
            && to_number (from->number, to);
   if (from->kind != VALUE_TEXT)
     return FALSE;
@@ -351,7 +354,7 @@ to_value (GParamSpec *spec, const Value *from, GValue *to)
 }
 
 gboolean
-values_set (
+json_properties_set (
     GstElement *lifesrc, const gchar *name, const Value *from, GError **error)
 {
   GParamSpec *spec = find (lifesrc, name, FALSE, error);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The viewers' queues of commands, and the threads that do them in turn. What each command
- * does is in commands.c. */
+/* The viewers' queues of commands, and the threads that run them in turn (commands.c). */
 #include "scheduler.h"
 
 #include <string.h>
@@ -9,58 +8,56 @@
 #include "../messages.h"
 #include "json-properties.h"
 
-/* Commands of one viewer that may wait. */
-#define MOST_WAITING 64
+/* The most pending commands of one viewer. */
+#define MAX_WAITING 64
 
 typedef struct {
-  Command *command; /* NULL: the text is for all */
-  WorldCallback answer;
+  Command *command; /* NULL: @text is for all */
+  ReplyCallback reply;
   gpointer user_data;
   GDestroyNotify destroy;
   gchar *text;
-} Job;
+} CommandJob;
 
-struct _WorldQueue {
+struct _CommandQueue {
   GQueue jobs;
-  gsize bytes; /* of the patterns in them */
-  gboolean
-      busy; /* a command of it is being done: the next one waits for that */
-  gboolean left; /* its viewer has left meanwhile */
+  gsize bytes;   /* of pending patterns */
+  gboolean busy; /* one of its commands runs: the next one waits for that */
+  gboolean left; /* its viewer has left while @busy */
 };
 
-/* A thread. What takes long has one of its own, so that the rest need not wait for it. */
+/* A thread. Slow commands have one of their own, so that the others need not wait. */
 typedef struct {
-  World *world;
+  Scheduler *scheduler;
   gboolean is_slow;
   GThread *thread;
-  gint64 worked; /* microseconds, since it rested */
-  gint64 rested; /* when it will have, on the monotonic clock */
-} Worker;
+  gint64 busy_time;   /* microseconds since the last rest */
+  gint64 rests_until; /* end of the rest, on the monotonic clock */
+} CommandWorker;
 
-struct _World {
+struct _Scheduler {
   Commands commands;
-  Worker workers[2];
-  gint64 share; /* of a frame's time: what a worker may work at a stretch */
+  CommandWorker workers[2];
+  gint64 share; /* microseconds that a worker may be busy without a rest */
   GParamSpec **specs; /* @count properties that may be set */
   guint count;
-  gchar **known; /* of the quick worker: each as it was reported last */
-  WorldCallback changed;
+  gchar **reported; /* of the quick worker: the latest report of each */
+  ReplyCallback changed;
   gpointer user_data;
 
-  GMutex lock; /* protects what follows, and the queues */
-  GCond wake;  /* of workers */
-  GQueue
-      turns; /* queues in which a command waits and none is being done, the next first */
-  GQueue done; /* jobs with their text */
-  guint idle;
-  gboolean looking; /* whether properties are to be compared */
+  GMutex lock;    /* protects what follows, and the queues */
+  GCond wake;     /* of workers */
+  GQueue pending; /* queues with pending commands of which none runs, in turn */
+  GQueue finished; /* jobs with replies, not yet dispatched */
+  guint dispatch_source;
+  gboolean compare_requested; /* whether to report changed properties */
   gboolean ends;
 };
 
 static void
 job_free (gpointer data)
 {
-  Job *job = data;
+  CommandJob *job = data;
 
   g_clear_pointer (&job->command, command_free);
   if (job->destroy != NULL)
@@ -72,39 +69,39 @@ job_free (gpointer data)
 /* --- In the main loop --- */
 
 static gboolean
-hand_over (gpointer data)
+dispatch_finished (gpointer data)
 {
-  World *self = data;
-  GQueue done;
-  Job *job;
+  Scheduler *self = data;
+  GQueue finished;
+  CommandJob *job;
 
   g_mutex_lock (&self->lock);
-  self->idle = 0;
-  done = self->done;
-  g_queue_init (&self->done);
+  self->dispatch_source = 0;
+  finished = self->finished;
+  g_queue_init (&self->finished);
   g_mutex_unlock (&self->lock);
-  while ((job = g_queue_pop_head (&done)) != NULL) {
-    job->answer (job->text, job->user_data);
+  while ((job = g_queue_pop_head (&finished)) != NULL) {
+    job->reply (job->text, job->user_data);
     job_free (job);
   }
   return G_SOURCE_REMOVE;
 }
 
-WorldQueue *
-world_join (World *self)
+CommandQueue *
+scheduler_add_queue (Scheduler *self)
 {
-  return g_new0 (WorldQueue, 1);
+  return g_new0 (CommandQueue, 1);
 }
 
 void
-world_leave (World *self, WorldQueue *queue)
+scheduler_remove_queue (Scheduler *self, CommandQueue *queue)
 {
   GQueue jobs;
 
   g_mutex_lock (&self->lock);
   jobs = queue->jobs;
   g_queue_init (&queue->jobs);
-  g_queue_remove (&self->turns, queue);
+  g_queue_remove (&self->pending, queue);
   queue->left = TRUE;
   if (!queue->busy)
     g_free (queue);
@@ -120,24 +117,23 @@ bytes_of (const Command *command)
 
 /* Whether there is room for a command with a pattern of @bytes. */
 static gboolean
-has_room (const World *self, const WorldQueue *queue, gsize bytes)
+has_room (const Scheduler *self, const CommandQueue *queue, gsize bytes)
 {
-  const gsize most = self->commands.options->bounds.pattern;
+  const gsize max = self->commands.options->bounds.pattern;
 
-  return queue->jobs.length < MOST_WAITING
-         && (queue->bytes == 0 || queue->bytes + bytes <= most);
+  return queue->jobs.length < MAX_WAITING
+         && (queue->bytes == 0 || queue->bytes + bytes <= max);
 }
 
-/* A queue that gets its first command is the last in turn; but one who comes waits for
- * nobody. */
+/* A queue that was empty is last in turn, but hello comes first. */
 static void
-add_job (World *self, WorldQueue *queue, Job *job)
+add_job (Scheduler *self, CommandQueue *queue, CommandJob *job)
 {
   if (queue->jobs.length == 0 && !queue->busy) {
     if (job->command->kind == COMMAND_HELLO)
-      g_queue_push_head (&self->turns, queue);
+      g_queue_push_head (&self->pending, queue);
     else
-      g_queue_push_tail (&self->turns, queue);
+      g_queue_push_tail (&self->pending, queue);
     g_cond_broadcast (&self->wake);
   }
   g_queue_push_tail (&queue->jobs, job);
@@ -145,13 +141,13 @@ add_job (World *self, WorldQueue *queue, Job *job)
 }
 
 gboolean
-world_do (World *self, WorldQueue *queue, Command *command,
-    WorldCallback answer, gpointer user_data, GDestroyNotify destroy)
+scheduler_push (Scheduler *self, CommandQueue *queue, Command *command,
+    ReplyCallback reply, gpointer user_data, GDestroyNotify destroy)
 {
-  Job *job = g_new0 (Job, 1);
+  CommandJob *job = g_new0 (CommandJob, 1);
   gboolean fits;
 
-  *job = (Job){ command, answer, user_data, destroy };
+  *job = (CommandJob){ command, reply, user_data, destroy };
   g_mutex_lock (&self->lock);
   fits = has_room (self, queue, bytes_of (command));
   if (fits)
@@ -163,10 +159,10 @@ world_do (World *self, WorldQueue *queue, Command *command,
 }
 
 void
-world_look (World *self)
+scheduler_report_changes (Scheduler *self)
 {
   g_mutex_lock (&self->lock);
-  self->looking = TRUE;
+  self->compare_requested = TRUE;
   g_cond_broadcast (&self->wake);
   g_mutex_unlock (&self->lock);
 }
@@ -174,12 +170,13 @@ world_look (World *self)
 /* --- In the threads --- */
 
 static void
-finish (World *self, Job *job)
+add_finished (Scheduler *self, CommandJob *job)
 {
   g_mutex_lock (&self->lock);
-  g_queue_push_tail (&self->done, job);
-  if (self->idle == 0)
-    self->idle = g_idle_add_full (G_PRIORITY_DEFAULT, hand_over, self, NULL);
+  g_queue_push_tail (&self->finished, job);
+  if (self->dispatch_source == 0)
+    self->dispatch_source =
+        g_idle_add_full (G_PRIORITY_DEFAULT, dispatch_finished, self, NULL);
   g_mutex_unlock (&self->lock);
 }
 
@@ -191,35 +188,35 @@ write_changed (GstElement *lifesrc, GParamSpec *spec)
   json_builder_set_member_name (builder, "name");
   json_builder_add_string_value (builder, spec->name);
   json_builder_set_member_name (builder, "value");
-  values_add (lifesrc, spec, builder);
+  json_properties_add_value (lifesrc, spec, builder);
   return message_end (builder);
 }
 
-/* Compares all with what was reported last; @silent: only to know it. */
+/* Compares all properties with their last reports, and reports changes unless @silent. */
 static void
-look (World *self, gboolean silent)
+compare_properties (Scheduler *self, gboolean silent)
 {
   for (guint i = 0; i < self->count; i++) {
     gchar *text = write_changed (self->commands.lifesrc, self->specs[i]);
 
-    if (g_strcmp0 (text, self->known[i]) == 0) {
+    if (g_strcmp0 (text, self->reported[i]) == 0) {
       g_free (text);
       continue;
     }
-    g_free (self->known[i]);
-    self->known[i] = text;
+    g_free (self->reported[i]);
+    self->reported[i] = text;
     if (!silent) {
-      Job *job = g_new0 (Job, 1);
+      CommandJob *job = g_new0 (CommandJob, 1);
 
-      job->answer = self->changed;
+      job->reply = self->changed;
       job->user_data = self->user_data;
       job->text = g_strdup (text);
-      finish (self, job);
+      add_finished (self, job);
     }
   }
 }
 
-/* Reading and writing patterns. */
+/* Commands that read or write patterns. */
 static gboolean
 is_slow (const Command *command)
 {
@@ -227,21 +224,21 @@ is_slow (const Command *command)
          || command->kind == COMMAND_PASTE;
 }
 
-/* Takes the next command in turn that is the worker's, with its queue; NULL where none
- * waits. Under the lock. */
-static Job *
-take_job (const Worker *worker, WorldQueue **queue)
+/* Removes the next command in turn for this worker; NULL if there is none. Under the
+ * lock. */
+static CommandJob *
+pop_job (const CommandWorker *worker, CommandQueue **queue)
 {
-  GQueue *turns = &worker->world->turns;
+  GQueue *pending = &worker->scheduler->pending;
 
-  for (GList *turn = turns->head; turn != NULL; turn = turn->next) {
-    Job *job;
+  for (GList *turn = pending->head; turn != NULL; turn = turn->next) {
+    CommandJob *job;
 
     *queue = turn->data;
     job = g_queue_peek_head (&(*queue)->jobs);
     if (is_slow (job->command) != worker->is_slow)
       continue;
-    g_queue_delete_link (turns, turn);
+    g_queue_delete_link (pending, turn);
     g_queue_pop_head (&(*queue)->jobs);
     (*queue)->bytes -= bytes_of (job->command);
     (*queue)->busy = TRUE;
@@ -250,86 +247,87 @@ take_job (const Worker *worker, WorldQueue **queue)
   return NULL;
 }
 
-/* After a command of it was done. Under the lock. */
+/* Releases the queue after a command. Under the lock. */
 static void
-release (World *self, WorldQueue *queue)
+release (Scheduler *self, CommandQueue *queue)
 {
   queue->busy = FALSE;
   if (queue->left) {
     g_free (queue);
   } else if (queue->jobs.length > 0) {
-    g_queue_push_tail (&self->turns, queue);
+    g_queue_push_tail (&self->pending, queue);
     g_cond_broadcast (&self->wake);
   }
 }
 
-/* One who comes, and is the first in turn. */
+/* Whether a hello is first in turn. */
 static gboolean
-is_newcomer_waiting (const Worker *worker)
+is_hello_waiting (const CommandWorker *worker)
 {
-  WorldQueue *queue = g_queue_peek_head (&worker->world->turns);
-  const Job *job = queue != NULL ? g_queue_peek_head (&queue->jobs) : NULL;
+  CommandQueue *queue = g_queue_peek_head (&worker->scheduler->pending);
+  const CommandJob *job =
+      queue != NULL ? g_queue_peek_head (&queue->jobs) : NULL;
 
   return !worker->is_slow && job != NULL && job->command->kind == COMMAND_HELLO;
 }
 
-/* A worker gets a quarter of the time, so that all commands together get half, and the film the
- * world not less often than once in a frame. One who comes is let in at once. Under the lock. */
+/* A worker is busy for a quarter of the time, so that all commands together get half, and
+ * the film gets the world at least once per frame. A hello ends the rest. Under the lock. */
 static void
-rest (Worker *worker, gint64 worked)
+rest (CommandWorker *worker, gint64 busy_time)
 {
-  World *self = worker->world;
+  Scheduler *self = worker->scheduler;
 
-  worker->worked += worked;
-  if (worker->worked >= self->share) {
-    worker->rested =
-        MAX (worker->rested, g_get_monotonic_time ()) + 3 * worker->worked;
-    worker->worked = 0;
+  worker->busy_time += busy_time;
+  if (worker->busy_time >= self->share) {
+    worker->rests_until = MAX (worker->rests_until, g_get_monotonic_time ())
+                          + 3 * worker->busy_time;
+    worker->busy_time = 0;
   }
-  while (!self->ends && !is_newcomer_waiting (worker)
-         && g_cond_wait_until (&self->wake, &self->lock, worker->rested))
+  while (!self->ends && !is_hello_waiting (worker)
+         && g_cond_wait_until (&self->wake, &self->lock, worker->rests_until))
     ;
 }
 
 static void
-do_job (World *self, Job *job)
+run_job (Scheduler *self, CommandJob *job)
 {
-  /* What one who comes learns from the answer is no change to it. */
+  /* Changes that the reply to hello contains are reported to the other viewers first. */
   if (job->command->kind == COMMAND_HELLO)
-    look (self, FALSE);
-  job->text = commands_do (&self->commands, job->command);
-  finish (self, job);
+    compare_properties (self, FALSE);
+  job->text = commands_run (&self->commands, job->command);
+  add_finished (self, job);
 }
 
 static gpointer
 work (gpointer data)
 {
-  Worker *worker = data;
-  World *self = worker->world;
-  WorldQueue *queue = NULL;
+  CommandWorker *worker = data;
+  Scheduler *self = worker->scheduler;
+  CommandQueue *queue = NULL;
 
   if (!worker->is_slow)
-    look (self, TRUE);
+    compare_properties (self, TRUE);
   g_mutex_lock (&self->lock);
   while (!self->ends) {
-    const gboolean looks = self->looking && !worker->is_slow;
-    Job *job = looks ? NULL : take_job (worker, &queue);
+    const gboolean compares = self->compare_requested && !worker->is_slow;
+    CommandJob *job = compares ? NULL : pop_job (worker, &queue);
     gint64 begin;
 
-    if (!looks && job == NULL) {
+    if (!compares && job == NULL) {
       g_cond_wait (&self->wake, &self->lock);
       continue;
     }
-    if (looks)
-      self->looking = FALSE;
+    if (compares)
+      self->compare_requested = FALSE;
     g_mutex_unlock (&self->lock);
     begin = g_get_monotonic_time ();
-    if (looks)
-      look (self, FALSE);
+    if (compares)
+      compare_properties (self, FALSE);
     else
-      do_job (self, job);
+      run_job (self, job);
     g_mutex_lock (&self->lock);
-    if (!looks)
+    if (!compares)
       release (self, queue);
     rest (worker, g_get_monotonic_time () - begin);
   }
@@ -337,26 +335,26 @@ work (gpointer data)
   return NULL;
 }
 
-World *
-world_new (const Options *options, Film *film, WorldCallback changed,
+Scheduler *
+scheduler_new (const WebOptions *options, Film *film, ReplyCallback changed,
     gpointer user_data)
 {
-  const Picture *picture = &options->picture;
-  World *self = g_new0 (World, 1);
+  const VideoOptions *video = &options->video;
+  Scheduler *self = g_new0 (Scheduler, 1);
 
   g_mutex_init (&self->lock);
   g_cond_init (&self->wake);
-  self->share = gst_util_uint64_scale (
-      G_USEC_PER_SEC, picture->fps_d, 4 * picture->fps_n);
+  self->share =
+      gst_util_uint64_scale (G_USEC_PER_SEC, video->fps_d, 4 * video->fps_n);
   self->commands = (Commands){ options, film, film_get_lifesrc (film) };
   self->changed = changed;
   self->user_data = user_data;
-  self->specs = values_list (self->commands.lifesrc, &self->count);
-  self->known = g_new0 (gchar *, self->count);
+  self->specs = json_properties_list (self->commands.lifesrc, &self->count);
+  self->reported = g_new0 (gchar *, self->count);
   for (guint i = 0; i < G_N_ELEMENTS (self->workers); i++) {
-    Worker *worker = &self->workers[i];
+    CommandWorker *worker = &self->workers[i];
 
-    worker->world = self;
+    worker->scheduler = self;
     worker->is_slow = i > 0;
     worker->thread = g_thread_new ("world", work, worker);
   }
@@ -364,7 +362,7 @@ world_new (const Options *options, Film *film, WorldCallback changed,
 }
 
 void
-world_free (World *self)
+scheduler_free (Scheduler *self)
 {
   g_mutex_lock (&self->lock);
   self->ends = TRUE;
@@ -372,11 +370,11 @@ world_free (World *self)
   g_mutex_unlock (&self->lock);
   for (guint i = 0; i < G_N_ELEMENTS (self->workers); i++)
     g_thread_join (self->workers[i].thread);
-  g_clear_handle_id (&self->idle, g_source_remove);
-  g_queue_clear_full (&self->done, job_free);
+  g_clear_handle_id (&self->dispatch_source, g_source_remove);
+  g_queue_clear_full (&self->finished, job_free);
   for (guint i = 0; i < self->count; i++)
-    g_free (self->known[i]);
-  g_free (self->known);
+    g_free (self->reported[i]);
+  g_free (self->reported);
   g_free (self->specs);
   g_cond_clear (&self->wake);
   g_mutex_clear (&self->lock);
