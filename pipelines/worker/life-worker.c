@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* life-worker: a process that mpirun starts beside the one with lifesrc, and that holds a part
- * of its world. */
+/* life-worker: a process that mpirun starts next to the one with lifesrc, and that has a
+ * part of its world. */
 #include <life/version.h>
 #include <locale.h>
 #include <stdio.h>
@@ -13,66 +13,66 @@
 #define FAILED 1
 #define WRONG_USAGE 2
 
-/* Seconds after which it says what it waits for. */
+/* Seconds after which it prints what it waits for. */
 #define NOTICE_TIME 10
 
 typedef struct {
   gint threads;
-  gint wait; /* seconds; 0: for good */
+  gint wait; /* seconds; 0: forever */
   gboolean version;
-} Options;
+} WorkerOptions;
 
 /* --- While MPI starts, which nothing else can end --- */
 
 static GMutex lock; /* of the following */
-static GCond met;
-static gboolean has_met;
+static GCond started;
+static gboolean has_started;
 
 /* Called when the first program has made a world. */
 static void
-meet (void)
+on_mpi_started (void)
 {
   g_mutex_lock (&lock);
-  has_met = TRUE;
-  g_cond_signal (&met);
+  has_started = TRUE;
+  g_cond_signal (&started);
   g_mutex_unlock (&lock);
 }
 
-/* Whether that is so within @seconds after @start. */
+/* Whether that happens within @seconds after @start. */
 static gboolean
-wait_until_met (gint64 start, gint seconds)
+wait_until_started (gint64 start, gint seconds)
 {
   gboolean in_time = TRUE, result;
 
   g_mutex_lock (&lock);
-  while (!has_met && in_time)
+  while (!has_started && in_time)
     in_time = g_cond_wait_until (
-        &met, &lock, start + (gint64) seconds * G_USEC_PER_SEC);
-  result = has_met;
+        &started, &lock, start + (gint64) seconds * G_USEC_PER_SEC);
+  result = has_started;
   g_mutex_unlock (&lock);
   return result;
 }
 
-/* One worker speaks for all. A first program that ends well before any worker has begun to start
- * MPI is none to mpirun, which then lets the workers wait. */
+/* One worker prints for all. If the first program succeeds before any worker has begun to
+ * start MPI, mpirun does not count it as one of MPI, and lets the workers wait. */
 static gpointer
 watch (gpointer data)
 {
-  const Options *options = data;
+  const WorkerOptions *options = data;
   const gint64 start = g_get_monotonic_time ();
-  const gboolean speaks = g_strcmp0 (g_getenv ("PMIX_RANK"), "1") == 0;
+  const gboolean prints = g_strcmp0 (g_getenv ("PMIX_RANK"), "1") == 0;
 
   if (options->wait == 0 || options->wait > NOTICE_TIME) {
-    if (wait_until_met (start, NOTICE_TIME))
+    if (wait_until_started (start, NOTICE_TIME))
       return NULL;
-    if (speaks)
+    if (prints)
       fprintf (stderr,
           "life-worker: the first program of mpirun has made no world with "
           "cluster=mpi so far; if it has ended, end mpirun, too\n");
   }
-  if (options->wait == 0 || wait_until_met (start, options->wait))
+  if (options->wait == 0 || wait_until_started (start, options->wait))
     return NULL;
-  if (speaks)
+  if (prints)
     fprintf (stderr,
         "life-worker: the first program of mpirun has made no world with "
         "cluster=mpi within %d s (--wait)\n",
@@ -81,7 +81,7 @@ watch (gpointer data)
 }
 
 static gboolean
-read_options (Options *options, gchar ***arguments, GError **error)
+read_options (WorkerOptions *options, gchar ***arguments, GError **error)
 {
   const GOptionEntry entries[] = {
     { "threads", 't', 0, G_OPTION_ARG_INT, &options->threads,
@@ -130,7 +130,7 @@ main (int argc, char **argv)
 {
   g_auto (GStrv) arguments = NULL;
   g_autoptr (GError) error = NULL;
-  Options options = { 0 };
+  WorkerOptions options = { 0 };
 
   setlocale (LC_ALL, "");
   arguments = g_strdupv (argv);
@@ -145,7 +145,8 @@ main (int argc, char **argv)
   }
   life_engines_use_gpus ();
   g_thread_unref (g_thread_new ("life-watch", watch, &options));
-  if (life_worker_run (LIFE_VERSION, (guint) options.threads, meet, &error))
+  if (life_worker_run (
+          LIFE_VERSION, (guint) options.threads, on_mpi_started, &error))
     return 0;
   fprintf (stderr, "life-worker: %s\n", error->message);
   return FAILED;

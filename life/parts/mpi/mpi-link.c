@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The first rank: one thread of the process talks to MPI, from the first world on until the
- * process ends. It serves the first part itself, and asks workers for all others. */
+/* The first rank: one thread of the process calls MPI, from the first world until the
+ * process ends. It serves the first part itself, and sends requests for the others to
+ * workers. */
 #include "life/parts/mpi/mpi-link.h"
 
 #include <life/version.h>
@@ -10,31 +11,31 @@
 #include "life/parts/mpi/mpi-worker.h"
 #include "life/parts/serve.h"
 
-/* How often beats are taken in while nothing is asked, in microseconds. */
+/* Microseconds between receiving heartbeats while no request is pending. */
 #define IDLE_TIME 100000
 
-/* Something to be done by the thread of MPI. */
+/* A function to run in the thread of MPI. */
 typedef struct {
   gboolean (*run) (gpointer data, GError **error);
   gpointer data;
   gboolean done, result;
   GError *error;
-} Job;
+} MpiJob;
 
 typedef struct {
-  LifeWire wire;
+  LifeMpiTransport transport;
   GAsyncQueue *jobs;
   GMutex lock; /* of the following */
   GCond finished;
-  gboolean used; /* a world has the ranks */
+  gboolean in_use; /* by a world */
 
-  /* Of the thread of MPI, once it runs. */
-  gboolean started, lost; /* MPI; a rank, so that no call makes sense */
-  gchar *reason;          /* why */
+  /* Owned by the thread of MPI. */
+  gboolean started, lost; /* MPI; a rank, so that no call can succeed */
+  gchar *reason;          /* why it is lost */
   gchar **hosts;          /* by rank */
-  gint64 *heard;          /* when a rank was heard last */
-  gint64 looking;         /* since when beats are taken in all the time */
-  gint64 looked;          /* when they were last */
+  gint64 *last_heartbeat; /* time of the last heartbeat, by rank */
+  gint64 polling_since;   /* since when heartbeats are received continually */
+  gint64 last_poll;       /* when they were received last */
   gint64 timeout;
   LifeServer server;
 } Cluster;
@@ -44,35 +45,36 @@ static Cluster cluster;
 /* --- The thread of MPI --- */
 
 static gchar *
-name_of (gint rank)
+name_rank (gint rank)
 {
   return g_strdup_printf ("rank %d on %s", rank,
       cluster.hosts[rank] != NULL ? cluster.hosts[rank] : "a host not known");
 }
 
-/* A rank exchanges no more, so that no call makes sense. */
+/* A rank has failed to exchange cells, so that no call can succeed. */
 static void
-note_failure (gint rank, const gchar *what, gsize size)
+record_failure (gint rank, const gchar *what, gsize size)
 {
-  g_autofree gchar *name = name_of (rank);
+  g_autofree gchar *name = name_rank (rank);
 
   cluster.lost = TRUE;
   if (cluster.reason == NULL)
     cluster.reason = g_strdup_printf ("%s: %.*s", name, (gint) size, what);
 }
 
-/* Takes in beats. */
+/* Receives heartbeats, and the failures in them. */
 static void
-listen_to_beats (void)
+receive_heartbeats (void)
 {
   GByteArray *bytes;
   gint rank;
 
-  while (
-      (bytes = life_wire_take (&cluster.wire, LIFE_WIRE_BEAT, &rank)) != NULL) {
-    cluster.heard[rank] = g_get_monotonic_time ();
+  while ((bytes = life_mpi_transport_receive (
+              &cluster.transport, LIFE_MPI_TAG_HEARTBEAT, &rank))
+         != NULL) {
+    cluster.last_heartbeat[rank] = g_get_monotonic_time ();
     if (bytes->len > 0)
-      note_failure (rank, (const gchar *) bytes->data, bytes->len);
+      record_failure (rank, (const gchar *) bytes->data, bytes->len);
     g_byte_array_unref (bytes);
   }
 }
@@ -81,18 +83,18 @@ static void
 fail (LifePartNeighbors *neighbors, const gchar *reason)
 {
   if (!cluster.lost)
-    note_failure (0, reason, strlen (reason));
+    record_failure (0, reason, strlen (reason));
 }
 
 static gpointer
-work (gpointer data)
+run_jobs (gpointer data)
 {
   for (;;) {
-    Job *job = g_async_queue_timeout_pop (cluster.jobs, IDLE_TIME);
+    MpiJob *job = g_async_queue_timeout_pop (cluster.jobs, IDLE_TIME);
 
     if (job == NULL) {
       if (cluster.started && !cluster.lost)
-        listen_to_beats ();
+        receive_heartbeats ();
       continue;
     }
     job->result = job->run (job->data, &job->error);
@@ -104,14 +106,14 @@ work (gpointer data)
   return NULL;
 }
 
-/* Lets that thread do something, and waits for up to @timeout microseconds, 0: for good.
- * FALSE, and no error, where it is still at it: then nothing of it may be freed. */
+/* Runs @run in that thread, and waits for up to @timeout microseconds, 0: forever. FALSE
+ * without an error: it still runs, and nothing that it uses may be freed. */
 static gboolean
-do_job (gboolean (*run) (gpointer data, GError **error), gpointer data,
+run_job (gboolean (*run) (gpointer data, GError **error), gpointer data,
     gint64 timeout, GError **error)
 {
   const gint64 end = g_get_monotonic_time () + timeout;
-  Job *job = g_new0 (Job, 1);
+  MpiJob *job = g_new0 (MpiJob, 1);
   gboolean done = TRUE, result = FALSE;
 
   job->run = run;
@@ -136,9 +138,9 @@ do_job (gboolean (*run) (gpointer data, GError **error), gpointer data,
 
 /* --- Ranks that are silent --- */
 
-/* Gives the cluster up: no call waits any more. */
+/* Marks the cluster lost, so that no call waits any more. */
 static gboolean
-lose (const gchar *reason, GError **error)
+mark_lost (const gchar *reason, GError **error)
 {
   cluster.lost = TRUE;
   if (cluster.reason == NULL)
@@ -147,56 +149,57 @@ lose (const gchar *reason, GError **error)
   return FALSE;
 }
 
-/* This process may have been stopped itself: beats that came meanwhile are not all taken in
- * at once, and are no silence. */
+/* This process may have been stopped itself: heartbeats queued meanwhile are not received
+ * at once, and that is no silence of their ranks. */
 static void
-forgive_own_silence (void)
+restart_after_own_stop (void)
 {
   const gint64 now = g_get_monotonic_time ();
 
-  if (now - cluster.looked > MIN (cluster.timeout / 2, G_USEC_PER_SEC / 2))
-    cluster.looking = now;
-  cluster.looked = now;
+  if (now - cluster.last_poll > MIN (cluster.timeout / 2, G_USEC_PER_SEC / 2))
+    cluster.polling_since = now;
+  cluster.last_poll = now;
 }
 
-/* Whether all ranks have been heard in time. */
+/* Whether all ranks have sent heartbeats in time. */
 static gboolean
-look (LifeWire *wire, GError **error)
+check_ranks (LifeMpiTransport *transport, GError **error)
 {
   if (cluster.lost)
-    return lose (NULL, error);
-  wire->look = NULL;
-  listen_to_beats ();
-  wire->look = look;
+    return mark_lost (NULL, error);
+  transport->check = NULL;
+  receive_heartbeats ();
+  transport->check = check_ranks;
   if (cluster.lost)
-    return lose (NULL, error);
-  forgive_own_silence ();
-  for (gint rank = 1; rank < wire->ranks; rank++) {
-    const gint64 since = MAX (cluster.heard[rank], cluster.looking);
+    return mark_lost (NULL, error);
+  restart_after_own_stop ();
+  for (gint rank = 1; rank < transport->ranks; rank++) {
+    const gint64 since =
+        MAX (cluster.last_heartbeat[rank], cluster.polling_since);
     g_autofree gchar *name = NULL, *reason = NULL;
 
     if (g_get_monotonic_time () - since <= cluster.timeout)
       continue;
-    name = name_of (rank);
+    name = name_rank (rank);
     reason = g_strdup_printf ("%s has been silent for %" G_GINT64_FORMAT
                               " s (cluster-timeout); it was stopped, its host "
                               "cannot be reached, or it is no life-worker",
         name, cluster.timeout / G_USEC_PER_SEC);
-    return lose (reason, error);
+    return mark_lost (reason, error);
   }
   return TRUE;
 }
 
-/* To be called before the cluster is waited for. */
+/* Called before each wait for the cluster. */
 static void
-begin_to_look (void)
+restart_timeouts (void)
 {
-  cluster.looking = cluster.looked = g_get_monotonic_time ();
+  cluster.polling_since = cluster.last_poll = g_get_monotonic_time ();
 }
 
-/* --- Started --- */
+/* --- Start --- */
 
-/* A rank is who it has to be. */
+/* Checks that a rank runs life-worker of this version. */
 static gboolean
 check_hello (gint rank, const GByteArray *bytes, GError **error)
 {
@@ -211,7 +214,7 @@ check_hello (gint rank, const GByteArray *bytes, GError **error)
     if (g_str_equal (expected, text))
       return TRUE;
   }
-  first = name_of (rank);
+  first = name_rank (rank);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
       "%s is %s (%s), and this is life %s; install the same release on all "
       "hosts, of the same byte order",
@@ -221,23 +224,24 @@ check_hello (gint rank, const GByteArray *bytes, GError **error)
   return FALSE;
 }
 
-/* Waits for all workers. Beats may come before what they say first. */
+/* Waits for the hellos of all workers. Heartbeats may arrive earlier. */
 static gboolean
-greet (GError **error)
+receive_hellos (GError **error)
 {
-  gint left = cluster.wire.ranks - 1;
+  gint left = cluster.transport.ranks - 1;
   guint idle = 0;
 
-  begin_to_look ();
+  restart_timeouts ();
   while (left > 0) {
     gint rank;
-    GByteArray *bytes = life_wire_take (&cluster.wire, LIFE_WIRE_HELLO, &rank);
+    GByteArray *bytes = life_mpi_transport_receive (
+        &cluster.transport, LIFE_MPI_TAG_HELLO, &rank);
     gboolean fine = TRUE;
 
     if (bytes == NULL) {
-      if (!look (&cluster.wire, error))
+      if (!check_ranks (&cluster.transport, error))
         return FALSE;
-      life_wire_pause (&idle);
+      life_mpi_back_off (&idle);
       continue;
     }
     fine = check_hello (rank, bytes, error);
@@ -256,30 +260,30 @@ start (gpointer data, GError **error)
   GError *problem = NULL;
 
   if (cluster.lost)
-    return lose (NULL, error);
+    return mark_lost (NULL, error);
   if (cluster.started)
     return TRUE;
-  if (!life_wire_start (&cluster.wire, error))
+  if (!life_mpi_transport_start (&cluster.transport, error))
     return FALSE;
   cluster.started = TRUE;
-  if (cluster.wire.rank != 0) {
+  if (cluster.transport.rank != 0) {
     g_autofree gchar *reason = g_strdup_printf (
         "this is rank %d of mpirun, and only the first program makes worlds "
         "with cluster=mpi: start life-worker in its place",
-        cluster.wire.rank);
+        cluster.transport.rank);
 
-    return lose (reason, error);
+    return mark_lost (reason, error);
   }
-  cluster.hosts = g_new0 (gchar *, cluster.wire.ranks);
+  cluster.hosts = g_new0 (gchar *, cluster.transport.ranks);
   cluster.hosts[0] = g_strdup (g_get_host_name ());
-  cluster.heard = g_new0 (gint64, cluster.wire.ranks);
-  cluster.wire.look = look;
-  cluster.wire.neighbors.fail = fail;
-  cluster.server.neighbors = &cluster.wire.neighbors;
-  cluster.server.device = cluster.wire.local_rank;
-  if (greet (&problem))
+  cluster.last_heartbeat = g_new0 (gint64, cluster.transport.ranks);
+  cluster.transport.check = check_ranks;
+  cluster.transport.neighbors.fail = fail;
+  cluster.server.neighbors = &cluster.transport.neighbors;
+  cluster.server.device = cluster.transport.local_rank;
+  if (receive_hellos (&problem))
     return TRUE;
-  lose (problem->message, NULL);
+  mark_lost (problem->message, NULL);
   g_propagate_error (error, problem);
   return FALSE;
 }
@@ -290,31 +294,32 @@ typedef struct {
   const LifeRequest *requests;
   LifeReply *replies;
   guint parts;
-} Call;
+} MpiCall;
 
-/* A message that is sent; it stays until it is gone. */
+/* A request and its transfer; @bytes stays until that is done. */
 typedef struct {
   GByteArray *bytes;
   gpointer transfer;
-} Sent;
+} SentMessage;
 
-static Sent
+static SentMessage
 send_request (gint rank, const LifeRequest *request)
 {
-  Sent sent = { g_byte_array_new (), NULL };
+  SentMessage sent = { g_byte_array_new (), NULL };
 
   life_request_encode (request, sent.bytes);
-  sent.transfer = life_wire_send (&cluster.wire, rank, LIFE_WIRE_REQUEST,
-      sent.bytes->data, sent.bytes->len);
+  sent.transfer = life_mpi_transport_send (&cluster.transport, rank,
+      LIFE_MPI_TAG_REQUEST, sent.bytes->data, sent.bytes->len);
   return sent;
 }
 
-/* Takes a reply in, if one has come. */
+/* Receives a reply, if one is pending. */
 static gboolean
-take_reply (const Call *call)
+receive_reply (const MpiCall *call)
 {
   gint rank;
-  GByteArray *bytes = life_wire_take (&cluster.wire, LIFE_WIRE_REPLY, &rank);
+  GByteArray *bytes = life_mpi_transport_receive (
+      &cluster.transport, LIFE_MPI_TAG_REPLY, &rank);
 
   if (bytes == NULL)
     return FALSE;
@@ -327,35 +332,36 @@ take_reply (const Call *call)
 }
 
 static gboolean
-wait_for_replies (const Call *call, Sent *sent, guint asked, GError **error)
+wait_for_replies (
+    const MpiCall *call, SentMessage *sent, guint pending, GError **error)
 {
-  guint idle = 0, unsent = asked;
+  guint idle = 0, unsent = pending;
 
-  begin_to_look ();
-  while (asked > 0 || unsent > 0) {
-    if (asked > 0 && take_reply (call)) {
-      asked--;
+  restart_timeouts ();
+  while (pending > 0 || unsent > 0) {
+    if (pending > 0 && receive_reply (call)) {
+      pending--;
       idle = 0;
       continue;
     }
     unsent = 0;
     for (guint i = 1; i < call->parts; i++) {
       if (sent[i].transfer != NULL
-          && life_wire_is_done (&cluster.wire, sent[i].transfer))
+          && life_mpi_transport_is_done (&cluster.transport, sent[i].transfer))
         sent[i].transfer = NULL;
       unsent += sent[i].transfer != NULL;
     }
-    if (!look (&cluster.wire, error))
+    if (!check_ranks (&cluster.transport, error))
       return FALSE;
-    if (asked > 0 || unsent > 0)
-      life_wire_pause (&idle);
+    if (pending > 0 || unsent > 0)
+      life_mpi_back_off (&idle);
   }
   return TRUE;
 }
 
-/* Frees what was sent; where that failed MPI may still read it. */
+/* Frees the requests, but for those whose transfer failed: MPI may still read them. */
 static void
-free_sent (Sent *sent, guint parts)
+free_sent (SentMessage *sent, guint parts)
 {
   for (guint i = 1; i < parts; i++)
     if (sent[i].bytes != NULL && sent[i].transfer == NULL)
@@ -367,9 +373,9 @@ free_sent (Sent *sent, guint parts)
 static gboolean
 run_call (gpointer data, GError **error)
 {
-  const Call *call = data;
-  Sent *sent;
-  guint asked = 0;
+  const MpiCall *call = data;
+  SentMessage *sent;
+  guint pending = 0;
   gboolean done;
 
   for (guint i = 0; i < call->parts; i++)
@@ -377,26 +383,26 @@ run_call (gpointer data, GError **error)
   if (cluster.lost) {
     if (call->requests[0].kind == LIFE_REQUEST_FREE)
       life_server_clear (&cluster.server);
-    return lose (NULL, error);
+    return mark_lost (NULL, error);
   }
-  sent = g_new0 (Sent, call->parts);
+  sent = g_new0 (SentMessage, call->parts);
   for (guint i = 1; i < call->parts; i++) {
     if (call->requests[i].kind == LIFE_REQUEST_NONE)
       continue;
     sent[i] = send_request ((gint) i, &call->requests[i]);
     if (sent[i].transfer == NULL) {
       free_sent (sent, call->parts);
-      return lose ("MPI does not send messages", error);
+      return mark_lost ("MPI does not send messages", error);
     }
-    asked++;
+    pending++;
   }
-  begin_to_look ();
+  restart_timeouts ();
   if (call->requests[0].kind == LIFE_REQUEST_LEAVE)
     life_server_clear (&cluster.server);
   else if (call->requests[0].kind != LIFE_REQUEST_NONE)
     life_serve (&cluster.server, &call->requests[0], &call->replies[0]);
-  done = cluster.lost ? lose (NULL, error)
-                      : wait_for_replies (call, sent, asked, error);
+  done = cluster.lost ? mark_lost (NULL, error)
+                      : wait_for_replies (call, sent, pending, error);
   free_sent (sent, call->parts);
   for (guint i = 0; !done && i < call->parts; i++)
     life_reply_clear (&call->replies[i]);
@@ -408,29 +414,29 @@ run_call (gpointer data, GError **error)
 static gboolean
 finish (gpointer data, GError **error)
 {
-  const guint ranks = (guint) cluster.wire.ranks;
+  const guint ranks = (guint) cluster.transport.ranks;
   g_autofree LifeRequest *requests = g_new0 (LifeRequest, ranks);
   g_autofree LifeReply *replies = g_new0 (LifeReply, ranks);
-  const Call call = { requests, replies, ranks };
+  const MpiCall call = { requests, replies, ranks };
 
   if (!cluster.started)
     return TRUE;
   for (guint i = 0; i < ranks; i++)
     requests[i].kind = LIFE_REQUEST_LEAVE;
   if (!cluster.lost && run_call ((gpointer) &call, NULL))
-    cluster.wire.mpi->finish ();
+    cluster.transport.mpi->finish ();
   else
-    cluster.wire.mpi->abort ();
-  /* No beats are looked for while the process goes on to end. */
+    cluster.transport.mpi->abort ();
+  /* No heartbeats are polled while the process ends. */
   cluster.started = FALSE;
   return TRUE;
 }
 
-/* Lets the workers end; where one is lost, mpirun ends all of them. */
+/* Ends the workers; if one is lost, mpirun ends all of them. */
 static void
 at_exit (void)
 {
-  do_job (finish, NULL, 2 * cluster.timeout + G_USEC_PER_SEC, NULL);
+  run_job (finish, NULL, 2 * cluster.timeout + G_USEC_PER_SEC, NULL);
 }
 
 /* --- LifeLink --- */
@@ -439,54 +445,54 @@ static gboolean
 mpi_call (LifeLink *link, const LifeRequest *requests, LifeReply *replies,
     GError **error)
 {
-  Call call = { requests, replies, link->parts };
+  MpiCall call = { requests, replies, link->parts };
 
-  return do_job (run_call, &call, 0, error);
+  return run_job (run_call, &call, 0, error);
 }
 
 static gchar *
 mpi_name (LifeLink *link, guint part)
 {
-  return name_of ((gint) part);
+  return name_rank ((gint) part);
 }
 
 static void
 mpi_free (LifeLink *link)
 {
   g_mutex_lock (&cluster.lock);
-  cluster.used = FALSE;
+  cluster.in_use = FALSE;
   g_mutex_unlock (&cluster.lock);
   g_free (link);
 }
 
 /* The thread, once per process. */
 static void
-need_thread (void)
+ensure_thread (void)
 {
   static gsize once;
 
   if (!g_once_init_enter (&once))
     return;
   cluster.jobs = g_async_queue_new ();
-  g_thread_unref (g_thread_new ("life-mpi", work, NULL));
+  g_thread_unref (g_thread_new ("life-mpi", run_jobs, NULL));
   atexit (at_exit);
   g_once_init_leave (&once, 1);
 }
 
 static gboolean
-take_ranks (GError **error)
+acquire_ranks (GError **error)
 {
-  gboolean used;
+  gboolean in_use;
 
   g_mutex_lock (&cluster.lock);
-  used = cluster.used;
-  cluster.used = TRUE;
+  in_use = cluster.in_use;
+  cluster.in_use = TRUE;
   g_mutex_unlock (&cluster.lock);
-  if (used)
+  if (in_use)
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "another world of this process has the ranks of the cluster; stop it "
         "first, or use cluster=none");
-  return !used;
+  return !in_use;
 }
 
 LifeLink *
@@ -497,14 +503,14 @@ life_mpi_link_new (const LifePartClass *klass, const LifeEngineOptions *options,
   GError *problem = NULL;
   LifeLink *link;
 
-  if (!take_ranks (error))
+  if (!acquire_ranks (error))
     return NULL;
   cluster.timeout = MAX (timeout, G_USEC_PER_SEC);
-  need_thread ();
+  ensure_thread ();
   link = g_new0 (LifeLink, 1);
   *link = (LifeLink){ 0, klass, mpi_call, mpi_name, "ranks", mpi_free };
-  if (do_job (start, NULL, 2 * cluster.timeout, &problem)) {
-    link->parts = (guint) cluster.wire.ranks;
+  if (run_job (start, NULL, 2 * cluster.timeout, &problem)) {
+    link->parts = (guint) cluster.transport.ranks;
     return link;
   }
   if (problem == NULL)

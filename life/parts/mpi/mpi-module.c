@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The module that calls MPI; the library loads it where cluster=mpi asks for it. */
+/* The module that calls MPI; the library loads it for cluster=mpi. */
 #include "life/parts/mpi/mpi-module.h"
 
 #include <mpi.h>
@@ -20,9 +20,9 @@ mpi_start (gint *rank, gint *ranks)
          && MPI_Comm_size (MPI_COMM_WORLD, ranks) == MPI_SUCCESS;
 }
 
-/* A transfer that MPI has begun, as its callers see it. */
+/* Copies a request to a transfer; NULL if it failed. */
 static gpointer
-keep (int result, const MPI_Request *request)
+transfer_new (int result, const MPI_Request *request)
 {
   return result == MPI_SUCCESS ? g_memdup2 (request, sizeof *request) : NULL;
 }
@@ -34,7 +34,7 @@ mpi_send (gint rank, gint tag, gconstpointer bytes, gint n)
   int result =
       MPI_Isend (bytes, n, MPI_BYTE, rank, tag, MPI_COMM_WORLD, &request);
 
-  return keep (result, &request);
+  return transfer_new (result, &request);
 }
 
 static gpointer
@@ -44,7 +44,7 @@ mpi_receive (gint rank, gint tag, gpointer bytes, gint n)
   int result =
       MPI_Irecv (bytes, n, MPI_BYTE, rank, tag, MPI_COMM_WORLD, &request);
 
-  return keep (result, &request);
+  return transfer_new (result, &request);
 }
 
 static gboolean
@@ -62,11 +62,11 @@ static gboolean
 mpi_probe (gint tag, gint *rank, gint *n)
 {
   MPI_Status status;
-  int there = 0;
+  int found = 0;
 
-  if (MPI_Iprobe (MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &there, &status)
+  if (MPI_Iprobe (MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &found, &status)
           != MPI_SUCCESS
-      || !there)
+      || !found)
     return FALSE;
   *rank = status.MPI_SOURCE;
   return MPI_Get_count (&status, MPI_BYTE, n) == MPI_SUCCESS && *n >= 0;

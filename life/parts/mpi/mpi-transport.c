@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Messages and cells between ranks. All that is begun is polled, so that a rank that does not
- * answer holds no other one up for good. */
+/* Messages and cells between ranks. All transfers are polled, so that a rank that does
+ * not reply blocks no other forever. */
 #include "life/parts/mpi/mpi-transport.h"
 
 #include <dlfcn.h>
@@ -9,13 +9,13 @@
 
 #include "life/parts/message.h"
 
-/* Looks that cost nothing but time of the processor, before the first pause. */
-#define BUSY_LOOKS 200
-#define MOST_PAUSE 1000 /* microseconds */
+/* Polls without a sleep, before the first one. */
+#define SPIN_LIMIT 200
+#define MAX_SLEEP 1000 /* microseconds */
 
 /* --- Started --- */
 
-/* Whether mpirun has started this process: MPI ends a process that it cannot start. */
+/* Whether mpirun has started this process: elsewhere MPI would abort it. */
 static gboolean
 is_under_mpirun (void)
 {
@@ -23,7 +23,7 @@ is_under_mpirun (void)
          || g_getenv ("PMIX_RANK") != NULL || g_getenv ("PMI_RANK") != NULL;
 }
 
-/* The number of this process among those of its host, as mpirun says; else 0. */
+/* The rank of this process on its host, from mpirun; else 0. */
 static gint
 find_local_rank (void)
 {
@@ -32,7 +32,7 @@ find_local_rank (void)
   return text != NULL ? CLAMP (atoi (text), 0, G_MAXUINT16) : 0;
 }
 
-/* Never unloaded. MPI loads further libraries, which look for its symbols. */
+/* Never unloaded. MPI loads further libraries, which need its symbols. */
 static const LifeMpi *
 load_module (GError **error)
 {
@@ -65,15 +65,15 @@ static gboolean exchange (LifePartNeighbors *neighbors, LifePart *part,
     const LifeBorder *above, const LifeBorder *below, GError **error);
 
 static gboolean
-look (LifePartNeighbors *neighbors, GError **error)
+check (LifePartNeighbors *neighbors, GError **error)
 {
-  LifeWire *self = (LifeWire *) neighbors;
+  LifeMpiTransport *self = (LifeMpiTransport *) neighbors;
 
-  return self->look == NULL || self->look (self, error);
+  return self->check == NULL || self->check (self, error);
 }
 
 gboolean
-life_wire_start (LifeWire *self, GError **error)
+life_mpi_transport_start (LifeMpiTransport *self, GError **error)
 {
   const LifeMpi *mpi = load_module (error);
 
@@ -90,7 +90,7 @@ life_wire_start (LifeWire *self, GError **error)
   self->local_rank = find_local_rank ();
   self->neighbors.by_host = TRUE;
   self->neighbors.exchange = exchange;
-  self->neighbors.look = look;
+  self->neighbors.look = check;
   if (!mpi->start (&self->rank, &self->ranks)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "MPI does not start, or not for programs of several threads");
@@ -103,8 +103,8 @@ life_wire_start (LifeWire *self, GError **error)
 /* --- Messages --- */
 
 gpointer
-life_wire_send (
-    LifeWire *self, gint rank, LifeWireTag tag, const guint8 *bytes, gsize n)
+life_mpi_transport_send (LifeMpiTransport *self, gint rank, LifeMpiTag tag,
+    const guint8 *bytes, gsize n)
 {
   gpointer transfer;
 
@@ -117,7 +117,7 @@ life_wire_send (
 }
 
 gboolean
-life_wire_is_done (LifeWire *self, gpointer transfer)
+life_mpi_transport_is_done (LifeMpiTransport *self, gpointer transfer)
 {
   gboolean done;
 
@@ -127,9 +127,9 @@ life_wire_is_done (LifeWire *self, gpointer transfer)
   return done;
 }
 
-/* Receives what probe() has found, and so has begun to come; a rank may stop in between. */
+/* Receives the message that probe() has found. Its rank may stop meanwhile. */
 static GByteArray *
-receive (LifeWire *self, gint rank, LifeWireTag tag, gint n)
+receive_probed (LifeMpiTransport *self, gint rank, LifeMpiTag tag, gint n)
 {
   GByteArray *bytes = g_byte_array_sized_new ((guint) n);
   gpointer transfer;
@@ -139,17 +139,17 @@ receive (LifeWire *self, gint rank, LifeWireTag tag, gint n)
   g_mutex_lock (&self->lock);
   transfer = self->mpi->receive (rank, (gint) tag, bytes->data, n);
   g_mutex_unlock (&self->lock);
-  while (transfer != NULL && !life_wire_is_done (self, transfer)) {
-    /* Bytes that MPI still writes are never freed. */
-    if (self->look != NULL && !self->look (self, NULL))
+  while (transfer != NULL && !life_mpi_transport_is_done (self, transfer)) {
+    /* @bytes is not freed, because MPI may still write it. */
+    if (self->check != NULL && !self->check (self, NULL))
       return NULL;
-    life_wire_pause (&idle);
+    life_mpi_back_off (&idle);
   }
   return bytes;
 }
 
 GByteArray *
-life_wire_take (LifeWire *self, LifeWireTag tag, gint *rank)
+life_mpi_transport_receive (LifeMpiTransport *self, LifeMpiTag tag, gint *rank)
 {
   gboolean there;
   gint n;
@@ -157,25 +157,25 @@ life_wire_take (LifeWire *self, LifeWireTag tag, gint *rank)
   g_mutex_lock (&self->lock);
   there = self->mpi->probe ((gint) tag, rank, &n);
   g_mutex_unlock (&self->lock);
-  return there ? receive (self, *rank, tag, n) : NULL;
+  return there ? receive_probed (self, *rank, tag, n) : NULL;
 }
 
 void
-life_wire_pause (guint *idle)
+life_mpi_back_off (guint *idle)
 {
   (*idle)++;
-  if (*idle < BUSY_LOOKS)
+  if (*idle < SPIN_LIMIT)
     sched_yield ();
   else
-    g_usleep (MIN (20 + (*idle - BUSY_LOOKS), MOST_PAUSE));
+    g_usleep (MIN (20 + (*idle - SPIN_LIMIT), MAX_SLEEP));
 }
 
 /* --- Cells --- */
 
-/* Begins to exchange with one neighbor: two transfers, none where there is no neighbor. */
+/* Begins to exchange with one neighbor: two transfers, none without a neighbor. */
 static gboolean
-begin (LifeWire *self, const LifeBorder *border, LifeWireTag sent,
-    LifeWireTag received, gpointer *transfers)
+start_transfers (LifeMpiTransport *self, const LifeBorder *border,
+    LifeMpiTag sent, LifeMpiTag received, gpointer *transfers)
 {
   if (border->part < 0)
     return TRUE;
@@ -192,15 +192,15 @@ static gboolean
 exchange (LifePartNeighbors *neighbors, LifePart *part, const LifeBorder *above,
     const LifeBorder *below, GError **error)
 {
-  LifeWire *self = (LifeWire *) neighbors;
+  LifeMpiTransport *self = (LifeMpiTransport *) neighbors;
   gpointer transfers[4] = { NULL };
   guint idle = 0, left = 1;
 
   if (above->size > LIFE_MESSAGE_MAX
-      || !begin (
-          self, above, LIFE_WIRE_FROM_BELOW, LIFE_WIRE_FROM_ABOVE, transfers)
-      || !begin (self, below, LIFE_WIRE_FROM_ABOVE, LIFE_WIRE_FROM_BELOW,
-          transfers + 2)) {
+      || !start_transfers (self, above, LIFE_MPI_TAG_FROM_BELOW,
+          LIFE_MPI_TAG_FROM_ABOVE, transfers)
+      || !start_transfers (self, below, LIFE_MPI_TAG_FROM_ABOVE,
+          LIFE_MPI_TAG_FROM_BELOW, transfers + 2)) {
     g_set_error_literal (
         error, LIFE_ERROR, LIFE_ERROR_DEVICE, "MPI does not send cells");
     return FALSE;
@@ -208,14 +208,15 @@ exchange (LifePartNeighbors *neighbors, LifePart *part, const LifeBorder *above,
   while (left > 0) {
     left = 0;
     for (guint i = 0; i < G_N_ELEMENTS (transfers); i++) {
-      if (transfers[i] != NULL && life_wire_is_done (self, transfers[i]))
+      if (transfers[i] != NULL
+          && life_mpi_transport_is_done (self, transfers[i]))
         transfers[i] = NULL;
       left += transfers[i] != NULL;
     }
-    if (left > 0 && self->look != NULL && !self->look (self, error))
+    if (left > 0 && self->check != NULL && !self->check (self, error))
       return FALSE;
     if (left > 0)
-      life_wire_pause (&idle);
+      life_mpi_back_off (&idle);
   }
   return TRUE;
 }

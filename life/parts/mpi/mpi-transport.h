@@ -1,46 +1,47 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The ranks of a cluster as this one sees them: messages to and from others, and cells
- * exchanged with neighbors. Nothing here waits for longer than those that ask allow. */
+/* Messages to and from other ranks of a cluster, and exchange of cells with neighbors. No
+ * call waits for longer than @check allows. */
 #pragma once
 
 #include "life/parts/mpi/mpi-module.h"
 #include "life/parts/part.h"
 
-/* What a message is. Tags of cells say from where they come. */
+/* The kind of a message. Tags of cells name the sender's side. */
 typedef enum {
-  LIFE_WIRE_HELLO = 1,
-  LIFE_WIRE_REQUEST,
-  LIFE_WIRE_REPLY,
-  LIFE_WIRE_BEAT, /* a rank is at it */
-  LIFE_WIRE_FROM_ABOVE,
-  LIFE_WIRE_FROM_BELOW,
-} LifeWireTag;
+  LIFE_MPI_TAG_HELLO = 1,
+  LIFE_MPI_TAG_REQUEST,
+  LIFE_MPI_TAG_REPLY,
+  LIFE_MPI_TAG_HEARTBEAT, /* a rank is alive; or the text of its failure */
+  LIFE_MPI_TAG_FROM_ABOVE,
+  LIFE_MPI_TAG_FROM_BELOW,
+} LifeMpiTag;
 
-typedef struct _LifeWire LifeWire;
+typedef struct _LifeMpiTransport LifeMpiTransport;
 
-struct _LifeWire {
+struct _LifeMpiTransport {
   LifePartNeighbors neighbors; /* exchanges cells */
   const LifeMpi *mpi;
   gint rank, ranks;
   gint local_rank; /* among those of this host */
-  GMutex lock;     /* of all calls of @mpi */
-  /* Called while cells are waited for; FALSE and an error: no longer. */
-  gboolean (*look) (LifeWire *self, GError **error);
+  GMutex lock;     /* held while @mpi is called */
+  /* Called while waiting; FALSE with an error ends the wait. */
+  gboolean (*check) (LifeMpiTransport *self, GError **error);
 };
 
-/* Loads the module and starts MPI, once per process. LIFE_ERROR_UNSUPPORTED: there is none, or
- * mpirun has not started this process. */
-gboolean life_wire_start (LifeWire *self, GError **error);
+/* Loads the module and starts MPI, once per process. LIFE_ERROR_UNSUPPORTED: there is no
+ * module, or mpirun has not started this process. */
+gboolean life_mpi_transport_start (LifeMpiTransport *self, GError **error);
 
-/* Begins to send; returns what life_wire_is_done() takes, or NULL. The bytes stay where they
- * are until it is done. */
-gpointer life_wire_send (
-    LifeWire *self, gint rank, LifeWireTag tag, const guint8 *bytes, gsize n);
-gboolean life_wire_is_done (LifeWire *self, gpointer transfer);
+/* Begins to send; returns a transfer for life_mpi_transport_is_done(), or NULL. The bytes
+ * stay valid until it is done. */
+gpointer life_mpi_transport_send (LifeMpiTransport *self, gint rank,
+    LifeMpiTag tag, const guint8 *bytes, gsize n);
+gboolean life_mpi_transport_is_done (LifeMpiTransport *self, gpointer transfer);
 
-/* Receives a message if one is there, from *@rank; NULL: none is. */
-GByteArray *life_wire_take (LifeWire *self, LifeWireTag tag, gint *rank);
+/* Receives a pending message and its sender, *@rank; NULL if there is none. */
+GByteArray *life_mpi_transport_receive (
+    LifeMpiTransport *self, LifeMpiTag tag, gint *rank);
 
-/* To be called where nothing came: @idle counts how often. It takes longer the longer that
- * lasts, up to a millisecond. */
-void life_wire_pause (guint *idle);
+/* Backs off while polling: spins, then sleeps for longer each time, up to a millisecond.
+ * @idle counts the calls since the last message. */
+void life_mpi_back_off (guint *idle);
