@@ -18,7 +18,7 @@
 #define SLOWEST 256
 #define FASTEST 1024
 
-typedef gboolean (*Deed) (GstLife *life);
+typedef gboolean (*KeyAction) (GstLife *life);
 
 /* --- Properties --- */
 
@@ -186,7 +186,7 @@ move_down (GstLife *life)
 /* --- Names --- */
 
 static const struct {
-  Deed deed;
+  KeyAction action;
   const gchar *names[6];
 } keys[] = {
   { toggle_pause, { "space", " " } },
@@ -206,26 +206,26 @@ static const struct {
   { move_down, { "Down", "ArrowDown", "KP_Down" } },
 };
 
-static Deed
-find (const gchar *name)
+static KeyAction
+find_action (const gchar *name)
 {
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     for (guint k = 0; k < G_N_ELEMENTS (keys[i].names) && keys[i].names[k]; k++)
       if (g_ascii_strcasecmp (name, keys[i].names[k]) == 0)
-        return keys[i].deed;
+        return keys[i].action;
   return NULL;
 }
 
 gboolean
 gst_life_key_is_known (const gchar *name)
 {
-  return find (name) != NULL;
+  return find_action (name) != NULL;
 }
 
 gboolean
 gst_life_key_press (GstLife *life, const gchar *name)
 {
-  Deed deed = find (name);
+  KeyAction action = find_action (name);
 
-  return deed && deed (life);
+  return action && action (life);
 }
