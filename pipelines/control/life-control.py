@@ -26,11 +26,11 @@ except ImportError:  # its name before websockets 11
     from websockets.client import ClientConnection as ClientProtocol
 
 FAILED, WRONG_USAGE = 1, 2  # exit statuses
-MAX_SILENCE = 30  # seconds after which a server that does not answer is given up
+MAX_SILENCE = 30  # seconds after which a server that does not reply is abandoned
 MAX_MESSAGE, MAX_WORLD = 1 << 24, 1 << 30  # bytes of a message; of one that may be a saved world
 MAX_VALUES = 1 << 20  # brackets and commas of a message, those in strings included
 MAX_PASSWORD = 1024  # bytes
-UNASKED = 'frame', 'changed', 'warning'
+UNREQUESTED = 'frame', 'changed', 'warning'
 
 HELP = """Usage:
   life-control [OPTION...] URL COMMAND [WORD...]
@@ -91,7 +91,7 @@ def text_of(message, name, otherwise=''):
 # --- The connection ---
 
 
-def give_up(*_):
+def abandon_server(*_):
     os.write(sys.stderr.fileno(), b'life-control: the server does not answer\n')
     os._exit(FAILED)
 
@@ -109,7 +109,7 @@ def read_message(data):
     return message, text
 
 
-class Link:
+class Connection:
     """A WebSocket to a life-web. @messages are those of text that arrive, each with its text."""
 
     def __init__(self, uri, credentials, certificate, max_size):
@@ -135,7 +135,7 @@ class Link:
                 429: 'there were too many wrong passwords; try again later',
                 503: 'the server has as many viewers as it takes',
             }.get(status, f'the server answers with status {status}'))
-        self.messages = self.gather(events)
+        self.messages = self.join_frames(events)
 
     def flush(self):
         # Where the server is gone, what it sent before is yet to be read.
@@ -149,7 +149,7 @@ class Link:
         self.flush()
 
     def receive(self):
-        """The server's answer to the request, and then each frame; what ends them is raised."""
+        """The server's response, and then each frame; raises the reason of their end."""
         error = None
         while not error and not self.protocol.close_rcvd:
             self.flush()
@@ -173,7 +173,7 @@ class Link:
         raise Failed('the server ended the connection' + (f': {why}' if why else ''))
 
     @staticmethod
-    def gather(frames):
+    def join_frames(frames):
         kind, data = None, bytearray()
         for frame in frames:
             if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
@@ -186,13 +186,13 @@ class Link:
                     yield read_message(data)
                 data.clear()
 
-    def ask(self, text):
-        """The answer, and its text."""
+    def request(self, text):
+        """The reply, and its text."""
         self.send(text)
         signal.alarm(MAX_SILENCE)
-        answer = next(pair for pair in self.messages if pair[0].get('type') not in UNASKED)
+        reply = next(pair for pair in self.messages if pair[0].get('type') not in UNREQUESTED)
         signal.alarm(0)
-        return answer
+        return reply
 
 
 # --- Words, as messages ---
@@ -251,43 +251,43 @@ def to_message(command, words, hello):
 # --- What is done ---
 
 
-def show(command, words, answer):
-    if answer.get('type') == 'error':
-        raise Failed(text_of(answer, 'message', 'the server refused that'))
-    if answer.get('type') != {'get': 'value', 'save': 'pattern'}.get(command, 'ok'):
+def show(command, words, reply):
+    if reply.get('type') == 'error':
+        raise Failed(text_of(reply, 'message', 'the server refused that'))
+    if reply.get('type') != {'get': 'value', 'save': 'pattern'}.get(command, 'ok'):
         raise Failed('the server sends what is no answer to that')
     if command == 'get':
-        value = answer.get('value')
-        write(('' if value is None else text_of(answer, 'value', json.dumps(value, separators=(',', ':')))) + '\n')
+        value = reply.get('value')
+        write(('' if value is None else text_of(reply, 'value', json.dumps(value, separators=(',', ':')))) + '\n')
     elif command == 'save' and not words:
-        write(text_of(answer, 'text'))
+        write(text_of(reply, 'text'))
     elif command == 'save':
         with explained(f'{words[0]} cannot be written'):
             with open(words[0] + '.part', 'wb') as file:
-                file.write(text_of(answer, 'text').encode(errors='replace'))
+                file.write(text_of(reply, 'text').encode(errors='replace'))
             os.replace(words[0] + '.part', words[0])
 
 
-def do(link, command, words):
+def do(connection, command, words):
     """The exit status."""
-    hello, _ = link.ask(b'{"type":"hello","video":false}')
+    hello, _ = connection.request(b'{"type":"hello","video":false}')
     if hello.get('type') != 'hello':
         why = text_of(hello, 'message')
         raise Failed('the server does not begin with hello' + (f': {why}' if why else ''))
     if command == 'watch':
-        for message, text in link.messages:
-            if message.get('type') in UNASKED:
+        for message, text in connection.messages:
+            if message.get('type') in UNREQUESTED:
                 write(text + '\n')
     if command != 'send':
-        show(command, words, link.ask(to_message(command, words, hello))[0])
+        show(command, words, connection.request(to_message(command, words, hello))[0])
         return 0
     status = 0
     for line in filter(None, map(bytes.strip, sys.stdin.buffer)):
         if line.decode(errors='replace').encode() != line:
             raise Failed('a line is no text in UTF-8')
-        answer, text = link.ask(line)
+        reply, text = connection.request(line)
         write(text + '\n')
-        if answer.get('type') == 'error':
+        if reply.get('type') == 'error':
             status = FAILED
     return status
 
@@ -341,10 +341,11 @@ def run(arguments):
     if len(rest) - 1 not in (len(usage.partition('[')[0].split()), len(usage.split())):
         raise Failed(f'the command is: {usage}', WRONG_USAGE)
     credentials = read_credentials(options.get('--user'), options.get('--password-file'))
-    signal.signal(signal.SIGALRM, give_up)
+    signal.signal(signal.SIGALRM, abandon_server)
     signal.alarm(MAX_SILENCE)
-    link = Link(url, credentials, options.get('--certificate'), MAX_WORLD if command in ('save', 'send') else MAX_MESSAGE)
-    return do(link, command, words)
+    max_size = MAX_WORLD if command in ('save', 'send') else MAX_MESSAGE
+    connection = Connection(url, credentials, options.get('--certificate'), max_size)
+    return do(connection, command, words)
 
 
 def main():
