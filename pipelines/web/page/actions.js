@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What can be done, by its name: what buttons and the list of keys say, which keys do it, and
-// whether it changes the world. The keys are those of a GStreamer window. How it is done is in main.js.
+// Actions by name: the label of buttons and of the list of keys, the keys, and whether the
+// action changes the world. The keys are those of a GStreamer window. main.js runs actions.
 
 export const actions = {
   'pause': {label: 'Pause', keys: [' '], shown: 'Space', writes: true},
@@ -36,7 +36,7 @@ export const actions = {
   'help': {label: 'Keys and gestures', keys: ['?'], shown: '?'},
 };
 
-/** The action that a key does, or undefined. */
+/** The action of a key, or undefined. */
 export function actionOf(key) {
   const name = key.length === 1 ? key.toLowerCase() : key;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The WebSocket to the server: questions and their answers, what the server says unasked,
-// and coming back after it was lost. What messages mean is in docs/control.md.
+// The WebSocket to the server: requests and their replies, messages that are no replies,
+// and the reconnection after it was lost. What messages mean is in docs/control.md.
 
 const protocol = 'life.1';
-const firstWait = 500; // milliseconds, doubled after each attempt
-const longestWait = 15000;
+const minWait = 500; // milliseconds, doubled after each attempt
+const maxWait = 15000;
 
 /**
  * Events: "state" (detail: {state: 'connecting' | 'live' | 'waiting' | 'asleep', wait, reason}),
@@ -14,12 +14,12 @@ export class Connection extends EventTarget {
   #address;
   #video;
   #socket = null;
-  #answers = new Map();
+  #pending = new Map();
   #nextId = 1;
   #attempts = 0;
   #timer = 0;
 
-  /** @param {boolean} video whether the film is wanted */
+  /** @param {boolean} video whether the film is requested */
   constructor(address, video) {
     super();
     this.#address = address;
@@ -30,7 +30,7 @@ export class Connection extends EventTarget {
   open() {
     clearTimeout(this.#timer);
     this.close();
-    this.#say('connecting');
+    this.#report('connecting');
 
     const socket = new WebSocket(this.#address, protocol);
     let opened = false;
@@ -39,7 +39,7 @@ export class Connection extends EventTarget {
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => {
       opened = true;
-      this.#greet();
+      this.#sendHello();
     };
     socket.onmessage = ({data}) => this.#receive(data);
     socket.onclose = async ({code, reason}) => {
@@ -61,7 +61,7 @@ export class Connection extends EventTarget {
     if (socket) {
       socket.onmessage = null;
       socket.close();
-      this.#say('asleep');
+      this.#report('asleep');
     }
   }
 
@@ -69,45 +69,45 @@ export class Connection extends EventTarget {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Sends a message that needs no answer, if it can be sent now. */
+  /** Sends a message that needs no reply, if the connection is open. */
   send(message) {
     if (this.isOpen) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Sends a message and returns a promise of its answer; an "error" rejects it. */
-  ask(message) {
+  /** Sends a message and returns a promise of its reply; an "error" rejects it. */
+  request(message) {
     if (!this.isOpen) return Promise.reject(new Error('The server is not connected.'));
 
     const id = this.#nextId++;
 
     return new Promise((resolve, reject) => {
-      this.#answers.set(id, {resolve, reject});
+      this.#pending.set(id, {resolve, reject});
       this.#socket.send(JSON.stringify({...message, id}));
     });
   }
 
-  async #greet() {
+  async #sendHello() {
     const socket = this.#socket;
 
     try {
-      const hello = await this.ask({type: 'hello', video: this.#video});
+      const hello = await this.request({type: 'hello', video: this.#video});
 
       if (socket !== this.#socket) return;
       this.#attempts = 0;
       this.dispatchEvent(new CustomEvent('hello', {detail: hello}));
-      this.#say('live');
+      this.#report('live');
     } catch (error) {
       if (socket !== this.#socket) return;
       this.#lost(0, error.message);
     }
   }
 
-  /** What a full server says, which browsers do not tell of a WebSocket. */
+  /** The reason of a full server, which browsers do not report for a WebSocket. */
   async #refusal() {
     try {
-      const answer = await fetch(this.#address.replace(/^ws/, 'http'));
+      const response = await fetch(this.#address.replace(/^ws/, 'http'));
 
-      return answer.status === 503 ? await answer.text() : '';
+      return response.status === 503 ? await response.text() : '';
     } catch {
       return '';
     }
@@ -120,33 +120,33 @@ export class Connection extends EventTarget {
     }
 
     const message = JSON.parse(data);
-    const waiting = this.#answers.get(message.id);
+    const request = this.#pending.get(message.id);
 
-    if (waiting) {
-      this.#answers.delete(message.id);
-      if (message.type === 'error') waiting.reject(new Error(message.message));
-      else waiting.resolve(message);
+    if (request) {
+      this.#pending.delete(message.id);
+      if (message.type === 'error') request.reject(new Error(message.message));
+      else request.resolve(message);
     } else {
       this.dispatchEvent(new CustomEvent(message.type, {detail: message}));
     }
   }
 
   #lost(code, reason) {
-    const wait = Math.min(longestWait, firstWait * 2 ** this.#attempts);
+    const wait = Math.min(maxWait, minWait * 2 ** this.#attempts);
 
     this.#socket = null;
     this.#refuseAll('The connection was lost.');
     this.#attempts += 1;
-    this.#say('waiting', {wait, code, reason});
+    this.#report('waiting', {wait, code, reason});
     this.#timer = setTimeout(() => this.open(), wait);
   }
 
   #refuseAll(why) {
-    for (const {reject} of this.#answers.values()) reject(new Error(why));
-    this.#answers.clear();
+    for (const {reject} of this.#pending.values()) reject(new Error(why));
+    this.#pending.clear();
   }
 
-  #say(state, more = {}) {
+  #report(state, more = {}) {
     this.dispatchEvent(new CustomEvent('state', {detail: {state, ...more}}));
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// One control for one property, made from its type and range. Knows no property by name.
+// One control for one property, made from its type and range, never from its name.
 
-const longestSlider = 1000; // steps; a longer range is a number to be typed
+const longestSlider = 1000; // steps; a longer range gets a number field
 
 /**
- * Makes a row with a label and what sets the property. `set(value)` returns a promise that is
- * rejected where the value is wrong. Returned: {row, show(value)}, where show() leaves alone
- * what is being edited.
+ * Makes a row with a label and a control of the property. `set(value)` returns a promise that is
+ * rejected if the value is wrong. Returns {row, show(value)}; show() does not change a control
+ * that is being edited.
  */
 export function makeControl({name, label, property, suggestions, set}) {
   const make = property.type === 'boolean' ? makeSwitch
@@ -70,7 +70,7 @@ export function makeControl({name, label, property, suggestions, set}) {
   return {row, show};
 }
 
-/** A color of the server, opaque: it has "#rrggbb", or "#rrggbbaa" where it is not; or a name that was just typed. */
+/** A color of the server, opaque: "#rrggbb", or "#rrggbbaa" if it is not; or a name that was just typed. */
 export function colorOf(value) {
   return value.startsWith('#') ? value.slice(0, 7) : value;
 }
@@ -121,17 +121,17 @@ function makeSlider({id, property}) {
   const step = type === 'integer' ? 1 : (maximum - minimum) / (maximum - minimum > 4 ? maximum - minimum : 100);
   const input = element('input', {type: 'range', id, min: minimum, max: maximum, step});
   const reading = element('output', {htmlFor: id});
-  const tell = () => { reading.textContent = shorten(Number(input.value)); };
+  const showValue = () => { reading.textContent = shorten(Number(input.value)); };
 
   reading.setAttribute('for', id);
-  input.addEventListener('input', tell);
+  input.addEventListener('input', showValue);
   return {
     input, elements: [reading, input], isLive: true,
     show: value => {
       // A value between two steps stays what it is.
       input.step = type === 'integer' ? 1 : 'any';
       input.value = value;
-      tell();
+      showValue();
     },
     read: () => Number(Number(input.value).toFixed(2)),
   };
@@ -141,7 +141,7 @@ function makeNumber({id, property}) {
   const {minimum, maximum, type} = property;
   const input = element('input', {type: 'number', id, step: type === 'integer' ? 1 : 'any', inputMode: 'decimal'});
 
-  // Limits of 32 or 64 bits say nothing to a person.
+  // Limits of 32 or 64 bits do not help a person.
   if (minimum > -(2 ** 31)) input.min = minimum;
   if (maximum < 2 ** 31 - 1) input.max = maximum;
   return {
@@ -168,7 +168,7 @@ function makeColor({id, label}) {
     input, elements: [element('span', {className: 'combined'}, input, picker)],
     show: value => {
       input.value = value;
-      // A name stays until the server has written it out.
+      // A name stays until the server reports its value.
       if (!value.startsWith('#')) return;
       alpha = value.slice(7);
       picker.value = colorOf(value);
@@ -182,7 +182,7 @@ function makeText({id, label, suggestions}) {
   const control = {input, elements: [input], show: value => { input.value = value ?? ''; }, read: () => input.value};
 
   if (suggestions?.length) {
-    // A list for those who do not know the names, beside a field for those who do.
+    // A list of the names, next to a field for those who type one.
     const list = element('select', {className: 'suggestions'}, new Option('Choose…', ''),
       ...suggestions.map(one => (typeof one === 'string' ? new Option(one, one) : new Option(one.label, one.value))));
 

@@ -3,7 +3,7 @@
 
 const span = 180; // seconds
 
-/** Draws what add() is given. */
+/** Draws the values passed to add(). */
 export class Curve {
   #canvas;
   #low;
@@ -31,7 +31,7 @@ export class Curve {
     });
   }
 
-  /** What the curve shows, in words. */
+  /** The curve described in words. */
   get words() {
     if (!this.#seen.length) return 'Population over time: nothing yet';
 

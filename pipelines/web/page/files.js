@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Patterns from files, and files for users: texts and pictures.
 
-const usualLimit = 1 << 20; // bytes, where the server says none
+const usualLimit = 1 << 20; // bytes, unless the server sets one
 
-/** The text of a pattern's file, unpacked; an Error says what is wrong with it. */
+/** The text of a pattern's file, unpacked; throws an Error with what is wrong. */
 export async function readPattern(file, limit = usualLimit) {
   if (file.size > limit) throw tooLarge(file.name, limit);
 
@@ -39,7 +39,7 @@ function tooLarge(name, limit) {
     + `${Math.floor(limit / 1024).toLocaleString('en')} KiB.`);
 }
 
-/** Lets the user keep a Blob as a file. */
+/** Downloads a Blob as a file. */
 export function download(blob, name) {
   const link = document.createElement('a');
 
@@ -49,7 +49,7 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/** The video's present picture as a PNG. */
+/** The video's current picture as a PNG. */
 export function photograph(video) {
   const canvas = document.createElement('canvas');
 
@@ -62,8 +62,8 @@ export function photograph(video) {
   });
 }
 
-/** Calls take(file) for each file that is dropped on the window; `mark` is shown meanwhile. */
-export function takeDrops(mark, take) {
+/** Calls receive(file) for each file that is dropped on the window; `mark` is shown meanwhile. */
+export function receiveDrops(mark, receive) {
   let depth = 0; // how many elements the pointer has entered and not left
 
   const hasFiles = event => event.dataTransfer?.types.includes('Files');
@@ -86,6 +86,6 @@ export function takeDrops(mark, take) {
     event.preventDefault();
     depth = 0;
     mark.hidden = true;
-    for (const file of event.dataTransfer.files) take(file);
+    for (const file of event.dataTransfer.files) receive(file);
   });
 }

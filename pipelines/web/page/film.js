@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Plays pieces of fragmented MP4 as they come, close to the newest one. Knows Media
-// Source Extensions and nothing of the connection.
+// Plays fragments of MP4 as they arrive, close to the newest one, through Media Source
+// Extensions. The connection does not appear here.
 
 const Source = self.ManagedMediaSource && !self.MediaSource ? self.ManagedMediaSource : self.MediaSource;
 
 // Seconds behind the newest picture: as near as playing is smooth, so every stall moves
 // the target away, and time moves it back.
-const nearest = 0.07;
-const farthest = 0.3;
+const minTarget = 0.07;
+const maxTarget = 0.3;
 const afterStall = 0.04;
 const perFragment = 0.001;
-// While a page begins, stalls say nothing of the line.
-const beginning = 1500; // milliseconds
-// More than this is not caught up by playing faster, but jumped.
-const longestLag = 3;
-// What lies longer than this behind is removed.
-const kept = 4;
+// While a page starts, stalls do not depend on the network.
+const startTime = 1500; // milliseconds
+// A longer lag is not caught up by playing faster, but by a jump.
+const maxLag = 3;
+// Seconds behind the picture after which the film is removed from the buffer.
+const maxBuffered = 4;
 
 const isKey = 2; // a flag of a fragment
 
@@ -26,7 +26,7 @@ export function canPlay(mime) {
 
 /**
  * A film in a video element. Events: "ack" (detail: a fragment's number) when all up to it were
- * taken, "refused" when the browser wants a click before it plays, "picture" when it plays,
+ * appended, "refused" when the browser requires a click before it plays, "picture" when it plays,
  * "failed" (detail: why) when the film must begin anew.
  */
 export class Film extends EventTarget {
@@ -34,18 +34,18 @@ export class Film extends EventTarget {
   #source = null;
   #buffer = null;
   #address = '';
-  #queue = []; // fragments that wait
-  #taken = null; // number of the last one that is being appended
+  #queue = []; // fragments that are not appended yet
+  #appending = null; // number of the last one that is being appended
   #keys = []; // times at which key frames begin
-  #target = nearest;
+  #target = minTarget;
   #stalls = 0;
-  #begun = 0; // when
+  #startedAt = 0; // when
   #isRefused = false; // and waits for a click
 
   constructor(video) {
     super();
     this.#video = video;
-    video.disableRemotePlayback = true; // ManagedMediaSource asks for it
+    video.disableRemotePlayback = true; // ManagedMediaSource requires it
     video.addEventListener('waiting', () => this.#stalled());
     video.addEventListener('error', () => this.#fail(video.error?.message || 'The film cannot be decoded.'));
     video.addEventListener('playing', () => this.dispatchEvent(new Event('picture')));
@@ -65,15 +65,15 @@ export class Film extends EventTarget {
       frames: quality?.totalVideoFrames, dropped: quality?.droppedVideoFrames};
   }
 
-  /** Begins a film; its first fragment is an initialisation segment. */
+  /** Begins a film; its first fragment is an initialization segment. */
   start(mime) {
     this.stop();
 
     const source = new Source();
 
     this.#source = source;
-    this.#begun = performance.now();
-    this.#target = nearest;
+    this.#startedAt = performance.now();
+    this.#target = minTarget;
     this.#address = URL.createObjectURL(source);
     source.addEventListener('sourceopen', () => {
       if (source !== this.#source) return;
@@ -89,14 +89,14 @@ export class Film extends EventTarget {
     if (!this.#source) return;
     this.#source = this.#buffer = null;
     this.#queue = [];
-    this.#taken = null;
+    this.#appending = null;
     this.#keys = [];
     this.#video.removeAttribute('src');
     this.#video.load();
     URL.revokeObjectURL(this.#address);
   }
 
-  /** Plays, or says that the browser refuses to. */
+  /** Plays, or reports that the browser refuses to. */
   async play() {
     try {
       await this.#video.play();
@@ -108,7 +108,7 @@ export class Film extends EventTarget {
     }
   }
 
-  /** Takes a binary message: its number, its flags and a part of an MP4. */
+  /** Receives a binary message: its number, its flags and a part of an MP4. */
   receive(message) {
     if (!this.#source) return;
 
@@ -118,22 +118,22 @@ export class Film extends EventTarget {
     this.#pump();
   }
 
-  // Appends all that waits at once: an append costs more than a fragment.
+  // Appends the whole queue at once: an append costs more than a fragment.
   #pump() {
     if (!this.#buffer || this.#buffer.updating || !this.#queue.length) return;
 
-    const pieces = this.#queue;
+    const fragments = this.#queue;
     const ranges = this.#video.buffered;
-    const whole = new Uint8Array(pieces.reduce((size, {data}) => size + data.length, 0));
+    const whole = new Uint8Array(fragments.reduce((size, {data}) => size + data.length, 0));
     let at = 0;
 
-    for (const {data} of pieces) {
+    for (const {data} of fragments) {
       whole.set(data, at);
       at += data.length;
     }
     this.#queue = [];
-    this.#taken = pieces.at(-1).number;
-    if (ranges.length && pieces[0].flags & isKey) this.#keys.push(ranges.end(ranges.length - 1));
+    this.#appending = fragments.at(-1).number;
+    if (ranges.length && fragments[0].flags & isKey) this.#keys.push(ranges.end(ranges.length - 1));
     try {
       this.#buffer.appendBuffer(whole);
     } catch (error) {
@@ -143,8 +143,8 @@ export class Film extends EventTarget {
 
   #appended() {
     if (!this.#buffer) return;
-    if (this.#taken !== null) this.dispatchEvent(new CustomEvent('ack', {detail: this.#taken}));
-    this.#taken = null;
+    if (this.#appending !== null) this.dispatchEvent(new CustomEvent('ack', {detail: this.#appending}));
+    this.#appending = null;
     this.#follow();
     this.#trim();
     this.#pump();
@@ -160,8 +160,8 @@ export class Film extends EventTarget {
     const start = ranges.start(ranges.length - 1);
     const {lag} = this;
 
-    this.#target = Math.max(nearest, this.#target - perFragment);
-    if (video.currentTime < start || lag > longestLag) {
+    this.#target = Math.max(minTarget, this.#target - perFragment);
+    if (video.currentTime < start || lag > maxLag) {
       video.currentTime = Math.max(start, video.currentTime + lag - this.#target);
       return;
     }
@@ -178,17 +178,17 @@ export class Film extends EventTarget {
   #stalled() {
     if (!this.#buffer || this.#video.seeking || !this.#video.buffered.length) return;
     this.#stalls += 1;
-    if (performance.now() - this.#begun < beginning) return;
-    this.#target = Math.min(farthest, this.#target + afterStall);
+    if (performance.now() - this.#startedAt < startTime) return;
+    this.#target = Math.min(maxTarget, this.#target + afterStall);
   }
 
-  // Removing ends at a key frame in any case: what is removed up to a place between two
-  // goes up to the later one, and that may be what is being played.
+  // Removing ends at a key frame in any case: a removal up to a time between two
+  // extends to the later one, which may be playing.
   #trim() {
     const {currentTime} = this.#video;
     let key = 0;
 
-    while (this.#keys.length && this.#keys[0] < currentTime - kept) key = this.#keys.shift();
+    while (this.#keys.length && this.#keys[0] < currentTime - maxBuffered) key = this.#keys.shift();
     if (key > 0.1 && !this.#buffer.updating) this.#buffer.remove(0, key - 0.05);
   }
 

@@ -6,7 +6,7 @@ import {actionOf, actions, keyOf} from './actions.js';
 const field = 'input, select, textarea, dialog[open]';
 const ownKeys = 'button, summary, a';
 
-/** Does the actions of keys with act(name) unless a field or the cursor takes them. */
+/** Does the actions of keys with act(name) unless a field or the cursor handles them. */
 export function listenToKeys(act, cursor) {
   addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -41,13 +41,13 @@ export function listKeys(list) {
   }
 }
 
-/** A place in the film that arrow keys move by a cell and Enter draws at. */
+/** A point in the film that arrow keys move by a cell and at which Enter draws. */
 export class Cursor {
   #mark;
   #picture;
   #send;
   #announce;
-  #place = null;
+  #point = null;
   #column = 0;
   #row = 0;
   /** Pixels of the film per cell. */
@@ -64,7 +64,7 @@ export class Cursor {
   }
 
   get isOn() {
-    return this.#place !== null;
+    return this.#point !== null;
   }
 
   toggle(on = !this.isOn) {
@@ -73,10 +73,10 @@ export class Cursor {
       const [x, y] = this.#picture.middle;
 
       // Not on a border of two cells, wherever in a cell the middle of the film is.
-      this.#place = [x + this.#step / 4, y + this.#step / 4];
+      this.#point = [x + this.#step / 4, y + this.#step / 4];
       this.#column = this.#row = 0;
     } else {
-      this.#place = null;
+      this.#point = null;
     }
     this.#show();
     this.#announce(on ? 'Drawing cursor on. Arrow keys move it, with Shift by ten cells. '
@@ -87,7 +87,7 @@ export class Cursor {
     return Math.max(1, this.cell);
   }
 
-  /** Whether it takes this key. */
+  /** Handles a key of the cursor; whether it is one. */
   press(event) {
     const by = event.shiftKey ? 10 : 1;
 
@@ -104,10 +104,10 @@ export class Cursor {
   }
 
   #move(columns, rows) {
-    const place = [this.#place[0] + columns * this.#step, this.#place[1] + rows * this.#step];
+    const point = [this.#point[0] + columns * this.#step, this.#point[1] + rows * this.#step];
 
-    if (this.#picture.contains(place)) {
-      this.#place = place;
+    if (this.#picture.contains(point)) {
+      this.#point = point;
       this.#column += columns;
       this.#row += rows;
       this.#show();
@@ -117,7 +117,7 @@ export class Cursor {
   }
 
   #draw(state) {
-    this.#send({type: 'draw', from: this.#place, to: this.#place, state, continues: false});
+    this.#send({type: 'draw', from: this.#point, to: this.#point, state, continues: false});
     this.#announce(`${state ? 'Drawn' : 'Erased'}: ${this.#where()}`);
     return true;
   }
@@ -132,7 +132,7 @@ export class Cursor {
     this.#mark.hidden = !this.isOn;
     if (!this.isOn) return;
 
-    const [x, y] = this.#picture.toWindow(...this.#place);
+    const [x, y] = this.#picture.toWindow(...this.#point);
 
     this.#mark.style.left = `${x}px`;
     this.#mark.style.top = `${y}px`;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Puts the page together: what the server says goes to film, figures and panel, what the
-// user does goes to the server.
+// Connects the parts of the page: the server's messages go to film, figures and panel, the
+// user's actions to the server.
 
 import {actions, keyOf} from './actions.js';
 import {Connection} from './connection.js';
 import {colorOf} from './controls.js';
 import {Curve, format} from './curve.js';
 import {canPlay, Film} from './film.js';
-import {download, photograph, readPattern, takeDrops} from './files.js';
+import {download, photograph, readPattern, receiveDrops} from './files.js';
 import {Cursor, listKeys, listenToKeys} from './keys.js';
 import {announce, applyTheme, hideTrouble, showTrouble, switchTheme, toast} from './messages.js';
 import {isBody, Panel} from './panel.js';
@@ -32,8 +32,8 @@ const playable = canPlay(baseline);
 const connection = new Connection(address.href, playable);
 const film = new Film(video);
 const picture = new Picture(world, video);
-const pointer = new Pointer(world, picture, tell);
-const cursor = new Cursor(byId('cursor'), picture, tell, announce);
+const pointer = new Pointer(world, picture, send);
+const cursor = new Cursor(byId('cursor'), picture, send, announce);
 const panel = new Panel(byId('settings'));
 const curve = new Curve(byId('curve'), {low: byId('curve-low'), high: byId('curve-high'), time: byId('curve-time')});
 let hello = null;
@@ -43,34 +43,34 @@ let hiding = 0;
 
 const valueOf = name => hello?.properties[name]?.value;
 
-// What many answers would come for: only a refusal is worth a word, and one is enough.
+// Messages with many replies: only refusals are shown, and one at a time.
 let refused = 0;
 
-function tell(message) {
-  connection.ask(message).catch(error => {
+function send(message) {
+  connection.request(message).catch(error => {
     if (!connection.isOpen || performance.now() - refused < 2000) return;
     refused = performance.now();
     toast(error.message, true);
   });
 }
 
-// "changed" comes later, with the value as the server writes it.
+// "changed" arrives later, with the value in the server's form.
 async function set(name, value) {
-  await connection.ask({type: 'set', name, value});
-  learn(name, value);
+  await connection.request({type: 'set', name, value});
+  updateProperty(name, value);
 }
 
-function learn(name, value) {
+function updateProperty(name, value) {
   hello.properties[name].value = value;
   changed(name, value);
 }
 
-async function ask(message, done) {
+async function request(message, done) {
   try {
-    const answer = await connection.ask(message);
+    const reply = await connection.request(message);
 
     if (done) toast(done);
-    return answer;
+    return reply;
   } catch (error) {
     toast(error.message, true);
     return null;
@@ -78,18 +78,18 @@ async function ask(message, done) {
 }
 
 const command = (action, done) => async () => {
-  if (await ask({type: 'do', action})) announce(done);
+  if (await request({type: 'do', action})) announce(done);
 };
-// A key that is pressed twice counts twice, even before the first answer is there.
+// A key that is pressed twice counts twice, even before the first reply.
 const setting = async (name, value, done) => {
   const before = valueOf(name);
 
-  learn(name, value);
+  updateProperty(name, value);
   try {
     await set(name, value);
     announce(done);
   } catch (error) {
-    learn(name, before);
+    updateProperty(name, before);
     toast(error.message, true);
   }
 };
@@ -100,8 +100,8 @@ const choose = tool => () => {
   world.dataset.tool = tool;
 };
 const pan = (columns, rows) => () =>
-  tell({type: 'pan', by: [columns * picture.width / 10, rows * picture.height / 10]});
-const zoom = factor => () => tell({type: 'zoom', factor, at: picture.middle});
+  send({type: 'pan', by: [columns * picture.width / 10, rows * picture.height / 10]});
+const zoom = factor => () => send({type: 'zoom', factor, at: picture.middle});
 
 const doings = {
   'pause': () => setting('paused', !valueOf('paused'), valueOf('paused') ? 'Playing' : 'Paused'),
@@ -134,9 +134,9 @@ const doings = {
   'close-panel': () => showPanel(false),
   'cursor': async () => {
     world.focus();
-    // A zoom that lifesrc chooses is 0; one that is asked for is a number.
-    if (!cursor.isOn && !valueOf('zoom') && await ask({type: 'zoom', factor: 1, at: picture.middle}))
-      learn('zoom', (await ask({type: 'get', name: 'zoom'}))?.value);
+    // A zoom that lifesrc chooses is 0; a requested one is a number.
+    if (!cursor.isOn && !valueOf('zoom') && await request({type: 'zoom', factor: 1, at: picture.middle}))
+      updateProperty('zoom', (await request({type: 'get', name: 'zoom'}))?.value);
     cursor.toggle();
   },
   'tell': () => announce(last
@@ -170,7 +170,7 @@ async function switchGrid() {
     return;
   }
   await setting('grid', gridZoom, 'Grid on');
-  const shown = (await ask({type: 'get', name: 'zoom-used'}))?.value;
+  const shown = (await request({type: 'get', name: 'zoom-used'}))?.value;
 
   if (shown < gridZoom && valueOf('grid'))
     toast(`The grid is drawn from zoom ${gridZoom} on, and this is zoom ${Number(shown.toPrecision(3))}: zoom in to see it.`);
@@ -186,7 +186,7 @@ function nextPalette() {
 async function usePattern(type, pattern, name) {
   const where = type === 'paste' ? {x: -1, y: -1, z: -1} : {};
 
-  await ask({type, pattern, ...where}, type === 'paste' ? `Added ${name}` : `Started with ${name}`);
+  await request({type, pattern, ...where}, type === 'paste' ? `Added ${name}` : `Started with ${name}`);
 }
 
 async function openFile(file) {
@@ -199,10 +199,10 @@ async function openFile(file) {
 }
 
 async function save() {
-  const answer = await ask({type: 'save'});
+  const reply = await request({type: 'save'});
 
-  if (!answer) return;
-  download(new Blob([answer.text], {type: 'text/plain'}), `${fileName()}.rle`);
+  if (!reply) return;
+  download(new Blob([reply.text], {type: 'text/plain'}), `${fileName()}.rle`);
   toast('The world was saved.');
 }
 
@@ -225,16 +225,16 @@ function showPanel(open) {
   byId('panel').hidden = !open;
   document.body.classList.toggle('with-panel', open);
   for (const button of buttonsOf('panel')) button.setAttribute('aria-expanded', String(open));
-  // Who closes it goes on where it was opened.
+  // Closing it returns the focus to where it was opened.
   if (wasOpen && !open && (document.activeElement === document.body || !document.activeElement))
     buttonsOf('panel')[0].focus();
 }
 
-// --- What the server says ---
+// --- Messages of the server ---
 
 connection.addEventListener('state', ({detail}) => {
   document.body.dataset.state = detail.state;
-  sayState();
+  showState();
   if (detail.state === 'connecting' && !hello) {
     showTrouble('Connecting', 'The server is being asked for the world.', {busy: true});
   } else if (detail.state === 'waiting') {
@@ -246,7 +246,7 @@ connection.addEventListener('state', ({detail}) => {
   }
 });
 
-function sayState() {
+function showState() {
   const {state} = document.body.dataset;
 
   byId('state').textContent = state !== 'live' ? {waiting: 'lost'}[state] ?? state
@@ -264,7 +264,7 @@ connection.addEventListener('hello', async ({detail}) => {
   if (canPlay(hello.mime)) film.start(hello.mime);
   else showTrouble('No picture', 'This browser does not play H.264 video. The figures and controls work all the same.');
   try {
-    const [view, depth] = await Promise.all(['view', 'world-depth'].map(name => connection.ask({type: 'get', name})));
+    const [view, depth] = await Promise.all(['view', 'world-depth'].map(name => connection.request({type: 'get', name})));
 
     scene = {view: view.value, depth: depth.value};
   } catch {
@@ -281,19 +281,19 @@ connection.addEventListener('frame', ({detail}) => {
   byId('generation').textContent = format(detail.generation);
   byId('population').textContent = format(detail.population);
   curve.add(Number(detail.population)); // digits beyond what numbers hold
-  sayState();
+  showState();
 });
 
 connection.addEventListener('changed', ({detail}) => {
   if (!hello?.properties[detail.name]) return;
-  learn(detail.name, detail.value);
+  updateProperty(detail.name, detail.value);
 });
 
 connection.addEventListener('film', ({detail}) => film.receive(detail));
 connection.addEventListener('error', ({detail}) => toast(detail.message, true));
 connection.addEventListener('warning', ({detail}) => toast(detail.message, true));
 
-// What depends on a property: its control in the panel, and what is beside it.
+// Updates what depends on a property: its control in the panel, and others.
 function changed(name, value) {
   if (name !== 'generations-rate') panel.update(name, value);
   if (name === 'paused') {
@@ -302,7 +302,7 @@ function changed(name, value) {
       button.querySelector('use').setAttribute('href', value ? '#i-play' : '#i-pause');
     }
     document.body.classList.toggle('paused', value);
-    sayState();
+    showState();
   } else if (name === 'generations-rate' || name === 'generations') {
     const tempo = tempoText(tempoOf(valueOf('generations-rate'), valueOf('generations')));
 
@@ -322,7 +322,7 @@ function changed(name, value) {
   }
 }
 
-// Makes the film go on to the window's edges.
+// Colors the window around the film.
 function surround() {
   const [above, below] = isBody(scene) ? ['background-top', 'background-bottom'] : ['dead-color', 'dead-color'];
 
@@ -341,7 +341,7 @@ film.addEventListener('failed', ({detail}) => {
   connection.open();
 });
 
-// A page that is not seen takes no film: browsers stop it, and pieces would pile up.
+// A hidden page requests no film: browsers stop it, and fragments would pile up.
 document.addEventListener('visibilitychange', () => {
   clearTimeout(hiding);
   if (document.hidden) {
@@ -356,7 +356,7 @@ document.addEventListener('visibilitychange', () => {
   }
 });
 
-// --- What the user does ---
+// --- Actions of the user ---
 
 function label(button, text, key) {
   button.setAttribute('aria-label', text);
@@ -364,7 +364,7 @@ function label(button, text, key) {
   button.dataset.tip = key ? `${text} (${key})` : text;
 }
 
-// What the server, the world's view or the plugin does not allow.
+// Disables what the server, the world's view or the plugin does not allow.
 function enableButtons() {
   const needed = {'pause': 'paused', 'faster': 'generations-rate', 'slower': 'generations-rate', 'grid': 'grid'};
   const ofPlanes = ['tool-draw', 'tool-erase', 'grid', 'fit'];
@@ -384,7 +384,7 @@ for (const button of document.querySelectorAll('[data-action]')) {
   if (!button.textContent.trim()) label(button, actions[name].label, keyOf(name));
   button.addEventListener('click', event => {
     act(name);
-    // After a click keys belong to the world again; who came by keyboard stays here.
+    // After a click keys go to the world again; a keyboard user stays here.
     if (event.detail && button.closest('#tools')) world.focus({preventScroll: true});
   });
 }
@@ -399,7 +399,7 @@ addEventListener('paste', event => {
 
   if (text && pointer.writes && hello && !event.target.closest?.('input, select')) usePattern('load', text, 'the pasted text');
 });
-takeDrops(byId('drop'), openFile);
+receiveDrops(byId('drop'), openFile);
 listenToKeys(act, cursor);
 listKeys(byId('key-list'));
 setInterval(() => byId('curve').setAttribute('aria-label', curve.words), describedEvery);
@@ -411,5 +411,5 @@ byId('fill').checked = picture.fills;
 if (!playable) toast('This browser does not play H.264 video.', true);
 connection.open();
 
-// For tests and the curious: how far behind the film is.
+// For tests and debugging: how far behind the film is.
 self.life = {film, get figures() { return last; }};

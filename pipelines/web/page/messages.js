@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What the page says to people: what is wrong instead of a picture, short messages, and
-// words for screen readers.
+// Messages of the page: errors in place of the picture, short messages, and text for screen
+// readers.
 
 const byId = id => document.getElementById(id);
 const shownFor = 6000; // milliseconds
 
-/** Shows what keeps the picture away. `button`: {label, press}; `busy`: something is being tried. */
+/** Shows why there is no picture. `button`: {label, press}; `busy`: work in progress. */
 export function showTrouble(title, text, {button, busy = false} = {}) {
   const press = byId('trouble-button');
 
@@ -23,14 +23,14 @@ export function hideTrouble() {
   byId('trouble').hidden = true;
 }
 
-/** Words for a screen reader, also the same ones twice. */
+/** Text for a screen reader, also the same text twice. */
 export function announce(text) {
   const announcer = byId('announcer');
 
   announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** A message that goes by itself; `wrong`: it is one that something could not be done. */
+/** A message that disappears by itself; `wrong`: it reports a failure. */
 export function toast(text, wrong = false) {
   const message = document.createElement('p');
 
@@ -47,7 +47,7 @@ export function applyTheme() {
   try {
     document.documentElement.dataset.theme = localStorage.getItem('theme') ?? '';
   } catch {
-    // Where pages may not keep anything, a theme is chosen anew each time.
+    // If pages may not store anything, a theme lasts until the page is closed.
   }
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The panel's controls for properties: which there are says the server; here is said where they
-// stand, what they are called, and which of them the world's view does not heed.
+// The panel's controls for properties. The server reports which there are; this file sets their
+// position, their labels, and which of them have no effect in the world's view.
 
 import {element, makeControl} from './controls.js';
 
 const perspective = 'In perspective';
 
-// Those that the server does not have are left out; those that are not here come last.
+// Those that the server does not have are omitted; those that are not in this list are last.
 const groups = [
   {title: 'Rule', open: true, names: ['rule', 'draw-state', 'density', 'stagnation', 'stagnation-frames']},
   {title: 'Colors', open: true, names: ['palette', 'color-mode', 'alive-color', 'dead-color', 'trail',
@@ -33,7 +33,7 @@ const tempos = ['1/16', '1/8', '1/4', '1/2', '1', '2', '4', '8', '16'];
 // Numbers that are chosen, not estimated: no sliders.
 const typed = ['draw-state', 'camera-distance'];
 
-// The tools have these.
+// The tools set these.
 const elsewhere = ['paused', 'generations'];
 
 const bodyViews = ['xray', 'volume', 'spacetime'];
@@ -45,7 +45,7 @@ export function isBody({view}) {
   return bodyViews.includes(view);
 }
 
-// Whether a property does something in a view of a world of that depth.
+// Whether a property has an effect in a view of a world of that depth.
 function isHeeded(name, scene) {
   if (ofSlices.includes(name)) return scene.depth > 1 && !isBody(scene);
   if (name === 'projection-side') return scene.view === 'projection';
@@ -53,7 +53,7 @@ function isHeeded(name, scene) {
   return !(isBody(scene) && ofPlanes.includes(name));
 }
 
-/** What a property is called. */
+/** The label of a property. */
 export function labelOf(name) {
   const text = labels[name] ?? name.replaceAll('-', ' ');
 

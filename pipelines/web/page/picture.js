@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Where the film is in the window, and which of its pixels a pointer is over.
 
-/** A film of a size, laid into an element: whole, or so that it fills it. */
+/** A film of a size, fitted into an element: whole, or so that it fills it. */
 export class Picture {
   #stage;
   #video;
@@ -56,7 +56,7 @@ export class Picture {
     this.#video.classList.toggle('sharp', this.scale * devicePixelRatio >= 1.5);
   }
 
-  /** The place in the film's pixels, fractions included, also outside of it. */
+  /** The point in the film's pixels, fractions included, also outside of it. */
   toFilm(x, y) {
     return [(x - this.left) / this.scale, (y - this.top) / this.scale];
   }
@@ -69,7 +69,7 @@ export class Picture {
     return x >= 0 && y >= 0 && x < this.width && y < this.height;
   }
 
-  /** The film's place that is in the middle of the window. */
+  /** The point of the film in the middle of the window. */
   get middle() {
     return [this.width / 2, this.height / 2];
   }

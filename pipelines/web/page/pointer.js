@@ -2,18 +2,18 @@
 // Mouse, pen and fingers over the world: strokes, moves of the view, zooms. Messages go out
 // with animation frames, however fast the device and the screen are.
 
-const fingerWait = 90; // milliseconds in which a second finger makes a pinch of a stroke
-const between = 18; // milliseconds between messages: servers take only so many per second
+const fingerWait = 90; // milliseconds in which a second finger turns a stroke into a pinch
+const between = 18; // milliseconds between messages: servers limit their rate
 const shortest = 0.4; // pixels of the film that a line has at least
 const perPixel = 0.0016; // of the wheel, in powers of e
 const perLine = 18; // pixels
 
-/** Listens to `stage` and sends what is done there, in pixels of `picture`, to `send`. */
+/** Listens to `stage` and passes drawing, panning and zooming, in pixels of `picture`, to `send`. */
 export class Pointer {
   #stage;
   #picture;
   #send;
-  #points = new Map(); // pointers that are down: their last place
+  #points = new Map(); // pointers that are down: their last point
   #stroke = null;
   #pinch = null;
   #pan = [0, 0];
@@ -41,17 +41,17 @@ export class Pointer {
     stage.addEventListener('wheel', event => this.#wheel(event), {passive: false});
   }
 
-  #place(event) {
+  #point(event) {
     return this.#picture.toFilm(event.clientX, event.clientY);
   }
 
   #down(event) {
-    const place = this.#place(event);
+    const point = this.#point(event);
 
     if (event.pointerType === 'mouse') event.preventDefault(); // no drag, no scrolling by the middle button
     this.#stage.focus({preventScroll: true});
     this.#stage.setPointerCapture(event.pointerId);
-    this.#points.set(event.pointerId, place);
+    this.#points.set(event.pointerId, point);
     if (event.pointerType === 'touch' && this.#points.size === 2) {
       this.#beginPinch();
       return;
@@ -61,7 +61,7 @@ export class Pointer {
     const tool = event.button === 1 ? 'pan' : event.button === 2 || event.buttons & 32 ? 'erase' : this.tool;
 
     this.#stroke = {
-      pointer: event.pointerId, tool, points: [place], last: null,
+      pointer: event.pointerId, tool, points: [point], last: null,
       // A finger waits a moment: it may be the first of two.
       from: event.pointerType === 'touch' && tool !== 'pan' ? performance.now() + fingerWait : 0,
     };
@@ -72,19 +72,19 @@ export class Pointer {
     if (!this.#points.has(event.pointerId)) return;
 
     const before = this.#points.get(event.pointerId);
-    const place = this.#place(event);
+    const point = this.#point(event);
 
-    this.#points.set(event.pointerId, place);
+    this.#points.set(event.pointerId, point);
     if (this.#pinch) {
       this.#movePinch();
     } else if (this.#stroke?.pointer === event.pointerId) {
       if (this.#stroke.tool === 'pan') {
-        this.#pan[0] += place[0] - before[0];
-        this.#pan[1] += place[1] - before[1];
+        this.#pan[0] += point[0] - before[0];
+        this.#pan[1] += point[1] - before[1];
       } else {
         const seen = event.getCoalescedEvents?.() ?? [];
 
-        this.#stroke.points.push(...seen.map(one => this.#place(one)), place);
+        this.#stroke.points.push(...seen.map(one => this.#point(one)), point);
       }
     }
     this.#soon();
@@ -103,7 +103,7 @@ export class Pointer {
   }
 
   #beginPinch() {
-    // What the first finger drew before the second came was no stroke.
+    // What the first finger drew before the second touched was no stroke.
     if (this.#stroke?.last) this.#send({type: 'do', action: 'undo'});
     this.#stroke = null;
     this.#pinch = this.writes ? this.#spread() : null;
@@ -134,9 +134,9 @@ export class Pointer {
 
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? perLine : 1;
 
-    // A pinch on a touchpad comes as a wheel with Ctrl, in smaller steps.
+    // A pinch on a touchpad arrives as a wheel with Ctrl, in smaller steps.
     this.#zoom -= event.deltaY * unit * perPixel * (event.ctrlKey ? 6 : 1);
-    this.#zoomAt = this.#place(event);
+    this.#zoomAt = this.#point(event);
     this.#soon();
   }
 
@@ -171,21 +171,21 @@ export class Pointer {
       if (stroke.from < Infinity) this.#soon();
       return;
     }
-    for (const place of bend(stroke.last, stroke.points)) {
-      const from = stroke.last ?? place;
+    for (const point of bend(stroke.last, stroke.points)) {
+      const from = stroke.last ?? point;
 
-      if (stroke.last && distance(place, from) < shortest) continue;
+      if (stroke.last && distance(point, from) < shortest) continue;
       this.#send({
-        type: 'draw', from: from.map(round), to: place.map(round),
+        type: 'draw', from: from.map(round), to: point.map(round),
         state: stroke.tool === 'erase' ? 0 : this.state, continues: stroke.last !== null,
       });
-      stroke.last = place;
+      stroke.last = point;
     }
     stroke.points = [];
   }
 }
 
-// Two lines at most for a way from `start` along `points`: through the point that is farthest
+// At most two lines for a path from `start` along `points`: through the point that is farthest
 // from the straight line.
 function bend(start, points) {
   if (points.length < 2) return points;

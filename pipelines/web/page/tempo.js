@@ -4,7 +4,7 @@
 const fastest = 256;
 const slowest = 1 / 256;
 
-/** The tempo that two properties make: the fraction, or where that is 0 the whole number. */
+/** The tempo of two properties: the fraction, or if that is 0 the integer. */
 export function tempoOf(rate, generations) {
   const [over, under] = String(rate ?? '0/1').split('/').map(Number);
 
@@ -34,7 +34,7 @@ export function tempoText(tempo) {
   return `1/${Number((1 / value).toFixed(2))}`;
 }
 
-/** What a user wrote as the server takes it: "2" is "2/1". */
+/** A user's text in the form of the server: "2" is "2/1". */
 export function tempoValue(text) {
   return text.includes('/') ? text : `${text}/1`;
 }
