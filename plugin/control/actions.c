@@ -274,7 +274,7 @@ begin_saving (GstLife *life, const gchar *location, GError **error)
 
   gst_life_lookahead_revert (life);
   gst_life_pending_take (life);
-  if (life->cells_unknown) {
+  if (life->timeline.cells_invalid) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
         "after a failure the cells of the world are not known; save it in "
         "the next frame");

@@ -21,7 +21,7 @@ gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
   guint64 number;
 
   g_mutex_lock (&life->world_lock);
-  stepped = life->ahead == GST_LIFE_AHEAD_STEPPED;
+  stepped = life->timeline.ahead == GST_LIFE_AHEAD_STEPPED;
   waits = early && !gst_life_frames_are_apart (life);
   number = life->timeline.frame;
   g_mutex_unlock (&life->world_lock);
@@ -35,10 +35,10 @@ gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
     return NULL;
   g_mutex_lock (&life->world_lock);
   picture->begun =
-      life->ahead == GST_LIFE_AHEAD_STEPPED
+      life->timeline.ahead == GST_LIFE_AHEAD_STEPPED
       && gst_life_begin_frame (life, &picture->video, number, FALSE, NULL);
   if (picture->begun)
-    life->ahead = GST_LIFE_AHEAD_DRAWN;
+    life->timeline.ahead = GST_LIFE_AHEAD_DRAWN;
   g_mutex_unlock (&life->world_lock);
   return NULL;
 }
@@ -56,9 +56,9 @@ keep (const GstLifeAhead *ahead, GstLife *life, guint64 number)
       || gst_life_has_changes (life))
     return FALSE;
   g_mutex_lock (&life->world_lock);
-  kept = life->ahead == GST_LIFE_AHEAD_DRAWN;
+  kept = life->timeline.ahead == GST_LIFE_AHEAD_DRAWN;
   if (kept)
-    life->ahead = GST_LIFE_AHEAD_NOT;
+    life->timeline.ahead = GST_LIFE_AHEAD_NOT;
   g_mutex_unlock (&life->world_lock);
   return kept;
 }

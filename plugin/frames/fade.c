@@ -38,7 +38,7 @@ draw_before (
       life_world_restore (life->world, life->timeline.before.snapshot, error)
       && life_world_draw_before (life->world, view, frame, error);
   if (!life_world_restore (life->world, now, drawn ? error : NULL)) {
-    gst_life_doubt_cells (life);
+    gst_life_timeline_invalidate (&life->timeline);
     drawn = FALSE;
   }
   life_snapshot_free (now);

@@ -257,7 +257,8 @@ gst_life_stamps_apply (GstLifeStamps *stamps, GstLife *life,
   g_mutex_lock (&life->world_lock);
   if (!stamps->random)
     stamps->random = g_rand_new_with_seed_array (
-        (const guint32[]){ (guint32) life->seed, (guint32) (life->seed >> 32) },
+        (const guint32[]){ (guint32) life->timeline.seed,
+            (guint32) (life->timeline.seed >> 32) },
         2);
   ok = gst_life_need_world (life, error);
   if (ok)

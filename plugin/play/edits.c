@@ -123,7 +123,7 @@ apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   can_go_back = edit->before && !life_snapshot_is_lost (edit->before);
   if (can_go_back ? !life_world_restore_cells (life->world, edit->before, NULL)
                   : may_be_halfway (life, edit, problem))
-    gst_life_doubt_cells (life);
+    gst_life_timeline_invalidate (&life->timeline);
   g_propagate_error (error, problem);
   return FALSE;
 }
@@ -186,8 +186,9 @@ watch_anew (GstLife *life, guint64 frame)
   if (life->watch.finder)
     gst_life_watch_begin_anew (&life->watch, frame);
   if (life->timeline.kept
-      && !gst_life_timeline_last_seed (&life->timeline, &life->last_seed))
-    life->last_seed = life->seed;
+      && !gst_life_timeline_last_seed (
+          &life->timeline, &life->timeline.last_seed))
+    life->timeline.last_seed = life->timeline.seed;
 }
 
 /* A tempo that was set later than an edit goes with what lay beyond that. */
@@ -209,7 +210,7 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   gboolean rule_waits;
   guint64 frame;
 
-  if (life->cells_unknown) {
+  if (life->timeline.cells_invalid) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
         "after a failure the cells of the world are not known; edit it in the "
         "next frame");

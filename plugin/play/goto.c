@@ -65,8 +65,10 @@ restore_checkpoint (
 static void
 look_for_backup (GstLife *life)
 {
-  if (life->ahead == GST_LIFE_AHEAD_NOT && !life->cells_unknown)
-    gst_life_backups_look (&life->backups, life->world, life->last_seed);
+  if (life->timeline.ahead == GST_LIFE_AHEAD_NOT
+      && !life->timeline.cells_invalid)
+    gst_life_backups_look (
+        &life->backups, life->world, life->timeline.last_seed);
 }
 
 /* One that is cancelled ends at a generation that is known. Checkpoints make room for one for
@@ -88,7 +90,7 @@ step (GstLife *life, guint64 generations, GError **error)
   if (!problem)
     return TRUE;
   if (!g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_CANCELLED))
-    gst_life_doubt_cells (life);
+    gst_life_timeline_invalidate (&life->timeline);
   g_propagate_error (error, problem);
   return FALSE;
 }
@@ -170,7 +172,7 @@ advance (GstLife *life, guint64 frame, GError **error)
     timeline->frame = stop;
     if (!gst_life_replay_edits (life, error)
         || !gst_life_stagnation_arrive (life, error)) {
-      gst_life_doubt_cells (life);
+      gst_life_timeline_invalidate (&life->timeline);
       return FALSE;
     }
     if (!keep_checkpoint (life, error))
@@ -219,11 +221,11 @@ rewind_to (GstLife *life, guint64 frame, GError **error)
 
   timeline->checkpointing = TRUE;
   checkpoint = gst_life_timeline_find_checkpoint (timeline, frame);
-  life->cells_unknown = FALSE;
+  life->timeline.cells_invalid = FALSE;
   if (checkpoint ? restore_checkpoint (life, checkpoint, error)
                  : go_to_start (life, error))
     return TRUE;
-  gst_life_doubt_cells (life);
+  gst_life_timeline_invalidate (&life->timeline);
   return FALSE;
 }
 
@@ -324,7 +326,7 @@ go_before (GstLife *life, guint64 frame, GError **error)
 static gboolean
 return_to_known (GstLife *life, guint64 frame, GError **error)
 {
-  if (!life->cells_unknown)
+  if (!life->timeline.cells_invalid)
     return TRUE;
   if (!life->timeline.kept) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
@@ -440,7 +442,7 @@ go_to_frame_with_changes (
   if (life->timeline.left)
     take_changes (life, wrong_rule);
   life->timeline.left = FALSE;
-  return !life->cells_unknown || go_to_frame (life, frame, error);
+  return !life->timeline.cells_invalid || go_to_frame (life, frame, error);
 }
 
 /* --- Where memory lacks --- */
@@ -477,7 +479,7 @@ gst_life_hold (GstLife *life, guint64 frame, GError **problem)
   gst_life_timeline_drop_before (&life->timeline);
   pause (life, frame);
   life->is_held = life->held_anew = TRUE;
-  life->cells_unknown = FALSE;
+  life->timeline.cells_invalid = FALSE;
   g_free (life->edit_warning);
   life->edit_warning =
       g_strdup_printf ("the world is paused: %s", (*problem)->message);

@@ -22,7 +22,7 @@ prepare (GstLife *life, GstLifeEdit *edit, GError **error)
       return life_pattern_place_under (edit->pattern, rule,
           life_world_get_geometry (life->world), wanted, edit->origin, error);
     case GST_LIFE_EDIT_SOUP:
-      edit->seed = life->last_seed + 1;
+      edit->seed = life->timeline.last_seed + 1;
       return TRUE;
     case GST_LIFE_EDIT_UNDO:
       return gst_life_undo_find (life, &edit->undone, error);
@@ -46,6 +46,6 @@ gst_life_edit_by_hand (GstLife *life, GstLifeEdit *edit, GError **error)
   if (!gst_life_edit (life, edit, error))
     return FALSE;
   if (is_soup)
-    life->last_seed = seed;
+    life->timeline.last_seed = seed;
   return TRUE;
 }

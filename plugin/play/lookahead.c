@@ -37,7 +37,7 @@ generations_ahead (GstLife *life, guint64 number)
   guint64 now = life_world_get_generation (life->world), generation;
 
   /* Drawing a frame that fades moves the world. */
-  if (life->ahead != GST_LIFE_AHEAD_NOT || life->cells_unknown
+  if (life->timeline.ahead != GST_LIFE_AHEAD_NOT || life->timeline.cells_invalid
       || timeline->crossfade || number <= timeline->frame
       || (life->history.counted && number - timeline->frame > 1)
       || !is_as_set (life)
@@ -63,17 +63,17 @@ gst_life_lookahead_revert (GstLife *life)
 {
   GError *error = NULL;
 
-  if (life->ahead == GST_LIFE_AHEAD_NOT)
+  if (life->timeline.ahead == GST_LIFE_AHEAD_NOT)
     return;
-  life->ahead = GST_LIFE_AHEAD_NOT;
-  life->timeline.frame = life->ahead_of;
-  gst_life_history_revert (life, life->ahead_of);
-  gst_life_stagnation_revert (life, life->ahead_of);
-  life->cells_unknown = FALSE;
+  life->timeline.ahead = GST_LIFE_AHEAD_NOT;
+  life->timeline.frame = life->timeline.ahead_of;
+  gst_life_history_revert (life, life->timeline.ahead_of);
+  gst_life_stagnation_revert (life, life->timeline.ahead_of);
+  life->timeline.cells_invalid = FALSE;
   if (!life_world_revert (life->world, &error)) {
     GST_WARNING_OBJECT (life->element, "going back: %s", error->message);
     g_error_free (error);
-    gst_life_doubt_cells (life);
+    gst_life_timeline_invalidate (&life->timeline);
   }
 }
 
@@ -88,8 +88,8 @@ gst_life_lookahead_step (GstLife *life, guint64 number)
   generations = generations_ahead (life, number);
   counted = life->history.counted;
   if (generations > 0 && life_world_mark (life->world, generations)) {
-    life->ahead = GST_LIFE_AHEAD_STEPPED;
-    life->ahead_of = life->timeline.frame;
+    life->timeline.ahead = GST_LIFE_AHEAD_STEPPED;
+    life->timeline.ahead_of = life->timeline.frame;
     if (!gst_life_advance (life, number, &problem)) {
       gst_life_lookahead_revert (life);
       /* Room for a count that can be taken back may be all that was missing. */

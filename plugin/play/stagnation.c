@@ -16,8 +16,9 @@ is_at_next (const GstLife *life)
 {
   guint64 generation;
 
-  return life->watch.finder && life->ahead == GST_LIFE_AHEAD_NOT
-         && !life->cells_unknown && life->timeline.frame == life->watch.next
+  return life->watch.finder && life->timeline.ahead == GST_LIFE_AHEAD_NOT
+         && !life->timeline.cells_invalid
+         && life->timeline.frame == life->watch.next
          && gst_life_timeline_generation (
              &life->timeline, life->timeline.frame, &generation, NULL)
          && generation == life_world_get_generation (life->world);
@@ -118,11 +119,11 @@ make_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   edit->frame = life->timeline.frame;
   if (watch->action == GST_LIFE_STAGNATION_RESEED) {
     edit->kind = GST_LIFE_EDIT_SOUP;
-    edit->seed = life->last_seed + 1;
+    edit->seed = life->timeline.last_seed + 1;
     return TRUE;
   }
   edit->kind = GST_LIFE_EDIT_PATCH;
-  edit->seed = life->last_seed + edit->frame;
+  edit->seed = life->timeline.last_seed + edit->frame;
   if (!gst_life_quiet_find (
           life->world, &life->soup, watch->before, &patch, error))
     return FALSE;
@@ -144,7 +145,7 @@ do_what_is_due (GstLife *life, GError **error)
   if (!gst_life_edit_frame (life, &edit, error))
     return FALSE;
   if (life->watch.action == GST_LIFE_STAGNATION_RESEED)
-    life->last_seed = seed;
+    life->timeline.last_seed = seed;
   gst_life_watch_begin_anew (&life->watch, life->timeline.frame);
   return TRUE;
 }

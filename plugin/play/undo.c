@@ -109,7 +109,7 @@ gst_life_undo_keep (GstLife *life, GstLifeEdit *edit)
   LifeSnapshot *before;
   GError *error = NULL;
 
-  if (!edit->undoable || life->cells_unknown
+  if (!edit->undoable || life->timeline.cells_invalid
       || (edit->before && !life_snapshot_is_lost (edit->before)))
     return;
   g_clear_pointer (&edit->before, life_snapshot_free);
@@ -176,7 +176,7 @@ gst_life_undo_apply (GstLife *life, const GstLifeEdit *edit, GError **error)
   }
   if (!life_world_restore_cells (life->world, undone->before, error)) {
     if (timeline->kept)
-      gst_life_doubt_cells (life);
+      gst_life_timeline_invalidate (&life->timeline);
     return FALSE;
   }
   drop_cells (timeline, edit->undone, edit->frame);

@@ -54,9 +54,16 @@ gst_life_timeline_clear (GstLifeTimeline *timeline)
   g_array_set_size (timeline->checkpoints, 0);
   checkpoint_clear (&timeline->before);
   timeline->frame = 0;
-  timeline->checkpointing = FALSE;
+  timeline->ahead = GST_LIFE_AHEAD_NOT;
+  timeline->cells_invalid = timeline->checkpointing = FALSE;
   timeline->interval = CHECKPOINT_FIRST_INTERVAL;
   timeline->bytes = 0;
+}
+
+void
+gst_life_timeline_invalidate (GstLifeTimeline *timeline)
+{
+  timeline->cells_invalid = TRUE;
 }
 
 /* --- Tempo --- */

@@ -41,12 +41,23 @@ typedef struct {
   LifeSnapshot *snapshot;
 } GstLifeCheckpoint;
 
+/* Whether the world is ahead of the frame that was made last. */
+typedef enum {
+  GST_LIFE_AHEAD_NOT,
+  GST_LIFE_AHEAD_STEPPED, /* it is at the next one, and can be taken back */
+  GST_LIFE_AHEAD_DRAWN,   /* and that is being drawn */
+} GstLifeAheadState;
+
 /* Frame 0 shows generation @start_generation. */
 typedef struct {
   guint64 start_generation;
-  LifeRule *rule; /* of generation 0 */
-  guint64 frame;  /* that the world reached last; 0 before any */
-  gboolean left;  /* a seek leads away from there */
+  LifeRule *rule;          /* of generation 0 */
+  guint64 seed, last_seed; /* of the first soup, and of the last one */
+  guint64 frame;           /* that the world reached last; 0 before any */
+  gboolean left;           /* a seek leads away from there */
+  gboolean cells_invalid;  /* what failed may have changed some */
+  GstLifeAheadState ahead;
+  guint64 ahead_of; /* the frame to which the world can be taken back */
 
   /* Whether frames fade; the last frame of the generation before that which the last
    * frame shows, if it fades out in the present one. */
@@ -68,6 +79,10 @@ void gst_life_timeline_finalize (GstLifeTimeline *timeline);
 
 /* Forgets edits and checkpoints; the world is a new one. */
 void gst_life_timeline_clear (GstLifeTimeline *timeline);
+
+/* Something failed halfway, and which cells the world has is not known. Where its past is
+ * kept it goes back there before its next frame; else there is none. */
+void gst_life_timeline_invalidate (GstLifeTimeline *timeline);
 
 /* Numbers the frames of a new world; @memory_limit: its memory in bytes, 0: what is
  * available. */

@@ -152,12 +152,6 @@ forget_shown (GstLife *life)
   g_mutex_unlock (&life->lock);
 }
 
-void
-gst_life_doubt_cells (GstLife *life)
-{
-  life->cells_unknown = TRUE;
-}
-
 /* Without a world that is filled no other one begins. */
 static void
 wait_for_savings (GstLife *life)
@@ -173,7 +167,6 @@ gst_life_drop_world (GstLife *life)
   forget_shown (life);
   wait_for_savings (life);
   gst_life_backups_end (&life->backups);
-  life->ahead = GST_LIFE_AHEAD_NOT;
   gst_life_timeline_clear (&life->timeline);
   life->history.counted = 0;
   gst_life_track_begin (&life->track, 0, 0);
@@ -182,7 +175,7 @@ gst_life_drop_world (GstLife *life)
   g_clear_pointer (&life->world, life_world_free);
   g_clear_pointer (&life->written_rule, life_rule_unref);
   g_clear_pointer (&life->rule_text, g_free);
-  life->is_faded = life->cells_unknown = FALSE;
+  life->is_faded = FALSE;
   life->is_held = life->held_anew = FALSE;
 }
 
@@ -219,8 +212,9 @@ static void
 write_last_backup (GstLife *life)
 {
   g_mutex_lock (&life->world_lock);
-  if (life->filled && !life->cells_unknown)
-    gst_life_backups_finish (&life->backups, life->world, life->last_seed);
+  if (life->filled && !life->timeline.cells_invalid)
+    gst_life_backups_finish (
+        &life->backups, life->world, life->timeline.last_seed);
   g_mutex_unlock (&life->world_lock);
   gst_life_backups_post (&life->backups, &life->world_lock);
 }

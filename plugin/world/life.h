@@ -82,13 +82,6 @@ typedef struct {
   LifeCountFlags wanted;
 } GstLifeBegun;
 
-/* Whether the world is ahead of the frame that was made last. */
-typedef enum {
-  GST_LIFE_AHEAD_NOT,
-  GST_LIFE_AHEAD_STEPPED, /* it is at the next one, and can be taken back */
-  GST_LIFE_AHEAD_DRAWN,   /* and that is being drawn */
-} GstLifeAheadState;
-
 typedef struct {
   GstElement *element; /* not owned: it embeds this */
 
@@ -148,11 +141,10 @@ typedef struct {
   GMutex world_lock;
   guint dimensions;
   LifePattern *pattern;
-  LifeBackup *backup;      /* that the world starts from instead; or NULL */
-  LifeGeometry given;      /* sides that are not given are 0 */
-  gboolean auto_plane;     /* topology=auto has made it a plane */
-  gboolean margin;         /* it reaches beyond the frame, see #LifeSizing */
-  guint64 seed, last_seed; /* of the first soup, and of the last one */
+  LifeBackup *backup;  /* that the world starts from instead; or NULL */
+  LifeGeometry given;  /* sides that are not given are 0 */
+  gboolean auto_plane; /* topology=auto has made it a plane */
+  gboolean margin;     /* it reaches beyond the frame, see #LifeSizing */
   GstLifeStart start;
   LifeWorld *world;
   guint n_savings; /* that are being written, which the world waits for */
@@ -183,12 +175,9 @@ typedef struct {
   gchar *rule_text;
   GstLifeBackups backups; /* that are written */
   GstLifeProgress progress;
-  gboolean cells_unknown; /* what failed may have changed some */
   /* Memory lacked, so that the world was paused and frames are shown without history;
    * whether that is still to be reported. */
   gboolean is_held, held_anew;
-  GstLifeAheadState ahead;
-  guint64 ahead_of; /* the frame to which the world can be taken back */
 
   /* The picture of timeline.before that the world keeps, if @is_faded. */
   gboolean is_faded;
@@ -196,11 +185,6 @@ typedef struct {
   LifeView faded_view;
   LifeFrame faded_shape;
 } GstLife;
-
-/* Something failed halfway, and which cells the world has is not known. Where its past is
- * kept it goes back there before its next frame; else there is none; under the world
- * lock. */
-void gst_life_doubt_cells (GstLife *life);
 
 /* Life and death of the struct; @element embeds it. */
 void gst_life_init (GstLife *life, GstElement *element);

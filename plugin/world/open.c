@@ -330,10 +330,10 @@ open_locked (
     life->timeline.start_generation = MAX (life->timeline.start_generation,
         life_backup_get_generation (life->backup));
   /* The world that is made here takes it. */
-  life->seed =
+  life->timeline.seed =
       life->backup ? life_backup_get_seed (life->backup) : settings->seed;
-  if (life->seed == 0)
-    life->seed = MAX (1, (guint64) g_get_real_time ());
+  if (life->timeline.seed == 0)
+    life->timeline.seed = MAX (1, (guint64) g_get_real_time ());
   gst_life_backups_open (&life->backups, life->element, settings, life->backup);
   choose_kernel (life, settings);
   if (!life_engine_check (
@@ -375,7 +375,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   gst_life_backups_post (&life->backups, &life->world_lock);
   if (ok) {
     g_mutex_lock (&life->lock);
-    life->seed_used = life->seed;
+    life->seed_used = life->timeline.seed;
     g_mutex_unlock (&life->lock);
   } else {
     gst_life_close (life);

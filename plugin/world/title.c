@@ -34,8 +34,9 @@ gst_life_get_name (const GstLife *life, const GstLifeSettings *settings)
   if (life->pattern || life->backup)
     return settings->location ? name_of_file (settings->location)
                               : g_strdup ("Pattern");
-  return life->seeded ? g_strdup_printf ("Soup %" G_GUINT64_FORMAT, life->seed)
-                      : NULL;
+  return life->seeded
+             ? g_strdup_printf ("Soup %" G_GUINT64_FORMAT, life->timeline.seed)
+             : NULL;
 }
 
 gchar *

@@ -55,7 +55,8 @@ fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
                life_world_get_geometry (life->world), origin, error)
            && life_world_paste (life->world, life->pattern, origin, error);
   if (life->seeded)
-    return gst_life_fill_soup (life, life->seed, settings->density, error);
+    return gst_life_fill_soup (
+        life, life->timeline.seed, settings->density, error);
   return TRUE;
 }
 
@@ -253,7 +254,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   if (!life->world && !check_slice (life, settings, geometry, error))
     return FALSE;
   gst_life_drop_world (life);
-  life->last_seed = life->seed;
+  life->timeline.last_seed = life->timeline.seed;
   if (!check_sides (settings, geometry, error))
     return FALSE;
   take_first_changes (life, geometry);
