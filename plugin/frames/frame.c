@@ -9,7 +9,6 @@
 #include "plugin/frames/fade.h"
 #include "plugin/frames/moved.h"
 #include "plugin/frames/view.h"
-#include "plugin/play/curve.h"
 #include "plugin/play/goto.h"
 #include "plugin/play/history.h"
 #include "plugin/play/stagnation.h"
@@ -247,7 +246,8 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
   life->made.number = life->timeline.frame;
   if (!life_world_get_statistics (life->world, statistics, error))
     return FALSE;
-  gst_life_curve_record (life, life->timeline.frame, statistics->population);
+  gst_life_curve_record (
+      &life->curve, life->timeline.frame, statistics->population);
   return TRUE;
 }
 

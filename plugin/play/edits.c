@@ -3,9 +3,9 @@
  * that is passed. They are kept in the time line (timeline/timeline.c). */
 #include "plugin/play/edits.h"
 
-#include "plugin/play/curve.h"
 #include "plugin/play/history.h"
 #include "plugin/play/undo.h"
+#include "plugin/timeline/recorders.h"
 #include "plugin/world/quiet.h"
 #include "plugin/world/rule.h"
 #include "plugin/world/world.h"
@@ -225,7 +225,7 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   if (at_frame)
     timeline->frame = edit->frame;
   gst_life_backups_note_change (&life->backups);
-  gst_life_curve_cut (life, edit->frame);
+  gst_life_recorders_cut (timeline, edit->frame);
   rule_waits = !at_frame && timeline->kept && edit->kind == GST_LIFE_EDIT_RULE;
   frame = edit->frame;
   gst_life_timeline_keep_edit (timeline, edit);
@@ -272,7 +272,7 @@ gst_life_take_tempo (GstLife *life)
   gst_life_timeline_change_tempo (&life->timeline, frame, &tempo);
   if (steps > 0)
     gst_life_timeline_step (&life->timeline, frame, steps);
-  gst_life_curve_cut (life, frame);
+  gst_life_recorders_cut (&life->timeline, frame);
   /* A pause at the last frame that is known goes on with what was seen. */
   if (!pause || life->watch.next > frame + 1)
     watch_anew (life, frame);

@@ -3,12 +3,12 @@
  * reached. Frames are kept as checkpoints once a backward seek was asked for. */
 #include "plugin/play/goto.h"
 
-#include "plugin/play/curve.h"
 #include "plugin/play/edge.h"
 #include "plugin/play/edits.h"
 #include "plugin/play/history.h"
 #include "plugin/play/pending.h"
 #include "plugin/play/stagnation.h"
+#include "plugin/timeline/recorders.h"
 #include "plugin/world/world.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -131,9 +131,8 @@ next_stop (const GstLife *life, guint64 from, guint64 frame)
 
   if (life->track.counted)
     return from + 1;
-  most = gst_life_stagnation_next_stop (life, from, frame);
-  if (life->curve.wanted)
-    most = MIN (most, MAX (gst_life_curve_start (frame), from + 1));
+  most = gst_life_recorders_next_stop (
+      &life->timeline, from, gst_life_stagnation_next_stop (life, from, frame));
   return gst_life_timeline_next_stop (
       &life->timeline, from, most, life->history.counted != 0);
 }
@@ -163,7 +162,8 @@ advance (GstLife *life, guint64 frame, GError **error)
     stop = next_stop (life, stop, frame);
   for (;; stop = next_stop (life, stop, frame)) {
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
-        || (stop != timeline->frame && !gst_life_curve_leave (life, error))
+        || (stop != timeline->frame
+            && !gst_life_recorders_leave (timeline, stop, error))
         || !gst_life_stagnation_leave (life, stop, error)
         || !gst_life_history_leave (life, generation, error)
         || !leave_track (life, stop, error)
@@ -349,13 +349,13 @@ go_on (GstLife *life, guint64 frame, gboolean fades, guint64 before,
          && advance (life, frame, error);
 }
 
-/* To the first frame that the curve of @frame shows, unless the world comes from there. */
+/* To the first frame that recorders need for @frame, unless the world comes from there. */
 static gboolean
-go_by_curve (GstLife *life, guint64 frame, GError **error)
+go_by_recorders (GstLife *life, guint64 frame, GError **error)
 {
-  const guint64 start = gst_life_curve_start (frame);
+  guint64 start;
 
-  if (gst_life_curve_leads_to (life, frame))
+  if (gst_life_recorders_lead_to (&life->timeline, frame, &start))
     return TRUE;
   return go_before (life, start, error) && begin_way (life, frame, error)
          && advance (life, start, error);
@@ -373,7 +373,7 @@ go_to_frame (GstLife *life, guint64 frame, GError **error)
 
   if (!gst_life_timeline_generation (&life->timeline, frame, &generation, error)
       || !return_to_known (life, frame, error)
-      || !go_by_curve (life, frame, error))
+      || !go_by_recorders (life, frame, error))
     return FALSE;
   fades = !(wanted & GST_LIFE_LOOKS_BACK_AT_CELLS)
           && passes_before (life, frame, generation, &before);
@@ -461,7 +461,7 @@ pause (GstLife *life, guint64 frame)
   g_mutex_unlock (&life->lock);
   gst_life_timeline_hold (
       &life->timeline, frame, life_world_get_generation (life->world), &tempo);
-  gst_life_curve_cut (life, frame);
+  gst_life_recorders_cut (&life->timeline, frame);
   if (life->watch.finder)
     gst_life_watch_begin_anew (&life->watch, frame);
 }

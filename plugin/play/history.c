@@ -47,6 +47,14 @@ gst_life_looks_back (GstLife *life)
 }
 
 gboolean
+gst_life_wants_curve (GstLife *life)
+{
+  GST_LIFE_HOLD (&life->lock);
+
+  return (life->settings.caption & GST_LIFE_CAPTION_GRAPH) != 0;
+}
+
+gboolean
 gst_life_history_leads_to (GstLife *life, guint wanted, guint64 frame)
 {
   const GstLifeHistory *history = &life->history;

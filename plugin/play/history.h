@@ -26,6 +26,9 @@ LifeColorMode gst_life_color_mode (
 /* Those of them that the properties ask for. */
 guint gst_life_looks_back (GstLife *life);
 
+/* Whether they ask for the curve of populations. */
+gboolean gst_life_wants_curve (GstLife *life);
+
 /* Whether frame @frame follows for @wanted from what was counted up to now and what lies
  * on the way there. */
 gboolean gst_life_history_leads_to (GstLife *life, guint wanted, guint64 frame);

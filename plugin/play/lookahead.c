@@ -4,7 +4,6 @@
  * world or changes it, so that nothing but time is lost by having looked ahead. */
 #include "plugin/play/lookahead.h"
 
-#include "plugin/play/curve.h"
 #include "plugin/play/goto.h"
 #include "plugin/play/history.h"
 #include "plugin/play/pending.h"

@@ -66,6 +66,16 @@ gst_life_timeline_invalidate (GstLifeTimeline *timeline)
   timeline->cells_invalid = TRUE;
 }
 
+/* --- Recorders --- */
+
+void
+gst_life_timeline_set_recorder (GstLifeTimeline *timeline,
+    GstLifeRecorderRank rank, const GstLifeRecorderClass *klass,
+    gpointer recorder)
+{
+  timeline->recorders[rank] = (GstLifeRecorder){ klass, recorder };
+}
+
 /* --- Tempo --- */
 
 static const GstLifeTempoChange *

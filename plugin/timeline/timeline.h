@@ -8,6 +8,7 @@
 #include <life/world.h>
 
 #include "plugin/timeline/numbering.h"
+#include "plugin/timeline/recorder.h"
 
 typedef enum {
   GST_LIFE_EDIT_PASTE,
@@ -49,7 +50,8 @@ typedef enum {
 } GstLifeAheadState;
 
 /* Frame 0 shows generation @start_generation. */
-typedef struct {
+struct _GstLifeTimeline {
+  LifeWorld *world; /* the caller's; NULL: there is none */
   guint64 start_generation;
   LifeRule *rule;          /* of generation 0 */
   guint64 seed, last_seed; /* of the first soup, and of the last one */
@@ -72,10 +74,16 @@ typedef struct {
   guint64 interval;       /* frames from a checkpoint to the next */
   gsize bytes;            /* that the checkpoints hold */
   gsize budget; /* that they may hold, and as much for what can be undone */
-} GstLifeTimeline;
+  GstLifeRecorder recorders[GST_LIFE_N_RECORDERS];
+};
 
 void gst_life_timeline_init (GstLifeTimeline *timeline);
 void gst_life_timeline_finalize (GstLifeTimeline *timeline);
+
+/* @recorder stays the caller's. */
+void gst_life_timeline_set_recorder (GstLifeTimeline *timeline,
+    GstLifeRecorderRank rank, const GstLifeRecorderClass *klass,
+    gpointer recorder);
 
 /* Forgets edits and checkpoints; the world is a new one. */
 void gst_life_timeline_clear (GstLifeTimeline *timeline);

@@ -16,6 +16,8 @@ gst_life_init (GstLife *life, GstElement *element)
   g_mutex_init (&life->world_lock);
   g_cond_init (&life->saved);
   gst_life_timeline_init (&life->timeline);
+  gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_CURVE,
+      &gst_life_curve_class, &life->curve);
   gst_life_progress_init (&life->progress, element);
   gst_life_settings_init (&life->settings);
   life->pending = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
@@ -173,6 +175,7 @@ gst_life_drop_world (GstLife *life)
   memset (&life->curve, 0, sizeof life->curve);
   gst_life_watch_end (&life->watch);
   g_clear_pointer (&life->world, life_world_free);
+  life->timeline.world = NULL;
   g_clear_pointer (&life->written_rule, life_rule_unref);
   g_clear_pointer (&life->rule_text, g_free);
   life->is_faded = FALSE;

@@ -10,6 +10,7 @@
 
 #include "plugin/settings/properties.h"
 #include "plugin/text/caption.h"
+#include "plugin/timeline/curve.h"
 #include "plugin/timeline/timeline.h"
 #include "plugin/timeline/track.h"
 #include "plugin/timeline/watch.h"
@@ -35,16 +36,6 @@ typedef struct {
   guint counted;
   guint64 next;
 } GstLifeHistory;
-
-/* The populations of frames @first to @end - 1 (play/curve.h), and the frame in the
- * making, whose population is not known yet. */
-#define GST_LIFE_CURVE_FRAMES 200
-typedef struct {
-  gboolean wanted, awaiting;
-  guint64 awaited;
-  guint64 first, end;
-  guint64 populations[GST_LIFE_CURVE_FRAMES];
-} GstLifeCurve;
 
 /* Which sides of a plane that topology=auto has made are watched, as bits, and for how many
  * generations from @looked on life cannot come to any of them; @room is 0 before that was

@@ -260,6 +260,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   take_first_changes (life, geometry);
   life->world =
       life_world_new (geometry, life->timeline.rule, &settings->engine, error);
+  life->timeline.world = life->world;
   if (!life->world)
     return FALSE;
   gst_life_progress_forget (&life->progress);

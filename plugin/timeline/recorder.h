@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Recorders: what has to see frames before the one that is shown, so that this shows the
+ * same however it was reached. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct _GstLifeTimeline GstLifeTimeline;
+
+/* Functions that are NULL do nothing. All are called under the lock of the world, those of
+ * several recorders in the order of their ranks. */
+typedef struct {
+  /* The frame from which on the world has to pass what this records of @frame; @frame: none
+   * before that. Called when a way to @frame begins, before leads_to(). */
+  guint64 (*get_start) (
+      gpointer self, const GstLifeTimeline *timeline, guint64 frame);
+
+  /* Whether what was recorded leads from the present frame to @frame. If anything does not,
+   * everything begins anew, at the earliest start. */
+  gboolean (*leads_to) (
+      gpointer self, const GstLifeTimeline *timeline, guint64 frame);
+
+  /* The present frame is the first that is recorded. And: nothing is, until it begins. */
+  gboolean (*begin) (gpointer self, GstLifeTimeline *timeline, GError **error);
+  void (*end) (gpointer self, GstLifeTimeline *timeline);
+
+  /* The next frame after @from, up to @to, at which the world has to stop. */
+  guint64 (*next_stop) (
+      gpointer self, const GstLifeTimeline *timeline, guint64 from, guint64 to);
+
+  /* The world is about to leave the present frame for frame @next. */
+  gboolean (*leave) (
+      gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error);
+
+  /* What was recorded of @frame and beyond it does not hold any more. */
+  void (*cut) (gpointer self, GstLifeTimeline *timeline, guint64 frame);
+} GstLifeRecorderClass;
+
+/* The order in which they are called. */
+typedef enum {
+  GST_LIFE_RECORDER_CURVE,
+  GST_LIFE_N_RECORDERS
+} GstLifeRecorderRank;
+
+typedef struct {
+  const GstLifeRecorderClass *klass; /* NULL: there is none of this rank */
+  gpointer self;                     /* not owned */
+} GstLifeRecorder;

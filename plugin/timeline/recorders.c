@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Calls of all recorders of a time line. */
+#include "plugin/timeline/recorders.h"
+
+/* The recorders of @timeline that have @function. */
+#define EACH(timeline, recorder, function)                                  \
+  for (const GstLifeRecorder *recorder = (timeline)->recorders;             \
+       recorder < (timeline)->recorders + GST_LIFE_N_RECORDERS; recorder++) \
+    if (recorder->klass && recorder->klass->function)
+
+gboolean
+gst_life_recorders_lead_to (
+    const GstLifeTimeline *timeline, guint64 frame, guint64 *start)
+{
+  gboolean lead = TRUE;
+
+  *start = frame;
+  EACH (timeline, recorder, get_start)
+  *start = MIN (
+      *start, recorder->klass->get_start (recorder->self, timeline, frame));
+  EACH (timeline, recorder, leads_to)
+  lead = lead && recorder->klass->leads_to (recorder->self, timeline, frame);
+  return lead;
+}
+
+guint64
+gst_life_recorders_next_stop (
+    const GstLifeTimeline *timeline, guint64 from, guint64 to)
+{
+  EACH (timeline, recorder, next_stop)
+  to = recorder->klass->next_stop (recorder->self, timeline, from, to);
+  return to;
+}
+
+gboolean
+gst_life_recorders_leave (
+    GstLifeTimeline *timeline, guint64 next, GError **error)
+{
+  EACH (timeline, recorder, leave)
+  if (!recorder->klass->leave (recorder->self, timeline, next, error))
+    return FALSE;
+  return TRUE;
+}
+
+void
+gst_life_recorders_cut (GstLifeTimeline *timeline, guint64 frame)
+{
+  EACH (timeline, recorder, cut)
+  recorder->klass->cut (recorder->self, timeline, frame);
+}
