@@ -11,7 +11,7 @@ is_drawn (const GstLife *life, const LifeView *view, const LifeFrame *frame)
   const LifeFrame *shape = &life->faded_shape;
 
   return life->is_faded && !view->overlay
-         && life->faded_frame == life->timeline.before.frame
+         && life->faded_serial == life->crossfade.serial
          && memcmp (&life->faded_view, view, sizeof *view) == 0
          && shape->format == frame->format && shape->width == frame->width
          && shape->height == frame->height
@@ -29,13 +29,12 @@ draw_before (
   gboolean drawn;
 
   life->is_faded = FALSE;
-  if (gst_life_track_note (
-          &life->track, life->world, life->timeline.frame, error))
+  if (gst_life_track_note (&life->track, &life->timeline, error))
     now = life_world_snapshot (life->world, error);
   if (!now)
     return FALSE;
   drawn =
-      life_world_restore (life->world, life->timeline.before.snapshot, error)
+      life_world_restore (life->world, life->timeline.previous.snapshot, error)
       && life_world_draw_before (life->world, view, frame, error);
   if (!life_world_restore (life->world, now, drawn ? error : NULL)) {
     gst_life_timeline_invalidate (&life->timeline);
@@ -43,7 +42,7 @@ draw_before (
   }
   life_snapshot_free (now);
   life->is_faded = drawn;
-  life->faded_frame = life->timeline.before.frame;
+  life->faded_serial = life->crossfade.serial;
   life->faded_view = *view;
   life->faded_shape = *frame;
   return drawn;
@@ -54,15 +53,15 @@ gst_life_fade (
     GstLife *life, LifeView *view, const LifeFrame *frame, GError **error)
 {
   const GstLifeTimeline *timeline = &life->timeline;
-  guint64 before;
-  guint32 weight =
-      gst_life_timeline_weight (timeline, timeline->frame, &before);
+  guint64 previous;
+  const guint32 weight = gst_life_crossfade_weight (
+      &life->crossfade, timeline, timeline->frame, &previous);
 
   /* What the frame before looked back on has been counted over. */
   if (weight == GST_LIFE_FULL_WEIGHT
       || life_color_mode_looks_back (view->color_mode)
       || view->kind == LIFE_VIEW_SPACETIME
-      || !gst_life_timeline_has_before (timeline, before))
+      || !gst_life_timeline_has_previous (timeline, previous))
     return TRUE;
   if (!is_drawn (life, view, frame) && !draw_before (life, view, frame, error))
     return FALSE;

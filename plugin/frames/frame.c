@@ -10,7 +10,7 @@
 #include "plugin/frames/moved.h"
 #include "plugin/frames/view.h"
 #include "plugin/play/goto.h"
-#include "plugin/play/history.h"
+#include "plugin/play/lookback.h"
 #include "plugin/play/stagnation.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
@@ -61,7 +61,6 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   g_auto (GstLifeSettings) settings = { 0 };
   LifeFrame frame;
   LifeView view;
-  guint64 next;
   gboolean ok;
 
   gst_life_get_settings (life, &settings);
@@ -73,11 +72,9 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
           life, &settings, frame.width, frame.height, number, &view, error)
       /* What the picture changes is not in the frame that was shown. */
       && gst_life_keep_shown (life, error)
-      && gst_life_timeline_generation (
-          &life->timeline, life->timeline.frame + 1, &next, error)
-      && gst_life_history_leave (life, next, error)
-      && gst_life_track_note (
-          &life->track, life->world, life->timeline.frame, error)
+      && gst_life_history_leave (
+          &life->history, &life->timeline, life->timeline.frame + 1, error)
+      && gst_life_track_note (&life->track, &life->timeline, error)
       && life_world_absorb (life->world, &view, &frame, input, threshold, error)
       && gst_life_stagnation_absorbed (life, error);
   if (ok)
@@ -158,8 +155,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   gst_life_caption_begin (life, &settings, &frame);
   if (!gst_life_fade (life, &view, &frame, error)
       || !life_world_begin_frame (life->world, &view, &frame,
-          begun->wanted
-              | gst_life_track_draw (&life->track, life->timeline.frame),
+          begun->wanted | gst_life_track_draw (&life->track, &life->timeline),
           error)) {
     life->curve.awaiting = FALSE;
     return FALSE;

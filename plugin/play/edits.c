@@ -3,7 +3,6 @@
  * that is passed. They are kept in the time line (timeline/timeline.c). */
 #include "plugin/play/edits.h"
 
-#include "plugin/play/history.h"
 #include "plugin/play/undo.h"
 #include "plugin/timeline/recorders.h"
 #include "plugin/world/quiet.h"
@@ -64,8 +63,6 @@ change_cells (GstLife *life, GstLifeEdit *edit, GError **error)
   }
 }
 
-/* Where all cells are others, those before leave no trails: while the world is paused these
- * would not fade. */
 static gboolean
 change_world (GstLife *life, GstLifeEdit *edit, GError **error)
 {
@@ -73,8 +70,7 @@ change_world (GstLife *life, GstLifeEdit *edit, GError **error)
                         || edit->kind == GST_LIFE_EDIT_SOUP;
 
   return change_cells (life, edit, error)
-         && (!anew || !(life->history.counted & GST_LIFE_LOOKS_BACK_BY_COLORS)
-             || life_world_forget (life->world, error));
+         && (!anew || gst_life_recorders_replaced (&life->timeline, error));
 }
 
 /* Whether an edit that failed may have changed cells, of which another way to this frame
@@ -112,8 +108,7 @@ apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   GError *problem = NULL;
   gboolean can_go_back;
 
-  if (!gst_life_track_note (
-          &life->track, life->world, life->timeline.frame, error))
+  if (!gst_life_recorders_note (&life->timeline, error))
     return FALSE;
   gst_life_undo_keep (life, edit);
   if (!check_way_back (life, edit, error))

@@ -5,7 +5,7 @@
 
 #include "plugin/play/edge.h"
 #include "plugin/play/edits.h"
-#include "plugin/play/history.h"
+#include "plugin/play/lookback.h"
 #include "plugin/play/pending.h"
 #include "plugin/play/stagnation.h"
 #include "plugin/timeline/recorders.h"
@@ -109,10 +109,7 @@ step_to (GstLife *life, guint64 generation, GError **error)
     if (!gst_life_edge_look (life, &n, error))
       return FALSE;
 
-    /* Where the last generation changed the world can be seen if it is stepped alone. */
-    if (life->track.counted & LIFE_COUNT_ACTIVITY && n > 1
-        && n == generation - now)
-      n--;
+    n = gst_life_recorders_slice (&life->timeline, n, generation - now);
     if (!step (life, n, error))
       return FALSE;
     gst_life_progress_advance (&life->progress, n);
@@ -127,23 +124,10 @@ step_to (GstLife *life, guint64 generation, GError **error)
 static guint64
 next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
-  guint64 most;
-
-  if (life->track.counted)
-    return from + 1;
-  most = gst_life_recorders_next_stop (
+  const guint64 stop = gst_life_recorders_next_stop (
       &life->timeline, from, gst_life_stagnation_next_stop (life, from, frame));
-  return gst_life_timeline_next_stop (
-      &life->timeline, from, most, life->history.counted != 0);
-}
 
-/* The present frame is over for cameras where frame @next follows. */
-static gboolean
-leave_track (GstLife *life, guint64 next, GError **error)
-{
-  return next == life->timeline.frame
-         || gst_life_track_leave (
-             &life->track, life->world, life->timeline.frame, error);
+  return gst_life_timeline_next_stop (&life->timeline, from, stop);
 }
 
 /* Takes the world from a frame before @frame, or from the way to one, to @frame. */
@@ -165,8 +149,6 @@ advance (GstLife *life, guint64 frame, GError **error)
         || (stop != timeline->frame
             && !gst_life_recorders_leave (timeline, stop, error))
         || !gst_life_stagnation_leave (life, stop, error)
-        || !gst_life_history_leave (life, generation, error)
-        || !leave_track (life, stop, error)
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;
@@ -229,97 +211,21 @@ rewind_to (GstLife *life, guint64 frame, GError **error)
   return FALSE;
 }
 
-/* Whether the world has gone past frame @frame, which shows @generation. */
-static gboolean
-is_past (const GstLife *life, guint64 frame, guint64 generation)
-{
-  return frame < life->timeline.frame
-         || generation < life_world_get_generation (life->world);
-}
-
-/* Whether frame *@before fades out in frame @frame, which shows @generation, and is to be
- * had on the way there. The world does not go back for it alone. */
-static gboolean
-passes_before (
-    const GstLife *life, guint64 frame, guint64 generation, guint64 *before)
-{
-  const GstLifeTimeline *timeline = &life->timeline;
-  guint64 earlier;
-
-  return gst_life_timeline_weight (timeline, frame, before)
-             < GST_LIFE_FULL_WEIGHT
-         && !gst_life_timeline_has_before (timeline, *before)
-         && (timeline->left || is_past (life, frame, generation)
-             || (gst_life_timeline_generation (
-                     timeline, *before, &earlier, NULL)
-                 && !is_past (life, *before, earlier)));
-}
-
-static gboolean
-keep_before (GstLife *life, GError **error)
-{
-  LifeSnapshot *snapshot = life_world_snapshot (life->world, error);
-
-  if (snapshot)
-    gst_life_timeline_keep_before (&life->timeline, snapshot);
-  life->is_faded = FALSE;
-  return snapshot != NULL;
-}
-
-/* Frames that no longer fade need neither the frame before nor its picture. */
-static void
-read_crossfade (GstLife *life)
-{
-  const gboolean faded = life->timeline.crossfade;
-
-  g_mutex_lock (&life->lock);
-  life->timeline.crossfade = life->settings.crossfade;
-  g_mutex_unlock (&life->lock);
-  if (!faded || life->timeline.crossfade || !life->world)
-    return;
-  gst_life_timeline_drop_before (&life->timeline);
-  life_world_drop_before (life->world);
-  life->is_faded = FALSE;
-}
-
-/* Whether the world is at its present frame, and not on the way to the next one. */
-static gboolean
-is_at_frame (const GstLife *life)
-{
-  guint64 generation;
-
-  return gst_life_timeline_generation (
-             &life->timeline, life->timeline.frame, &generation, NULL)
-         && generation == life_world_get_generation (life->world);
-}
-
 gboolean
 gst_life_keep_shown (GstLife *life, GError **error)
 {
-  GstLifeTimeline *timeline = &life->timeline;
-  guint64 before;
-
   gst_life_take_tempo (life);
-  read_crossfade (life);
-  if (gst_life_looks_back (life) & GST_LIFE_LOOKS_BACK_AT_CELLS
-      || !is_at_frame (life)
-      || gst_life_timeline_weight (timeline, timeline->frame + 1, &before)
-             == GST_LIFE_FULL_WEIGHT
-      || before != timeline->frame)
-    return TRUE;
-  return keep_before (life, error);
+  gst_life_lookback_set (life);
+  return gst_life_crossfade_keep_shown (
+      &life->crossfade, &life->timeline, error);
 }
 
 /* Takes the world back where it is past @frame. */
 static gboolean
 go_before (GstLife *life, guint64 frame, GError **error)
 {
-  guint64 generation;
-
-  return gst_life_timeline_generation (
-             &life->timeline, frame, &generation, error)
-         && (!is_past (life, frame, generation)
-             || rewind_to (life, frame, error));
+  return !gst_life_timeline_is_past (&life->timeline, frame)
+         || rewind_to (life, frame, error);
 }
 
 /* A world whose cells are not known goes back to where they are. */
@@ -335,61 +241,37 @@ return_to_known (GstLife *life, guint64 frame, GError **error)
         "kept; start the stream again");
     return FALSE;
   }
-  gst_life_history_end (life);
+  gst_life_recorders_end (&life->timeline);
   return rewind_to (life, frame, error);
 }
 
-/* From here to @frame, by way of frame @before, which fades out in it, if @fades. */
+/* From the frame on that recorders need for @frame, unless they lead there. */
 static gboolean
-go_on (GstLife *life, guint64 frame, gboolean fades, guint64 before,
-    GError **error)
+go_on (GstLife *life, guint64 frame, GError **error)
 {
-  return (!fades
-             || (advance (life, before, error) && keep_before (life, error)))
+  GstLifeTimeline *timeline = &life->timeline;
+  guint64 start;
+
+  if (gst_life_recorders_lead_to (timeline, frame, &start))
+    return go_before (life, frame, error) && begin_way (life, frame, error)
+           && advance (life, frame, error);
+  gst_life_recorders_end (timeline);
+  return go_before (life, start, error) && begin_way (life, frame, error)
+         && advance (life, start, error)
+         && gst_life_recorders_begin (timeline, error)
          && advance (life, frame, error);
 }
 
-/* To the first frame that recorders need for @frame, unless the world comes from there. */
-static gboolean
-go_by_recorders (GstLife *life, guint64 frame, GError **error)
-{
-  guint64 start;
-
-  if (gst_life_recorders_lead_to (&life->timeline, frame, &start))
-    return TRUE;
-  return go_before (life, start, error) && begin_way (life, frame, error)
-         && advance (life, start, error);
-}
-
-/* The world on the way to frame @frame, from wherever it is: by way of the frames that
- * look back @wanted follows from, unless it comes from them, and of the frame that fades
- * out in it, if there is one. Where colors look back none does. */
+/* The world to frame @frame, from wherever it is. */
 static gboolean
 go_to_frame (GstLife *life, guint64 frame, GError **error)
 {
-  const guint wanted = gst_life_looks_back (life);
-  guint64 generation, before = frame, start;
-  gboolean fades, leads;
+  guint64 generation;
 
-  if (!gst_life_timeline_generation (&life->timeline, frame, &generation, error)
-      || !return_to_known (life, frame, error)
-      || !go_by_recorders (life, frame, error))
-    return FALSE;
-  fades = !(wanted & GST_LIFE_LOOKS_BACK_AT_CELLS)
-          && passes_before (life, frame, generation, &before);
-  if (!fades)
-    before = frame;
-  leads = wanted == life->history.counted && before >= life->timeline.frame
-          && gst_life_history_leads_to (life, wanted, frame);
-  start = leads ? before
-                : MIN (before, gst_life_history_start (life, wanted, frame));
-  if (!leads)
-    gst_life_history_end (life);
-  return go_before (life, start, error) && begin_way (life, frame, error)
-         && (leads || wanted == 0
-             || (advance (life, start, error)
-                 && gst_life_history_begin (life, wanted, error)))
-         && go_on (life, frame, fades, before, error);
+  gst_life_lookback_set (life);
+  return gst_life_timeline_generation (
+             &life->timeline, frame, &generation, error)
+         && return_to_known (life, frame, error) && go_on (life, frame, error);
 }
 
 static void
@@ -473,10 +355,10 @@ gst_life_hold (GstLife *life, guint64 frame, GError **problem)
   if (life->timeline.kept || life->is_held
       || !g_error_matches (*problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
     return FALSE;
-  gst_life_history_end (life);
+  gst_life_recorders_end (&life->timeline);
   /* That of a count that failed does not count as begun. */
   life_world_forget (life->world, NULL);
-  gst_life_timeline_drop_before (&life->timeline);
+  gst_life_timeline_drop_previous (&life->timeline);
   pause (life, frame);
   life->is_held = life->held_anew = TRUE;
   life->timeline.cells_invalid = FALSE;
@@ -507,8 +389,6 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   GError *wrong_rule = NULL, *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
-  read_crossfade (life);
-  life->curve.wanted = gst_life_wants_curve (life);
   if (gst_life_need_world (life, &problem)) {
     if (!go_to_frame_with_changes (life, frame, &wrong_rule, &problem)
         && gst_life_hold (life, frame, &problem))

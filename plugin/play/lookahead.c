@@ -5,41 +5,26 @@
 #include "plugin/play/lookahead.h"
 
 #include "plugin/play/goto.h"
-#include "plugin/play/history.h"
+#include "plugin/play/lookback.h"
 #include "plugin/play/pending.h"
 #include "plugin/play/stagnation.h"
+#include "plugin/timeline/recorders.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 
-/* Whether the world goes on as the properties are set now. What was set while it went to
- * its present frame is met by going to the next one. */
-static gboolean
-is_as_set (GstLife *life)
-{
-  gboolean crossfade;
-
-  g_mutex_lock (&life->lock);
-  crossfade = life->settings.crossfade;
-  g_mutex_unlock (&life->lock);
-  return crossfade == life->timeline.crossfade
-         && gst_life_wants_curve (life) == life->curve.wanted
-         && gst_life_looks_back (life) == life->history.counted;
-}
-
 /* How many generations to look ahead for frame @number; 0 where that takes time. A
- * new rule begins with the frame that is due: it is not taken here. Of frames that are
- * counted one can be taken back. */
+ * new rule begins with the frame that is due: it is not taken here. What was set while the
+ * world went to its present frame is met by going to the next one. */
 static guint64
 generations_ahead (GstLife *life, guint64 number)
 {
-  const GstLifeTimeline *timeline = &life->timeline;
+  GstLifeTimeline *timeline = &life->timeline;
   guint64 now = life_world_get_generation (life->world), generation;
 
-  /* Drawing a frame that fades moves the world. */
   if (life->timeline.ahead != GST_LIFE_AHEAD_NOT || life->timeline.cells_invalid
-      || timeline->crossfade || number <= timeline->frame
-      || (life->history.counted && number - timeline->frame > 1)
-      || !is_as_set (life)
+      || number <= timeline->frame
+      || !gst_life_recorders_allow_ahead (timeline, number)
+      || !gst_life_lookback_is_set (life)
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
       || !gst_life_timeline_generation (timeline, number, &generation, NULL)
       || !life_world_is_step_deferred (life->world, generation - now)
@@ -66,7 +51,7 @@ gst_life_lookahead_revert (GstLife *life)
     return;
   life->timeline.ahead = GST_LIFE_AHEAD_NOT;
   life->timeline.frame = life->timeline.ahead_of;
-  gst_life_history_revert (life, life->timeline.ahead_of);
+  gst_life_recorders_revert (&life->timeline);
   gst_life_stagnation_revert (life, life->timeline.ahead_of);
   life->timeline.cells_invalid = FALSE;
   if (!life_world_revert (life->world, &error)) {
@@ -80,20 +65,15 @@ void
 gst_life_lookahead_step (GstLife *life, guint64 number)
 {
   guint64 generations;
-  guint counted;
   GError *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
   generations = generations_ahead (life, number);
-  counted = life->history.counted;
   if (generations > 0 && life_world_mark (life->world, generations)) {
     life->timeline.ahead = GST_LIFE_AHEAD_STEPPED;
     life->timeline.ahead_of = life->timeline.frame;
-    if (!gst_life_advance (life, number, &problem)) {
+    if (!gst_life_advance (life, number, &problem))
       gst_life_lookahead_revert (life);
-      /* Room for a count that can be taken back may be all that was missing. */
-      life->history.counted = counted;
-    }
   }
   g_mutex_unlock (&life->world_lock);
   /* A failure comes again when the frame is due, and is reported then. */

@@ -28,17 +28,33 @@ typedef struct {
   guint64 (*next_stop) (
       gpointer self, const GstLifeTimeline *timeline, guint64 from, guint64 to);
 
+  /* How many generations to step at once: of @n that are due, @left lead to the next stop. */
+  guint64 (*slice) (gpointer self, guint64 n, guint64 left);
+
   /* The world is about to leave the present frame for frame @next. */
   gboolean (*leave) (
       gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error);
 
+  /* The cells of the present frame are about to be edited. And: all of them were replaced. */
+  gboolean (*note) (gpointer self, GstLifeTimeline *timeline, GError **error);
+  gboolean (*replaced) (
+      gpointer self, GstLifeTimeline *timeline, GError **error);
+
   /* What was recorded of @frame and beyond it does not hold any more. */
   void (*cut) (gpointer self, GstLifeTimeline *timeline, guint64 frame);
+
+  /* Whether the world may step ahead to @frame. And: it was taken back to the present one. */
+  gboolean (*allows_ahead) (
+      gpointer self, GstLifeTimeline *timeline, guint64 frame);
+  void (*revert) (gpointer self, GstLifeTimeline *timeline);
 } GstLifeRecorderClass;
 
 /* The order in which they are called. */
 typedef enum {
   GST_LIFE_RECORDER_CURVE,
+  GST_LIFE_RECORDER_HISTORY,
+  GST_LIFE_RECORDER_CAMERA,
+  GST_LIFE_RECORDER_CROSSFADE,
   GST_LIFE_N_RECORDERS
 } GstLifeRecorderRank;
 

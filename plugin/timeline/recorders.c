@@ -8,6 +8,9 @@
        recorder < (timeline)->recorders + GST_LIFE_N_RECORDERS; recorder++) \
     if (recorder->klass && recorder->klass->function)
 
+/* Further on it is faster to begin anew, near to the end of the way. */
+#define SHORT_WAY 60
+
 gboolean
 gst_life_recorders_lead_to (
     const GstLifeTimeline *timeline, guint64 frame, guint64 *start)
@@ -16,11 +19,37 @@ gst_life_recorders_lead_to (
 
   *start = frame;
   EACH (timeline, recorder, get_start)
-  *start = MIN (
-      *start, recorder->klass->get_start (recorder->self, timeline, frame));
+  {
+    *start = MIN (
+        *start, recorder->klass->get_start (recorder->self, timeline, frame));
+  }
   EACH (timeline, recorder, leads_to)
-  lead = lead && recorder->klass->leads_to (recorder->self, timeline, frame);
-  return lead;
+  {
+    lead = lead && recorder->klass->leads_to (recorder->self, timeline, frame);
+  }
+  return lead
+         && (!timeline->kept || *start <= timeline->frame
+             || frame - timeline->frame <= SHORT_WAY);
+}
+
+gboolean
+gst_life_recorders_begin (GstLifeTimeline *timeline, GError **error)
+{
+  EACH (timeline, recorder, begin)
+  {
+    if (!recorder->klass->begin (recorder->self, timeline, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+void
+gst_life_recorders_end (GstLifeTimeline *timeline)
+{
+  EACH (timeline, recorder, end)
+  {
+    recorder->klass->end (recorder->self, timeline);
+  }
 }
 
 guint64
@@ -28,8 +57,21 @@ gst_life_recorders_next_stop (
     const GstLifeTimeline *timeline, guint64 from, guint64 to)
 {
   EACH (timeline, recorder, next_stop)
-  to = recorder->klass->next_stop (recorder->self, timeline, from, to);
+  {
+    to = recorder->klass->next_stop (recorder->self, timeline, from, to);
+  }
   return to;
+}
+
+guint64
+gst_life_recorders_slice (
+    const GstLifeTimeline *timeline, guint64 n, guint64 left)
+{
+  EACH (timeline, recorder, slice)
+  {
+    n = recorder->klass->slice (recorder->self, n, left);
+  }
+  return n;
 }
 
 gboolean
@@ -37,8 +79,32 @@ gst_life_recorders_leave (
     GstLifeTimeline *timeline, guint64 next, GError **error)
 {
   EACH (timeline, recorder, leave)
-  if (!recorder->klass->leave (recorder->self, timeline, next, error))
-    return FALSE;
+  {
+    if (!recorder->klass->leave (recorder->self, timeline, next, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+gst_life_recorders_note (GstLifeTimeline *timeline, GError **error)
+{
+  EACH (timeline, recorder, note)
+  {
+    if (!recorder->klass->note (recorder->self, timeline, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+gst_life_recorders_replaced (GstLifeTimeline *timeline, GError **error)
+{
+  EACH (timeline, recorder, replaced)
+  {
+    if (!recorder->klass->replaced (recorder->self, timeline, error))
+      return FALSE;
+  }
   return TRUE;
 }
 
@@ -46,5 +112,27 @@ void
 gst_life_recorders_cut (GstLifeTimeline *timeline, guint64 frame)
 {
   EACH (timeline, recorder, cut)
-  recorder->klass->cut (recorder->self, timeline, frame);
+  {
+    recorder->klass->cut (recorder->self, timeline, frame);
+  }
+}
+
+gboolean
+gst_life_recorders_allow_ahead (GstLifeTimeline *timeline, guint64 frame)
+{
+  EACH (timeline, recorder, allows_ahead)
+  {
+    if (!recorder->klass->allows_ahead (recorder->self, timeline, frame))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+void
+gst_life_recorders_revert (GstLifeTimeline *timeline)
+{
+  EACH (timeline, recorder, revert)
+  {
+    recorder->klass->revert (recorder->self, timeline);
+  }
 }

@@ -4,13 +4,23 @@
 
 #include "plugin/timeline/timeline.h"
 
-/* Whether what was recorded leads to @frame; else the earliest frame from which on all of
- * them have to record, *@start. */
+/* Whether what was recorded leads to @frame, and is not far from there; else the earliest
+ * frame from which on all of them have to record, *@start. */
 gboolean gst_life_recorders_lead_to (
     const GstLifeTimeline *timeline, guint64 frame, guint64 *start);
+gboolean gst_life_recorders_begin (GstLifeTimeline *timeline, GError **error);
+void gst_life_recorders_end (GstLifeTimeline *timeline);
 
 guint64 gst_life_recorders_next_stop (
     const GstLifeTimeline *timeline, guint64 from, guint64 to);
+guint64 gst_life_recorders_slice (
+    const GstLifeTimeline *timeline, guint64 n, guint64 left);
 gboolean gst_life_recorders_leave (
     GstLifeTimeline *timeline, guint64 next, GError **error);
+gboolean gst_life_recorders_note (GstLifeTimeline *timeline, GError **error);
+gboolean gst_life_recorders_replaced (
+    GstLifeTimeline *timeline, GError **error);
 void gst_life_recorders_cut (GstLifeTimeline *timeline, guint64 frame);
+gboolean gst_life_recorders_allow_ahead (
+    GstLifeTimeline *timeline, guint64 frame);
+void gst_life_recorders_revert (GstLifeTimeline *timeline);

@@ -43,7 +43,7 @@ gst_life_timeline_finalize (GstLifeTimeline *timeline)
   g_array_unref (timeline->tempos);
   g_array_unref (timeline->edits);
   g_array_unref (timeline->checkpoints);
-  checkpoint_clear (&timeline->before);
+  checkpoint_clear (&timeline->previous);
   g_clear_pointer (&timeline->rule, life_rule_unref);
 }
 
@@ -52,7 +52,7 @@ gst_life_timeline_clear (GstLifeTimeline *timeline)
 {
   g_array_set_size (timeline->edits, 0);
   g_array_set_size (timeline->checkpoints, 0);
-  checkpoint_clear (&timeline->before);
+  checkpoint_clear (&timeline->previous);
   timeline->frame = 0;
   timeline->ahead = GST_LIFE_AHEAD_NOT;
   timeline->cells_invalid = timeline->checkpointing = FALSE;
@@ -172,9 +172,9 @@ shows (const GstLifeTimeline *timeline, guint64 frame, guint64 generation)
          && shown == generation;
 }
 
-/* The first frame after @from that does not repeat its generation, at most @target. */
-static guint64
-next_generation (const GstLifeTimeline *timeline, guint64 from, guint64 target)
+guint64
+gst_life_timeline_next_generation (
+    const GstLifeTimeline *timeline, guint64 from, guint64 target)
 {
   guint64 low = from, high, length = 1, generation;
 
@@ -219,43 +219,50 @@ gst_life_timeline_frame (
          && generation == now;
 }
 
-/* --- The frame that fades out --- */
-
-guint32
-gst_life_timeline_weight (
-    const GstLifeTimeline *timeline, guint64 frame, guint64 *before)
+gboolean
+gst_life_timeline_is_at_frame (const GstLifeTimeline *timeline)
 {
-  const GstLifeTempoChange *tempo = find_tempo (timeline, frame);
-  guint64 since;
-
-  if (!timeline->crossfade)
-    return GST_LIFE_FULL_WEIGHT;
-  since = gst_life_tempo_change_since (tempo, frame);
-  if (since == 0)
-    return GST_LIFE_FULL_WEIGHT;
-  *before = since - 1;
-  return gst_life_tempo_change_weight (tempo, frame);
+  return shows (
+      timeline, timeline->frame, life_world_get_generation (timeline->world));
 }
 
 gboolean
-gst_life_timeline_has_before (const GstLifeTimeline *timeline, guint64 before)
+gst_life_timeline_is_past (const GstLifeTimeline *timeline, guint64 frame)
 {
-  return timeline->before.snapshot && timeline->before.frame == before
-         && !life_snapshot_is_lost (timeline->before.snapshot);
+  guint64 generation;
+
+  return frame < timeline->frame
+         || !gst_life_timeline_generation (timeline, frame, &generation, NULL)
+         || generation < life_world_get_generation (timeline->world);
+}
+
+/* --- The frame that fades out --- */
+
+guint32
+gst_life_timeline_weight (const GstLifeTimeline *timeline, guint64 frame)
+{
+  return gst_life_tempo_change_weight (find_tempo (timeline, frame), frame);
+}
+
+gboolean
+gst_life_timeline_has_previous (const GstLifeTimeline *timeline, guint64 frame)
+{
+  return timeline->previous.snapshot && timeline->previous.frame == frame
+         && !life_snapshot_is_lost (timeline->previous.snapshot);
 }
 
 void
-gst_life_timeline_keep_before (
+gst_life_timeline_keep_previous (
     GstLifeTimeline *timeline, LifeSnapshot *snapshot)
 {
-  checkpoint_clear (&timeline->before);
-  timeline->before = (GstLifeCheckpoint){ timeline->frame, snapshot };
+  checkpoint_clear (&timeline->previous);
+  timeline->previous = (GstLifeCheckpoint){ timeline->frame, snapshot };
 }
 
 void
-gst_life_timeline_drop_before (GstLifeTimeline *timeline)
+gst_life_timeline_drop_previous (GstLifeTimeline *timeline)
 {
-  checkpoint_clear (&timeline->before);
+  checkpoint_clear (&timeline->previous);
 }
 
 /* --- Edits --- */
@@ -326,8 +333,8 @@ drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 checkpoint)
          && checkpoint_at (timeline, timeline->checkpoints->len - 1)->frame
                 >= checkpoint)
     drop_checkpoint (timeline, timeline->checkpoints->len - 1);
-  if (timeline->before.frame >= checkpoint)
-    checkpoint_clear (&timeline->before);
+  if (timeline->previous.frame >= checkpoint)
+    checkpoint_clear (&timeline->previous);
 }
 
 void
@@ -495,8 +502,8 @@ gst_life_timeline_rule_at (const GstLifeTimeline *timeline, guint64 frame)
 
 /* A checkpoint of a generation that is held would save no step. */
 guint64
-gst_life_timeline_next_stop (const GstLifeTimeline *timeline, guint64 from,
-    guint64 target, gboolean at_generations)
+gst_life_timeline_next_stop (
+    const GstLifeTimeline *timeline, guint64 from, guint64 target)
 {
   const guint64 interval = timeline->interval;
   guint edit = first_edit_after (timeline, from);
@@ -504,11 +511,9 @@ gst_life_timeline_next_stop (const GstLifeTimeline *timeline, guint64 from,
 
   if (edit < timeline->edits->len)
     stop = MIN (stop, edit_at (timeline, edit)->frame);
-  if (!at_generations && !timeline->checkpointing)
+  if (!timeline->checkpointing)
     return stop;
-  next = next_generation (timeline, from, stop);
-  if (at_generations)
-    return next;
+  next = gst_life_timeline_next_generation (timeline, from, stop);
   if (next % interval != 0 && interval < G_MAXUINT64 - next)
     next += interval - next % interval;
   return MIN (stop, next);

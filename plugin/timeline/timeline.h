@@ -61,10 +61,9 @@ struct _GstLifeTimeline {
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */
 
-  /* Whether frames fade; the last frame of the generation before that which the last
-   * frame shows, if it fades out in the present one. */
-  gboolean crossfade;
-  GstLifeCheckpoint before;
+  /* The last frame of the generation before that which the present frame shows, if it
+   * fades out there. */
+  GstLifeCheckpoint previous;
 
   gboolean kept;          /* whether what is past is kept at all */
   GArray *tempos;         /* of GstLifeTempoChange, by frame */
@@ -130,20 +129,24 @@ guint64 gst_life_timeline_since (
 guint64 gst_life_timeline_passed (
     const GstLifeTimeline *timeline, guint64 frame);
 
-/* The weight of frame @frame against the last one that shows the generation before,
- * *@before; GST_LIFE_FULL_WEIGHT where it does not fade. */
+/* The weight of frame @frame against the last one that shows the generation before, if
+ * frames fade. */
 guint32 gst_life_timeline_weight (
-    const GstLifeTimeline *timeline, guint64 frame, guint64 *before);
+    const GstLifeTimeline *timeline, guint64 frame);
 
-/* Whether that frame is kept; takes over @snapshot of the frame that the world has
- * reached. */
-gboolean gst_life_timeline_has_before (
-    const GstLifeTimeline *timeline, guint64 before);
-void gst_life_timeline_keep_before (
+/* Whether frame @frame is stored to fade out in the next ones; takes over @snapshot of the
+ * frame that the world has reached. */
+gboolean gst_life_timeline_has_previous (
+    const GstLifeTimeline *timeline, guint64 frame);
+void gst_life_timeline_keep_previous (
     GstLifeTimeline *timeline, LifeSnapshot *snapshot);
+void gst_life_timeline_drop_previous (GstLifeTimeline *timeline);
 
-/* Forgets it: frames do not fade any more. */
-void gst_life_timeline_drop_before (GstLifeTimeline *timeline);
+/* Whether the world is at its present frame, and not on the way to the next one; whether it
+ * has gone past frame @frame. */
+gboolean gst_life_timeline_is_at_frame (const GstLifeTimeline *timeline);
+gboolean gst_life_timeline_is_past (
+    const GstLifeTimeline *timeline, guint64 frame);
 
 gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);
@@ -189,7 +192,11 @@ gboolean gst_life_timeline_last_seed (
 const LifeRule *gst_life_timeline_rule_at (
     const GstLifeTimeline *timeline, guint64 frame);
 
-/* How far the world may go from frame @from without a stop, at most to @target;
- * @at_generations: not past a frame that shows another generation than the one before. */
-guint64 gst_life_timeline_next_stop (const GstLifeTimeline *timeline,
-    guint64 from, guint64 target, gboolean at_generations);
+/* The first frame after @from that does not repeat its generation, at most @target. */
+guint64 gst_life_timeline_next_generation (
+    const GstLifeTimeline *timeline, guint64 from, guint64 target);
+
+/* How far the world may go from frame @from without an edit or a checkpoint, at most to
+ * @target. */
+guint64 gst_life_timeline_next_stop (
+    const GstLifeTimeline *timeline, guint64 from, guint64 target);

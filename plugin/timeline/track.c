@@ -3,13 +3,78 @@
  * when they are left, with all edits; activity is that of the step that led to them. */
 #include "plugin/timeline/track.h"
 
-void
-gst_life_track_begin (
-    GstLifeTrack *track, LifeCountFlags counted, guint64 frame)
+/* As far before @frame as cameras look; for @activity the last frame of those before that
+ * from which a step leads there. */
+static guint64
+go_back (const GstLifeTimeline *timeline, guint64 frame, gboolean activity)
+{
+  guint64 since;
+
+  frame -= MIN (frame, GST_LIFE_TRACK_FRAMES);
+  if (!activity)
+    return frame;
+  since = gst_life_timeline_since (timeline, frame);
+  return since - MIN (since, 1);
+}
+
+static guint64
+get_start (gpointer self, const GstLifeTimeline *timeline, guint64 frame)
+{
+  const GstLifeTrack *track = self;
+
+  if (!timeline->kept || !track->wanted)
+    return frame;
+  return go_back (timeline, frame, track->wanted & LIFE_COUNT_ACTIVITY);
+}
+
+static gboolean
+leads_to (gpointer self, const GstLifeTimeline *timeline, guint64 frame)
+{
+  const GstLifeTrack *track = self;
+
+  return track->wanted == track->counted && frame >= timeline->frame;
+}
+
+/* From frame @frame on @counted is recorded of each. */
+static void
+start (GstLifeTrack *track, LifeCountFlags counted, guint64 frame)
 {
   track->counted = counted;
   track->first = track->next = frame;
   track->pending = track->is_noted = FALSE;
+}
+
+static gboolean
+begin (gpointer self, GstLifeTimeline *timeline, GError **error)
+{
+  GstLifeTrack *track = self;
+
+  start (track, track->wanted, timeline->frame);
+  return TRUE;
+}
+
+static void
+end (gpointer self, GstLifeTimeline *timeline)
+{
+  start (self, 0, 0);
+}
+
+static guint64
+next_stop (
+    gpointer self, const GstLifeTimeline *timeline, guint64 from, guint64 to)
+{
+  const GstLifeTrack *track = self;
+
+  return track->counted ? from + 1 : to;
+}
+
+/* Where the last generation changed the world can be seen if it is stepped alone. */
+static guint64
+slice (gpointer self, guint64 n, guint64 left)
+{
+  const GstLifeTrack *track = self;
+
+  return track->counted & LIFE_COUNT_ACTIVITY && n > 1 && n == left ? n - 1 : n;
 }
 
 static GstLifeSight *
@@ -42,10 +107,13 @@ take (GstLifeTrack *track, guint64 frame, const LifeStatistics *statistics)
       is_noted (track, frame) ? track->activity : statistics->activity;
 }
 
-gboolean
-gst_life_track_leave (
-    GstLifeTrack *track, LifeWorld *world, guint64 frame, GError **error)
+/* The present frame is over. */
+static gboolean
+leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
 {
+  GstLifeTrack *track = self;
+  LifeWorld *world = timeline->world;
+  const guint64 frame = timeline->frame;
   const LifeCountFlags missing = missing_counts (track, frame);
   LifeStatistics statistics;
 
@@ -64,13 +132,15 @@ gst_life_track_leave (
 
 gboolean
 gst_life_track_note (
-    GstLifeTrack *track, LifeWorld *world, guint64 frame, GError **error)
+    GstLifeTrack *track, GstLifeTimeline *timeline, GError **error)
 {
+  const guint64 frame = timeline->frame;
   LifeStatistics statistics;
 
   if (!(track->counted & LIFE_COUNT_ACTIVITY) || is_noted (track, frame))
     return TRUE;
-  if (!life_world_count (world, LIFE_COUNT_ACTIVITY, &statistics, error))
+  if (!life_world_count (
+          timeline->world, LIFE_COUNT_ACTIVITY, &statistics, error))
     return FALSE;
   track->is_noted = TRUE;
   track->noted = frame;
@@ -78,12 +148,18 @@ gst_life_track_note (
   return TRUE;
 }
 
-LifeCountFlags
-gst_life_track_draw (GstLifeTrack *track, guint64 frame)
+static gboolean
+note (gpointer self, GstLifeTimeline *timeline, GError **error)
 {
-  track->begun = frame;
+  return gst_life_track_note (self, timeline, error);
+}
+
+LifeCountFlags
+gst_life_track_draw (GstLifeTrack *track, const GstLifeTimeline *timeline)
+{
+  track->begun = timeline->frame;
   track->pending = FALSE;
-  return missing_counts (track, frame);
+  return missing_counts (track, timeline->frame);
 }
 
 void
@@ -94,17 +170,29 @@ gst_life_track_drawn (GstLifeTrack *track, const LifeStatistics *statistics)
   track->pending = FALSE;
 }
 
-void
-gst_life_track_revert (GstLifeTrack *track, guint64 frame)
+/* One frame can be reverted. */
+static gboolean
+allows_ahead (gpointer self, GstLifeTimeline *timeline, guint64 frame)
 {
-  track->next = MIN (track->next, frame);
-  track->is_noted = is_noted (track, frame);
+  const GstLifeTrack *track = self;
+
+  return !track->counted || frame == timeline->frame + 1;
+}
+
+static void
+revert (gpointer self, GstLifeTimeline *timeline)
+{
+  GstLifeTrack *track = self;
+
+  track->next = MIN (track->next, timeline->frame);
+  track->is_noted = is_noted (track, timeline->frame);
 }
 
 guint
-gst_life_track_get (GstLifeTrack *track, LifeWorld *world, guint64 frame,
+gst_life_track_get (GstLifeTrack *track, const GstLifeTimeline *timeline,
     GstLifeSight sights[GST_LIFE_TRACK_FRAMES], GError **error)
 {
+  const guint64 frame = timeline->frame;
   const guint64 oldest = frame - MIN (frame, GST_LIFE_TRACK_FRAMES);
   const guint64 first = MAX (track->first, oldest);
   LifeStatistics statistics;
@@ -115,9 +203,22 @@ gst_life_track_get (GstLifeTrack *track, LifeWorld *world, guint64 frame,
   if (n > 0)
     return n;
   if (!life_world_count (
-          world, missing_counts (track, frame), &statistics, error))
+          timeline->world, missing_counts (track, frame), &statistics, error))
     return 0;
   take (track, frame, &statistics);
   sights[0] = *sight_of (track, frame);
   return 1;
 }
+
+const GstLifeRecorderClass gst_life_track_class = {
+  .get_start = get_start,
+  .leads_to = leads_to,
+  .begin = begin,
+  .end = end,
+  .next_stop = next_stop,
+  .slice = slice,
+  .leave = leave,
+  .note = note,
+  .allows_ahead = allows_ahead,
+  .revert = revert,
+};

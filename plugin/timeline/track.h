@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where the world lived and changed in each of the last frames: what cameras follow. How
- * far back that has to be known is in play/history.h. */
+/* Where the world lived and changed in each of the last frames: what cameras follow. */
 #pragma once
 
-#include <gst/gst.h>
-
-#include <life/world.h>
+#include "plugin/timeline/timeline.h"
 
 /* As far as cameras look back; a power of two that has room for them. */
 #define GST_LIFE_TRACK_FRAMES 60
@@ -18,7 +15,8 @@ typedef struct {
 } GstLifeSight;
 
 typedef struct {
-  guint64 first, next; /* the frames that are known, and have been left */
+  LifeCountFlags wanted; /* set before the world goes to a frame */
+  guint64 first, next;   /* the frames that are known, and have been left */
   GstLifeSight sights[GST_LIFE_TRACK_ROOM];
 
   /* What is counted with frames; 0: nothing. */
@@ -32,28 +30,20 @@ typedef struct {
   LifeActivity activity;
 } GstLifeTrack;
 
-/* From frame @frame on @counted is kept of each; what is known of others is forgotten. */
-void gst_life_track_begin (
-    GstLifeTrack *track, LifeCountFlags counted, guint64 frame);
+extern const GstLifeRecorderClass gst_life_track_class;
 
-/* Frame @frame is over, and not known yet. */
-gboolean gst_life_track_leave (
-    GstLifeTrack *track, LifeWorld *world, guint64 frame, GError **error);
-
-/* Frame @frame is about to be edited, which its activity is not to show. */
+/* The cells of the present frame are about to change, which its activity is not to show. */
 gboolean gst_life_track_note (
-    GstLifeTrack *track, LifeWorld *world, guint64 frame, GError **error);
+    GstLifeTrack *track, GstLifeTimeline *timeline, GError **error);
 
-/* What has to be counted with frame @frame, which is about to be drawn; when that is
+/* What has to be counted with the present frame, which is about to be drawn; when that is
  * done, what was counted. */
-LifeCountFlags gst_life_track_draw (GstLifeTrack *track, guint64 frame);
+LifeCountFlags gst_life_track_draw (
+    GstLifeTrack *track, const GstLifeTimeline *timeline);
 void gst_life_track_drawn (
     GstLifeTrack *track, const LifeStatistics *statistics);
 
-/* The world was taken back to frame @frame. */
-void gst_life_track_revert (GstLifeTrack *track, guint64 frame);
-
-/* Copies what is known of the last frames before @frame, the oldest first, or else of that
- * one itself, which the world is at; returns of how many. 0 on an error. */
-guint gst_life_track_get (GstLifeTrack *track, LifeWorld *world, guint64 frame,
+/* Copies what is known of the last frames before the present one, the oldest first, or else
+ * of that one itself; returns of how many. 0 on an error. */
+guint gst_life_track_get (GstLifeTrack *track, const GstLifeTimeline *timeline,
     GstLifeSight sights[GST_LIFE_TRACK_FRAMES], GError **error);

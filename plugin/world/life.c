@@ -18,6 +18,12 @@ gst_life_init (GstLife *life, GstElement *element)
   gst_life_timeline_init (&life->timeline);
   gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_CURVE,
       &gst_life_curve_class, &life->curve);
+  gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_HISTORY,
+      &gst_life_history_class, &life->history);
+  gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_CAMERA,
+      &gst_life_track_class, &life->track);
+  gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_CROSSFADE,
+      &gst_life_crossfade_class, &life->crossfade);
   gst_life_progress_init (&life->progress, element);
   gst_life_settings_init (&life->settings);
   life->pending = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
@@ -170,8 +176,8 @@ gst_life_drop_world (GstLife *life)
   wait_for_savings (life);
   gst_life_backups_end (&life->backups);
   gst_life_timeline_clear (&life->timeline);
-  life->history.counted = 0;
-  gst_life_track_begin (&life->track, 0, 0);
+  memset (&life->history, 0, sizeof life->history);
+  memset (&life->track, 0, sizeof life->track);
   memset (&life->curve, 0, sizeof life->curve);
   gst_life_watch_end (&life->watch);
   g_clear_pointer (&life->world, life_world_free);

@@ -10,8 +10,9 @@
 
 #include "plugin/settings/properties.h"
 #include "plugin/text/caption.h"
+#include "plugin/timeline/crossfade.h"
 #include "plugin/timeline/curve.h"
-#include "plugin/timeline/timeline.h"
+#include "plugin/timeline/history.h"
 #include "plugin/timeline/track.h"
 #include "plugin/timeline/watch.h"
 #include "plugin/video/cuda.h"
@@ -29,13 +30,6 @@ typedef enum {
   GST_LIFE_START_SOUP,
   GST_LIFE_START_EMPTY,
 } GstLifeStart;
-
-/* Frames that were counted for what looks back (play/history.h): for which that is, 0
- * for none, and which frame is the next for color modes. */
-typedef struct {
-  guint counted;
-  guint64 next;
-} GstLifeHistory;
 
 /* Which sides of a plane that topology=auto has made are watched, as bits, and for how many
  * generations from @looked on life cannot come to any of them; @room is 0 before that was
@@ -151,6 +145,7 @@ typedef struct {
   GstLifeTrack track;
   GstLifeEdge edge;
   GstLifeCurve curve;
+  GstLifeCrossfade crossfade;
   GstLifeCaption caption;
   GstLifeCaptionMaker *caption_maker; /* NULL before the first caption */
   gchar *caption_warning;             /* to be posted */
@@ -170,9 +165,9 @@ typedef struct {
    * whether that is still to be reported. */
   gboolean is_held, held_anew;
 
-  /* The picture of timeline.before that the world keeps, if @is_faded. */
+  /* The picture of timeline.previous that the world keeps, if @is_faded. */
   gboolean is_faded;
-  guint64 faded_frame;
+  guint faded_serial;
   LifeView faded_view;
   LifeFrame faded_shape;
 } GstLife;

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Recorders by properties: what of earlier frames the present one shows. */
+#include "plugin/play/lookback.h"
+
+static LifeColorMode
+choose_color_mode (const GstLife *life, const GstLifeSettings *settings)
+{
+  if (settings->color_mode != LIFE_COLOR_MODE_AUTO || !life->world
+      || life->dimensions != 2
+      || gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
+      || life_rule_get_states (life_world_get_rule (life->world)) > 2)
+    return settings->color_mode;
+  return life->auto_color_mode;
+}
+
+LifeColorMode
+gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
+{
+  const LifeColorMode mode = choose_color_mode (life, settings);
+
+  return life->is_held && life_color_mode_looks_back (mode)
+             ? LIFE_COLOR_MODE_SOLID
+             : mode;
+}
+
+/* How old a cell of a stack is can be seen there. */
+static GstLifeHistoryKind
+choose_history (const GstLife *life, const GstLifeSettings *settings)
+{
+  if (gst_life_settings_view_kind (settings) == LIFE_VIEW_SPACETIME)
+    return GST_LIFE_HISTORY_STACK;
+  return life_color_mode_looks_back (gst_life_color_mode (life, settings))
+             ? GST_LIFE_HISTORY_AGES
+             : GST_LIFE_HISTORY_NONE;
+}
+
+static LifeCountFlags
+choose_counts (const GstLifeSettings *settings)
+{
+  if (!gst_life_settings_follow_camera (settings)
+      || !gst_life_settings_view_is_flat (settings))
+    return 0;
+  return settings->camera == GST_LIFE_CAMERA_FOLLOW
+             ? LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY
+             : LIFE_COUNT_BOX;
+}
+
+/* Frames that no longer fade need neither the frame before nor its picture. */
+static void
+end_crossfade (GstLife *life)
+{
+  gst_life_timeline_drop_previous (&life->timeline);
+  life_world_drop_before (life->world);
+  life->is_faded = FALSE;
+}
+
+void
+gst_life_lookback_set (GstLife *life)
+{
+  const GstLifeSettings *settings = &life->settings;
+  const gboolean faded = life->crossfade.wanted;
+
+  g_mutex_lock (&life->lock);
+  life->curve.wanted = (settings->caption & GST_LIFE_CAPTION_GRAPH) != 0;
+  life->history.wanted = choose_history (life, settings);
+  life->history.stacked = settings->perspective.history;
+  life->track.wanted = choose_counts (settings);
+  life->crossfade.wanted = settings->crossfade;
+  life->crossfade.suspended = life->history.wanted != GST_LIFE_HISTORY_NONE;
+  g_mutex_unlock (&life->lock);
+  if (faded && !life->crossfade.wanted && life->world)
+    end_crossfade (life);
+}
+
+gboolean
+gst_life_lookback_is_set (GstLife *life)
+{
+  GST_LIFE_HOLD (&life->lock);
+  const GstLifeSettings *settings = &life->settings;
+
+  return settings->crossfade == life->crossfade.wanted
+         && ((settings->caption & GST_LIFE_CAPTION_GRAPH) != 0)
+                == life->curve.wanted
+         && choose_history (life, settings) == life->history.recorded
+         && choose_counts (settings) == life->track.counted;
+}
