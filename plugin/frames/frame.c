@@ -12,6 +12,7 @@
 #include "plugin/play/goto.h"
 #include "plugin/play/lookback.h"
 #include "plugin/play/stagnation.h"
+#include "plugin/timeline/recorders.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
 #include "plugin/video/pool.h"
@@ -76,7 +77,7 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
           &life->history, &life->timeline, life->timeline.frame + 1, error)
       && gst_life_track_note (&life->track, &life->timeline, error)
       && life_world_absorb (life->world, &view, &frame, input, threshold, error)
-      && gst_life_stagnation_absorbed (life, error);
+      && gst_life_watch_absorbed (&life->watch, &life->timeline, error);
   if (ok)
     gst_life_backups_note_change (&life->backups);
   g_mutex_unlock (&life->world_lock);
@@ -310,7 +311,7 @@ gst_life_report (
   g_mutex_lock (&life->world_lock);
   post = life->made.wanted & LIFE_COUNT_CHANGES;
   /* A failure comes again when the frame is left, and is reported then. */
-  gst_life_stagnation_see (life, NULL);
+  gst_life_recorders_settle (&life->timeline, NULL);
   period = gst_life_watch_period (&life->watch, life->made.number);
   known = life->watch.finder ? &period : NULL;
   population = population_in_full (life);

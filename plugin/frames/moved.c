@@ -177,7 +177,7 @@ find_box (GstLife *life, LifeBox *box, gdouble *margin, GError **error)
     return FALSE;
   *box = statistics.box;
   if (box->width == 0) {
-    *box = life->soup;
+    *box = life->timeline.soup;
     *margin = 0;
   }
   return TRUE;

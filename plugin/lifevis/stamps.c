@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "plugin/lifevis/shapes.h"
-#include "plugin/play/edits.h"
+#include "plugin/play/changes.h"
 #include "plugin/text/cells.h"
 #include "plugin/world/world.h"
 

@@ -4,10 +4,11 @@
 #include "plugin/play/goto.h"
 
 #include "plugin/play/edge.h"
-#include "plugin/play/edits.h"
+#include "plugin/play/changes.h"
 #include "plugin/play/lookback.h"
 #include "plugin/play/pending.h"
 #include "plugin/play/stagnation.h"
+#include "plugin/timeline/edits.h"
 #include "plugin/timeline/recorders.h"
 #include "plugin/world/world.h"
 
@@ -124,8 +125,8 @@ step_to (GstLife *life, guint64 generation, GError **error)
 static guint64
 next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
-  const guint64 stop = gst_life_recorders_next_stop (
-      &life->timeline, from, gst_life_stagnation_next_stop (life, from, frame));
+  const guint64 stop =
+      gst_life_recorders_next_stop (&life->timeline, from, frame);
 
   return gst_life_timeline_next_stop (&life->timeline, from, stop);
 }
@@ -148,12 +149,11 @@ advance (GstLife *life, guint64 frame, GError **error)
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
         || (stop != timeline->frame
             && !gst_life_recorders_leave (timeline, stop, error))
-        || !gst_life_stagnation_leave (life, stop, error)
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;
-    if (!gst_life_replay_edits (life, error)
-        || !gst_life_stagnation_arrive (life, error)) {
+    if (!gst_life_timeline_replay_edits (timeline, error)
+        || !gst_life_recorders_arrive (timeline, error)) {
       gst_life_timeline_invalidate (&life->timeline);
       return FALSE;
     }
@@ -190,7 +190,7 @@ go_to_start (GstLife *life, GError **error)
   return gst_life_restart (life, error)
          && (life->timeline.start_generation
                  > life_world_get_generation (life->world)
-             || gst_life_replay_edits (life, error));
+             || gst_life_timeline_replay_edits (&life->timeline, error));
 }
 
 /* Takes the world back to the last frame kept that is not past @frame, or to its
@@ -315,7 +315,7 @@ static gboolean
 go_to_frame_with_changes (
     GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
 {
-  if (!gst_life_stagnation_see (life, error))
+  if (!gst_life_recorders_settle (&life->timeline, error))
     return FALSE;
   if (!life->timeline.left)
     take_changes (life, wrong_rule);
@@ -343,9 +343,7 @@ pause (GstLife *life, guint64 frame)
   g_mutex_unlock (&life->lock);
   gst_life_timeline_hold (
       &life->timeline, frame, life_world_get_generation (life->world), &tempo);
-  gst_life_recorders_cut (&life->timeline, frame);
-  if (life->watch.finder)
-    gst_life_watch_begin_anew (&life->watch, frame);
+  gst_life_recorders_cut (&life->timeline, frame, FALSE);
 }
 
 /* What fails for lack of memory ends at whole generations and whole cells. */

@@ -3,8 +3,9 @@
  * elsewhere. */
 #include "plugin/play/hand.h"
 
-#include "plugin/play/edits.h"
-#include "plugin/play/undo.h"
+#include "plugin/play/changes.h"
+#include "plugin/timeline/edits.h"
+#include "plugin/timeline/undo.h"
 #include "plugin/world/world.h"
 
 /* Whether @edit can take place now; what it lacks is filled in. */
@@ -18,14 +19,15 @@ prepare (GstLife *life, GstLifeEdit *edit, GError **error)
   switch (edit->kind) {
     case GST_LIFE_EDIT_PASTE:
       /* A suffix places the pattern that a world starts from, not one that is pasted. */
-      rule = life_rule_without_grid (gst_life_get_edited_rule (life));
+      rule = life_rule_without_grid (
+          gst_life_timeline_get_edited_rule (&life->timeline));
       return life_pattern_place_under (edit->pattern, rule,
           life_world_get_geometry (life->world), wanted, edit->origin, error);
     case GST_LIFE_EDIT_SOUP:
       edit->seed = life->timeline.last_seed + 1;
       return TRUE;
     case GST_LIFE_EDIT_UNDO:
-      return gst_life_undo_find (life, &edit->undone, error);
+      return gst_life_undo_find (&life->timeline, &edit->undone, error);
     default:
       return TRUE;
   }

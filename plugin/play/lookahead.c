@@ -7,7 +7,6 @@
 #include "plugin/play/goto.h"
 #include "plugin/play/lookback.h"
 #include "plugin/play/pending.h"
-#include "plugin/play/stagnation.h"
 #include "plugin/timeline/recorders.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -22,14 +21,12 @@ generations_ahead (GstLife *life, guint64 number)
   guint64 now = life_world_get_generation (life->world), generation;
 
   if (life->timeline.ahead != GST_LIFE_AHEAD_NOT || life->timeline.cells_invalid
-      || number <= timeline->frame
-      || !gst_life_recorders_allow_ahead (timeline, number)
-      || !gst_life_lookback_is_set (life)
+      || number <= timeline->frame || !gst_life_lookback_is_set (life)
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
       || !gst_life_timeline_generation (timeline, number, &generation, NULL)
       || !life_world_is_step_deferred (life->world, generation - now)
       || gst_life_backups_stop (&life->backups, now, generation)
-      || !gst_life_stagnation_see (life, NULL) || life->watch.due)
+      || !gst_life_recorders_allow_ahead (timeline, number))
     return 0;
   return generation - now;
 }
@@ -52,7 +49,6 @@ gst_life_lookahead_revert (GstLife *life)
   life->timeline.ahead = GST_LIFE_AHEAD_NOT;
   life->timeline.frame = life->timeline.ahead_of;
   gst_life_recorders_revert (&life->timeline);
-  gst_life_stagnation_revert (life, life->timeline.ahead_of);
   life->timeline.cells_invalid = FALSE;
   if (!life_world_revert (life->world, &error)) {
     GST_WARNING_OBJECT (life->element, "going back: %s", error->message);

@@ -2,7 +2,7 @@
 /* Edits that wait for the next frame. */
 #include "plugin/play/pending.h"
 
-#include "plugin/play/edits.h"
+#include "plugin/play/changes.h"
 #include "plugin/play/hand.h"
 
 /* More than are made by hand within minutes. */

@@ -77,7 +77,7 @@ leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
 }
 
 static void
-cut (gpointer self, GstLifeTimeline *timeline, guint64 frame)
+cut (gpointer self, GstLifeTimeline *timeline, guint64 frame, gboolean pauses)
 {
   GstLifeCurve *curve = self;
 

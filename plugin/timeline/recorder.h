@@ -20,6 +20,9 @@ typedef struct {
   gboolean (*leads_to) (
       gpointer self, const GstLifeTimeline *timeline, guint64 frame);
 
+  /* Finishes what was begun of the present frame. */
+  gboolean (*settle) (gpointer self, GstLifeTimeline *timeline, GError **error);
+
   /* The present frame is the first that is recorded. And: nothing is, until it begins. */
   gboolean (*begin) (gpointer self, GstLifeTimeline *timeline, GError **error);
   void (*end) (gpointer self, GstLifeTimeline *timeline);
@@ -35,13 +38,18 @@ typedef struct {
   gboolean (*leave) (
       gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error);
 
+  /* The world has come to the present frame, and its edits are done. */
+  gboolean (*arrive) (gpointer self, GstLifeTimeline *timeline, GError **error);
+
   /* The cells of the present frame are about to be edited. And: all of them were replaced. */
   gboolean (*note) (gpointer self, GstLifeTimeline *timeline, GError **error);
   gboolean (*replaced) (
       gpointer self, GstLifeTimeline *timeline, GError **error);
 
-  /* What was recorded of @frame and beyond it does not hold any more. */
-  void (*cut) (gpointer self, GstLifeTimeline *timeline, guint64 frame);
+  /* What was recorded of @frame and beyond it does not hold any more; @pauses: but that frame
+   * stays as it was, and so do those after it. */
+  void (*cut) (
+      gpointer self, GstLifeTimeline *timeline, guint64 frame, gboolean pauses);
 
   /* Whether the world may step ahead to @frame. And: it was taken back to the present one. */
   gboolean (*allows_ahead) (
@@ -52,6 +60,7 @@ typedef struct {
 /* The order in which they are called. */
 typedef enum {
   GST_LIFE_RECORDER_CURVE,
+  GST_LIFE_RECORDER_STAGNATION,
   GST_LIFE_RECORDER_HISTORY,
   GST_LIFE_RECORDER_CAMERA,
   GST_LIFE_RECORDER_CROSSFADE,

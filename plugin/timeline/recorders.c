@@ -8,6 +8,17 @@
        recorder < (timeline)->recorders + GST_LIFE_N_RECORDERS; recorder++) \
     if (recorder->klass && recorder->klass->function)
 
+gboolean
+gst_life_recorders_settle (GstLifeTimeline *timeline, GError **error)
+{
+  EACH (timeline, recorder, settle)
+  {
+    if (!recorder->klass->settle (recorder->self, timeline, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /* Further on it is faster to begin anew, near to the end of the way. */
 #define SHORT_WAY 60
 
@@ -87,6 +98,17 @@ gst_life_recorders_leave (
 }
 
 gboolean
+gst_life_recorders_arrive (GstLifeTimeline *timeline, GError **error)
+{
+  EACH (timeline, recorder, arrive)
+  {
+    if (!recorder->klass->arrive (recorder->self, timeline, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
 gst_life_recorders_note (GstLifeTimeline *timeline, GError **error)
 {
   EACH (timeline, recorder, note)
@@ -109,20 +131,24 @@ gst_life_recorders_replaced (GstLifeTimeline *timeline, GError **error)
 }
 
 void
-gst_life_recorders_cut (GstLifeTimeline *timeline, guint64 frame)
+gst_life_recorders_cut (
+    GstLifeTimeline *timeline, guint64 frame, gboolean pauses)
 {
   EACH (timeline, recorder, cut)
   {
-    recorder->klass->cut (recorder->self, timeline, frame);
+    recorder->klass->cut (recorder->self, timeline, frame, pauses);
   }
 }
 
+/* The last one first: a checksum is waited for if nothing else is in the way. */
 gboolean
 gst_life_recorders_allow_ahead (GstLifeTimeline *timeline, guint64 frame)
 {
-  EACH (timeline, recorder, allows_ahead)
-  {
-    if (!recorder->klass->allows_ahead (recorder->self, timeline, frame))
+  for (guint rank = GST_LIFE_N_RECORDERS; rank-- > 0;) {
+    const GstLifeRecorder *recorder = &timeline->recorders[rank];
+
+    if (recorder->klass && recorder->klass->allows_ahead
+        && !recorder->klass->allows_ahead (recorder->self, timeline, frame))
       return FALSE;
   }
   return TRUE;

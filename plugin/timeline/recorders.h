@@ -4,6 +4,8 @@
 
 #include "plugin/timeline/timeline.h"
 
+gboolean gst_life_recorders_settle (GstLifeTimeline *timeline, GError **error);
+
 /* Whether what was recorded leads to @frame, and is not far from there; else the earliest
  * frame from which on all of them have to record, *@start. */
 gboolean gst_life_recorders_lead_to (
@@ -17,10 +19,12 @@ guint64 gst_life_recorders_slice (
     const GstLifeTimeline *timeline, guint64 n, guint64 left);
 gboolean gst_life_recorders_leave (
     GstLifeTimeline *timeline, guint64 next, GError **error);
+gboolean gst_life_recorders_arrive (GstLifeTimeline *timeline, GError **error);
 gboolean gst_life_recorders_note (GstLifeTimeline *timeline, GError **error);
 gboolean gst_life_recorders_replaced (
     GstLifeTimeline *timeline, GError **error);
-void gst_life_recorders_cut (GstLifeTimeline *timeline, guint64 frame);
+void gst_life_recorders_cut (
+    GstLifeTimeline *timeline, guint64 frame, gboolean pauses);
 gboolean gst_life_recorders_allow_ahead (
     GstLifeTimeline *timeline, guint64 frame);
 void gst_life_recorders_revert (GstLifeTimeline *timeline);

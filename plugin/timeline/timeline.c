@@ -24,8 +24,11 @@ gst_life_edit_clear (GstLifeEdit *edit)
 }
 
 void
-gst_life_timeline_init (GstLifeTimeline *timeline)
+gst_life_timeline_init (GstLifeTimeline *timeline,
+    const GstLifeOwnerClass *owner_class, gpointer owner)
 {
+  timeline->owner_class = owner_class;
+  timeline->owner = owner;
   timeline->kept = TRUE;
   timeline->tempos = g_array_new (FALSE, FALSE, sizeof (GstLifeTempoChange));
   timeline->edits = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
@@ -200,9 +203,9 @@ gst_life_timeline_next_generation (
 }
 
 gboolean
-gst_life_timeline_frame (
-    const GstLifeTimeline *timeline, guint64 now, guint64 *frame)
+gst_life_timeline_frame (const GstLifeTimeline *timeline, guint64 *frame)
 {
+  const guint64 now = life_world_get_generation (timeline->world);
   guint64 low = timeline->frame, high = G_MAXUINT64, generation = 0;
 
   while (low < high) {

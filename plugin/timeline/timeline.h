@@ -49,9 +49,29 @@ typedef enum {
   GST_LIFE_AHEAD_DRAWN,   /* and that is being drawn */
 } GstLifeAheadState;
 
+/* What has a time line, and is called under the lock of its world. */
+typedef struct {
+  /* How many of the cells of a soup live. */
+  gdouble (*get_density) (gpointer owner);
+
+  /* The world is edited, or will be where the time line says: not for the second time, after
+   * a seek. */
+  void (*edited) (gpointer owner);
+
+  /* How long a step took says nothing of the next one. */
+  void (*forget_speed) (gpointer owner);
+
+  void (*log) (gpointer owner, gboolean warns, const gchar *format, ...)
+      G_GNUC_PRINTF (3, 4);
+} GstLifeOwnerClass;
+
 /* Frame 0 shows generation @start_generation. */
 struct _GstLifeTimeline {
-  LifeWorld *world; /* the caller's; NULL: there is none */
+  const GstLifeOwnerClass *owner_class;
+  gpointer owner;
+  LifeWorld *world; /* the owner's; NULL: there is none */
+  LifeBox
+      soup; /* where a soup lies: the world, or what its first frame shows */
   guint64 start_generation;
   LifeRule *rule;          /* of generation 0 */
   guint64 seed, last_seed; /* of the first soup, and of the last one */
@@ -76,7 +96,8 @@ struct _GstLifeTimeline {
   GstLifeRecorder recorders[GST_LIFE_N_RECORDERS];
 };
 
-void gst_life_timeline_init (GstLifeTimeline *timeline);
+void gst_life_timeline_init (GstLifeTimeline *timeline,
+    const GstLifeOwnerClass *owner_class, gpointer owner);
 void gst_life_timeline_finalize (GstLifeTimeline *timeline);
 
 /* @recorder stays the caller's. */
@@ -152,10 +173,10 @@ gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);
 
 /* The first frame from that which the world reached last that does not show a
- * generation before @now, and whether it shows that: an interrupted step may have left the
- * world between two frames. */
+ * generation before the world's, and whether it shows that: an interrupted step may have left
+ * the world between two frames. */
 gboolean gst_life_timeline_frame (
-    const GstLifeTimeline *timeline, guint64 now, guint64 *frame);
+    const GstLifeTimeline *timeline, guint64 *frame);
 
 /* The edits of the frame that the world has reached which take place again when it is. */
 GstLifeEdit *gst_life_timeline_edits (

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What is known of a world that is watched for periods. */
+/* Worlds that repeat themselves. The checksum of a frame is begun when the world comes to
+ * it, and needed when the world leaves it, so that a GPU has the time between. What
+ * follows from the frames up to one takes place at the next new generation. */
 #include "plugin/timeline/watch.h"
+
+#include "plugin/timeline/edits.h"
+#include "plugin/timeline/quiet.h"
 
 void
 gst_life_watch_start (
@@ -68,10 +73,10 @@ forget_periods_from (GstLifeWatch *watch, guint64 frame)
   g_array_set_size (watch->periods, end);
 }
 
-/* --- Frames --- */
+/* --- What is known --- */
 
-void
-gst_life_watch_begin_anew (GstLifeWatch *watch, guint64 frame)
+static void
+begin_anew (GstLifeWatch *watch, guint64 frame)
 {
   gst_life_period_finder_clear (watch->finder);
   watch->next = frame;
@@ -81,8 +86,8 @@ gst_life_watch_begin_anew (GstLifeWatch *watch, guint64 frame)
   note_period (watch, frame, 0);
 }
 
-gboolean
-gst_life_watch_is_new (const GstLifeWatch *watch, guint64 generation)
+static gboolean
+is_new (const GstLifeWatch *watch, guint64 generation)
 {
   guint64 hash;
 
@@ -90,9 +95,8 @@ gst_life_watch_is_new (const GstLifeWatch *watch, guint64 generation)
          || !gst_life_period_finder_get_last (watch->finder, &hash);
 }
 
-void
-gst_life_watch_count (
-    GstLifeWatch *watch, guint64 frame, guint64 generation, guint64 hash)
+static void
+count (GstLifeWatch *watch, guint64 frame, guint64 generation, guint64 hash)
 {
   const GstLifePeriodFound found = { generation,
     gst_life_period_finder_add (watch->finder, hash, generation) };
@@ -116,3 +120,219 @@ gst_life_watch_take_found (GstLifeWatch *watch)
   watch->found = g_array_new (FALSE, FALSE, sizeof (GstLifePeriodFound));
   return found;
 }
+
+/* --- Frames that count --- */
+
+/* Whether the world is at the next frame that counts, rather than on the way to it, or
+ * ahead. */
+static gboolean
+is_at_next (const GstLifeWatch *watch, const GstLifeTimeline *timeline)
+{
+  guint64 generation;
+
+  return watch->finder && timeline->ahead == GST_LIFE_AHEAD_NOT
+         && !timeline->cells_invalid && timeline->frame == watch->next
+         && gst_life_timeline_generation (
+             timeline, timeline->frame, &generation, NULL)
+         && generation == life_world_get_generation (timeline->world);
+}
+
+static gboolean
+settle (gpointer self, GstLifeTimeline *timeline, GError **error)
+{
+  GstLifeWatch *watch = self;
+  gboolean begun = watch->begun;
+  guint64 hash;
+
+  if (!is_at_next (watch, timeline))
+    return TRUE;
+  watch->begun = FALSE;
+  if (!begun && !is_new (watch, life_world_get_generation (timeline->world))) {
+    watch->next++;
+    return TRUE;
+  }
+  if ((!begun && !life_world_begin_checksum (timeline->world, error))
+      || !life_world_finish_checksum (timeline->world, &hash, error))
+    return FALSE;
+  count (watch, timeline->frame, life_world_get_generation (timeline->world),
+      hash);
+  return TRUE;
+}
+
+gboolean
+gst_life_watch_absorbed (
+    GstLifeWatch *watch, GstLifeTimeline *timeline, GError **error)
+{
+  guint64 before, hash;
+
+  if (!watch->finder
+      || !gst_life_period_finder_get_last (watch->finder, &before))
+    return TRUE;
+  if (!life_world_checksum (timeline->world, &hash, error))
+    return FALSE;
+  if (hash == before)
+    return TRUE;
+  begin_anew (watch, timeline->frame);
+  count (watch, timeline->frame, life_world_get_generation (timeline->world),
+      hash);
+  return TRUE;
+}
+
+/* --- What is due --- */
+
+/* Whether something is due at frame @frame. */
+static gboolean
+is_due_at (
+    const GstLifeWatch *watch, const GstLifeTimeline *timeline, guint64 frame)
+{
+  guint64 generation;
+
+  return watch->due && frame >= watch->next
+         && gst_life_timeline_generation (timeline, frame, &generation, NULL)
+         && generation != watch->generation;
+}
+
+gboolean
+gst_life_watch_ends_before (
+    const GstLifeWatch *watch, const GstLifeTimeline *timeline, guint64 frame)
+{
+  return watch->action == GST_LIFE_STAGNATION_EOS
+         && is_due_at (watch, timeline, frame);
+}
+
+static gboolean
+leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
+{
+  GstLifeWatch *watch = self;
+
+  if (!settle (watch, timeline, error))
+    return FALSE;
+  if (gst_life_watch_ends_before (watch, timeline, next)) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "the world repeats itself, and stagnation=eos ends the stream before "
+        "frame %" G_GUINT64_FORMAT,
+        next);
+    return FALSE;
+  }
+  if (watch->action != GST_LIFE_STAGNATION_INJECT || watch->before
+      || !is_due_at (watch, timeline, next))
+    return TRUE;
+  watch->before = gst_life_quiet_look (timeline->world, &timeline->soup, error);
+  return watch->before != NULL;
+}
+
+/* The next soup, or a patch of the soup whose seed is the last one plus the frame. */
+static gboolean
+make_edit (GstLifeWatch *watch, GstLifeTimeline *timeline, GstLifeEdit *edit,
+    GError **error)
+{
+  LifeBox patch;
+
+  edit->frame = timeline->frame;
+  if (watch->action == GST_LIFE_STAGNATION_RESEED) {
+    edit->kind = GST_LIFE_EDIT_SOUP;
+    edit->seed = timeline->last_seed + 1;
+    return TRUE;
+  }
+  edit->kind = GST_LIFE_EDIT_PATCH;
+  edit->seed = timeline->last_seed + edit->frame;
+  if (!gst_life_quiet_find (
+          timeline->world, &timeline->soup, watch->before, &patch, error))
+    return FALSE;
+  edit->origin[0] = patch.x;
+  edit->origin[1] = patch.y;
+  edit->origin[2] = patch.z;
+  return TRUE;
+}
+
+static gboolean
+do_what_is_due (GstLifeWatch *watch, GstLifeTimeline *timeline, GError **error)
+{
+  GstLifeEdit edit = { 0 };
+  guint64 seed;
+
+  if (!make_edit (watch, timeline, &edit, error))
+    return FALSE;
+  seed = edit.seed;
+  if (!gst_life_timeline_edit_frame (timeline, &edit, error))
+    return FALSE;
+  if (watch->action == GST_LIFE_STAGNATION_RESEED)
+    timeline->last_seed = seed;
+  begin_anew (watch, timeline->frame);
+  return TRUE;
+}
+
+static gboolean
+arrive (gpointer self, GstLifeTimeline *timeline, GError **error)
+{
+  GstLifeWatch *watch = self;
+  const guint64 frame = timeline->frame;
+
+  if (!watch->finder || frame != watch->next)
+    return TRUE;
+  if (is_due_at (watch, timeline, frame)
+      && !do_what_is_due (watch, timeline, error))
+    return FALSE;
+  watch->begun = FALSE;
+  if (!is_new (watch, life_world_get_generation (timeline->world)))
+    return TRUE;
+  watch->begun = life_world_begin_checksum (timeline->world, error);
+  return watch->begun;
+}
+
+/* A patch goes where little changes from the frame before to its own. */
+static guint64
+next_stop (
+    gpointer self, const GstLifeTimeline *timeline, guint64 from, guint64 to)
+{
+  const GstLifeWatch *watch = self;
+  const gboolean needs_before = watch->due
+                                && watch->action == GST_LIFE_STAGNATION_INJECT
+                                && !watch->before && watch->next > from + 1;
+
+  return watch->finder ? MIN (MAX (watch->next - needs_before, from + 1), to)
+                       : to;
+}
+
+/* Nothing before @frame counts any more, and soups beyond it are forgotten; but a pause at
+ * the last frame that is known goes on with what was seen. */
+static void
+cut (gpointer self, GstLifeTimeline *timeline, guint64 frame, gboolean pauses)
+{
+  GstLifeWatch *watch = self;
+
+  if (pauses && watch->next <= frame + 1)
+    return;
+  if (watch->finder)
+    begin_anew (watch, frame);
+  if (timeline->kept
+      && !gst_life_timeline_last_seed (timeline, &timeline->last_seed))
+    timeline->last_seed = timeline->seed;
+}
+
+static gboolean
+allows_ahead (gpointer self, GstLifeTimeline *timeline, guint64 frame)
+{
+  const GstLifeWatch *watch = self;
+
+  return settle (self, timeline, NULL) && !watch->due;
+}
+
+static void
+revert (gpointer self, GstLifeTimeline *timeline)
+{
+  GstLifeWatch *watch = self;
+
+  if (timeline->frame != watch->next)
+    watch->begun = FALSE;
+}
+
+const GstLifeRecorderClass gst_life_watch_class = {
+  .settle = settle,
+  .next_stop = next_stop,
+  .leave = leave,
+  .arrive = arrive,
+  .cut = cut,
+  .allows_ahead = allows_ahead,
+  .revert = revert,
+};

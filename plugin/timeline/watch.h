@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What is known of a world that is watched for periods: which frames were counted, and
- * what was found. Nothing of the world itself is known here. */
+/* Worlds that repeat themselves: noticed as they go from frame to frame, and what follows
+ * from that. */
 #pragma once
 
 #include "plugin/settings/enums.h"
 #include "plugin/timeline/period.h"
+#include "plugin/timeline/timeline.h"
 
 /* From frame @frame on this period is known, in generations; 0: none. */
 typedef struct {
@@ -36,15 +37,16 @@ void gst_life_watch_start (
     GstLifeWatch *watch, GstLifeStagnation action, guint frames, gboolean kept);
 void gst_life_watch_end (GstLifeWatch *watch);
 
-/* Nothing before frame @frame counts. */
-void gst_life_watch_begin_anew (GstLifeWatch *watch, guint64 frame);
+extern const GstLifeRecorderClass gst_life_watch_class;
 
-/* Whether a frame that shows @generation counts: one that is held or paused does not. */
-gboolean gst_life_watch_is_new (const GstLifeWatch *watch, guint64 generation);
+/* An arriving picture was laid on the present frame: if that changed any cell nothing
+ * before it counts. */
+gboolean gst_life_watch_absorbed (
+    GstLifeWatch *watch, GstLifeTimeline *timeline, GError **error);
 
-/* Counts frame @frame, which shows @generation. */
-void gst_life_watch_count (
-    GstLifeWatch *watch, guint64 frame, guint64 generation, guint64 hash);
+/* Whether the stream ends before frame @frame. */
+gboolean gst_life_watch_ends_before (
+    const GstLifeWatch *watch, const GstLifeTimeline *timeline, guint64 frame);
 
 /* The period known at frame @frame, in generations; 0: none. */
 guint64 gst_life_watch_period (const GstLifeWatch *watch, guint64 frame);

@@ -132,13 +132,11 @@ typedef struct {
   gboolean margin;     /* it reaches beyond the frame, see #LifeSizing */
   GstLifeStart start;
   LifeWorld *world;
-  guint n_savings; /* that are being written, which the world waits for */
-  GCond saved;     /* there are none any more */
-  gboolean filled; /* the world has its first cells */
-  gboolean seeded; /* they come from a pattern or the soup */
-  gdouble zoom;    /* chosen for the frame that the world was sized by */
-  LifeBox
-      soup; /* where a soup lies: the world, or what its first frame shows */
+  guint n_savings;   /* that are being written, which the world waits for */
+  GCond saved;       /* there are none any more */
+  gboolean filled;   /* the world has its first cells */
+  gboolean seeded;   /* they come from a pattern or the soup */
+  gdouble zoom;      /* chosen for the frame that the world was sized by */
   gdouble center[2]; /* where there are no edges, what a view's -1 stands for */
   GstLifeTimeline timeline;
   GstLifeHistory history;

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "plugin/timeline/edits.h"
+
 #define GST_CAT_DEFAULT gst_life_debug
 
 gboolean
@@ -30,18 +32,6 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
       life->pattern, life->timeline.rule, geometry, at, origin, error);
 }
 
-gboolean
-gst_life_fill_soup (
-    GstLife *life, guint64 seed, gdouble density, GError **error)
-{
-  if (life_world_get_geometry (life->world)->topology
-      != LIFE_TOPOLOGY_UNBOUNDED)
-    return life_world_soup (life->world, seed, density, error);
-  return life_world_clear (life->world, error)
-         && life_world_soup_box (
-             life->world, &life->soup, seed, density, error);
-}
-
 /* Gives an empty world its first cells. */
 static gboolean
 fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
@@ -55,8 +45,8 @@ fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
                life_world_get_geometry (life->world), origin, error)
            && life_world_paste (life->world, life->pattern, origin, error);
   if (life->seeded)
-    return gst_life_fill_soup (
-        life, life->timeline.seed, settings->density, error);
+    return gst_life_timeline_fill_soup (
+        &life->timeline, life->timeline.seed, settings->density, error);
   return TRUE;
 }
 
@@ -370,10 +360,10 @@ begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
 {
   LifeStatistics statistics;
 
-  life->soup =
+  life->timeline.soup =
       place_soup (life, life_world_get_geometry (life->world), width, height);
-  life->center[0] = (gdouble) life->soup.width / 2;
-  life->center[1] = (gdouble) life->soup.height / 2;
+  life->center[0] = (gdouble) life->timeline.soup.width / 2;
+  life->center[1] = (gdouble) life->timeline.soup.height / 2;
   if (!fill_world (life, settings, error))
     return FALSE;
   watch_edge (life);

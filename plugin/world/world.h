@@ -34,10 +34,6 @@ gboolean gst_life_make_known_world (
 gboolean gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error);
 
-/* Puts a soup in the place of all cells; under the world lock. */
-gboolean gst_life_fill_soup (
-    GstLife *life, guint64 seed, gdouble density, GError **error);
-
 /* Takes the world back to generation 0; its time line stays. Under the world lock. */
 gboolean gst_life_restart (GstLife *life, GError **error);
 

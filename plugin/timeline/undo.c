@@ -2,9 +2,7 @@
 /* Edits taken back. Once cells have been given back they are not kept any longer: a
  * seek to before that passes the edit again, where they are kept anew. So what is kept
  * is what can be undone at the present frame, and nothing else. */
-#include "plugin/play/undo.h"
-
-#define GST_CAT_DEFAULT gst_life_debug
+#include "plugin/timeline/undo.h"
 
 /* How many edits can be undone, as far as the cells before them are within the budget; the last
  * one always. */
@@ -84,15 +82,14 @@ drop_past (GstLifeTimeline *timeline)
 
 /* Cells before earlier edits make room where memory lacks. */
 static LifeSnapshot *
-keep_cells (GstLife *life, GError **error)
+keep_cells (GstLifeTimeline *timeline, GError **error)
 {
-  GstLifeTimeline *timeline = &life->timeline;
   GError *problem = NULL;
   LifeSnapshot *cells;
   gsize bytes;
   guint first;
 
-  while (!(cells = life_world_snapshot (life->world, &problem))
+  while (!(cells = life_world_snapshot (timeline->world, &problem))
          && g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
          && count_kept (timeline, &bytes, &first) > 0) {
     g_clear_error (&problem);
@@ -104,37 +101,36 @@ keep_cells (GstLife *life, GError **error)
 }
 
 void
-gst_life_undo_keep (GstLife *life, GstLifeEdit *edit)
+gst_life_undo_keep (GstLifeTimeline *timeline, GstLifeEdit *edit)
 {
   LifeSnapshot *before;
   GError *error = NULL;
 
-  if (!edit->undoable || life->timeline.cells_invalid
+  if (!edit->undoable || timeline->cells_invalid
       || (edit->before && !life_snapshot_is_lost (edit->before)))
     return;
   g_clear_pointer (&edit->before, life_snapshot_free);
-  before = keep_cells (life, &error);
+  before = keep_cells (timeline, &error);
   if (!before) {
-    GST_WARNING_OBJECT (
-        life->element, "an edit cannot be undone: %s", error->message);
+    timeline->owner_class->log (
+        timeline->owner, TRUE, "an edit cannot be undone: %s", error->message);
     g_error_free (error);
     return;
   }
-  make_room (&life->timeline, life_snapshot_get_size (before));
-  drop_past (&life->timeline);
+  make_room (timeline, life_snapshot_get_size (before));
+  drop_past (timeline);
   edit->before = before;
 }
 
 gboolean
-gst_life_undo_find (const GstLife *life, guint *index, GError **error)
+gst_life_undo_find (
+    const GstLifeTimeline *timeline, guint *index, GError **error)
 {
-  const GstLifeTimeline *timeline = &life->timeline;
   const guint count = timeline->edits->len;
   g_autofree gboolean *undone = g_new0 (gboolean, count + 1);
   guint64 frame;
 
-  gst_life_timeline_frame (
-      timeline, life_world_get_generation (life->world), &frame);
+  gst_life_timeline_frame (timeline, &frame);
   for (guint i = count; i > 0; i--) {
     const GstLifeEdit *edit = edit_at (timeline, i - 1);
 
@@ -161,9 +157,9 @@ gst_life_undo_find (const GstLife *life, guint *index, GError **error)
 }
 
 gboolean
-gst_life_undo_apply (GstLife *life, const GstLifeEdit *edit, GError **error)
+gst_life_undo_apply (
+    GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
 {
-  GstLifeTimeline *timeline = &life->timeline;
   const GstLifeEdit *undone = edit_at (timeline, edit->undone);
 
   if (!undone->before) {
@@ -174,9 +170,9 @@ gst_life_undo_apply (GstLife *life, const GstLifeEdit *edit, GError **error)
         edit->frame);
     return FALSE;
   }
-  if (!life_world_restore_cells (life->world, undone->before, error)) {
+  if (!life_world_restore_cells (timeline->world, undone->before, error)) {
     if (timeline->kept)
-      gst_life_timeline_invalidate (&life->timeline);
+      gst_life_timeline_invalidate (timeline);
     return FALSE;
   }
   drop_cells (timeline, edit->undone, edit->frame);

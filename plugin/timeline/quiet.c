@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Where a world changes least: the live cells of two frames, compared block by block. */
-#include "plugin/world/quiet.h"
+#include "plugin/timeline/quiet.h"
 
 #define SIDE GST_LIFE_BLOCK_SIDE
 

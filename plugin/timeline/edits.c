@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Edits of a world: done at once, or when their frame is reached, and again whenever
+ * that is passed. */
+#include "plugin/timeline/edits.h"
+
+#include "plugin/timeline/quiet.h"
+#include "plugin/timeline/recorders.h"
+#include "plugin/timeline/undo.h"
+
+gboolean
+gst_life_timeline_fill_soup (
+    GstLifeTimeline *timeline, guint64 seed, gdouble density, GError **error)
+{
+  LifeWorld *world = timeline->world;
+
+  if (life_world_get_geometry (world)->topology != LIFE_TOPOLOGY_UNBOUNDED)
+    return life_world_soup (world, seed, density, error);
+  return life_world_clear (world, error)
+         && life_world_soup_box (world, &timeline->soup, seed, density, error);
+}
+
+static gboolean
+apply_soup (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
+{
+  const gdouble density = timeline->owner_class->get_density (timeline->owner);
+  LifeBox patch = gst_life_quiet_patch (&timeline->soup);
+
+  patch.x = edit->origin[0];
+  patch.y = edit->origin[1];
+  patch.z = edit->origin[2];
+  return edit->kind == GST_LIFE_EDIT_SOUP
+             ? gst_life_timeline_fill_soup (
+                 timeline, edit->seed, density, error)
+             : life_world_soup_box (
+                 timeline->world, &patch, edit->seed, density, error);
+}
+
+/* Kills every cell before a pattern takes their place, unless it cannot. */
+static gboolean
+clear_for (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
+{
+  const LifeRule *rule = life_world_get_rule (timeline->world);
+
+  return life_pattern_check_states (
+             edit->pattern, life_rule_get_states (rule), error)
+         && life_world_clear (timeline->world, error);
+}
+
+static gboolean
+change_cells (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
+{
+  switch (edit->kind) {
+    case GST_LIFE_EDIT_PASTE:
+      return (!edit->alone || clear_for (timeline, edit, error))
+             && life_world_paste (
+                 timeline->world, edit->pattern, edit->origin, error);
+    case GST_LIFE_EDIT_CLEAR:
+      return life_world_clear (timeline->world, error);
+    case GST_LIFE_EDIT_RULE:
+      timeline->owner_class->forget_speed (timeline->owner);
+      return life_world_set_rule (timeline->world, edit->rule, error);
+    case GST_LIFE_EDIT_SOUP:
+    case GST_LIFE_EDIT_PATCH:
+      return apply_soup (timeline, edit, error);
+    case GST_LIFE_EDIT_LINE:
+      return life_world_draw_line (timeline->world, &edit->line, error);
+    case GST_LIFE_EDIT_UNDO:
+      return gst_life_undo_apply (timeline, edit, error);
+    default:
+      g_return_val_if_reached (FALSE);
+  }
+}
+
+static gboolean
+change_world (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
+{
+  const gboolean anew = edit->alone || edit->kind == GST_LIFE_EDIT_CLEAR
+                        || edit->kind == GST_LIFE_EDIT_SOUP;
+
+  return change_cells (timeline, edit, error)
+         && (!anew || gst_life_recorders_replaced (timeline, error));
+}
+
+/* Whether an edit that failed may have changed cells, of which another way to this frame
+ * would know nothing. What is wrong with the edit itself is found before, and a rule or an undo
+ * leaves the cells. */
+static gboolean
+may_be_halfway (const GstLifeTimeline *timeline, const GstLifeEdit *edit,
+    const GError *problem)
+{
+  return timeline->kept && edit->kind != GST_LIFE_EDIT_RULE
+         && edit->kind != GST_LIFE_EDIT_UNDO
+         && (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_DEVICE)
+             || g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY));
+}
+
+/* Whether an edit that would not fit can be taken back. Others than these begin without
+ * killing all that lives. */
+static gboolean
+check_way_back (
+    const GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
+{
+  if (edit->before || !edit->undoable || timeline->kept
+      || !(edit->alone || edit->kind == GST_LIFE_EDIT_SOUP))
+    return TRUE;
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "there is no memory for the cells that would have to come back if the "
+      "new "
+      "ones did not fit; clear the world first, or set a higher memory-limit");
+  return FALSE;
+}
+
+/* All of an edit is done, or nothing, or the cells are not known. */
+static gboolean
+apply_edit (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
+{
+  GError *problem = NULL;
+  gboolean can_go_back;
+
+  if (!gst_life_recorders_note (timeline, error))
+    return FALSE;
+  gst_life_undo_keep (timeline, edit);
+  if (!check_way_back (timeline, edit, error))
+    return FALSE;
+  if (change_world (timeline, edit, &problem))
+    return TRUE;
+  can_go_back = edit->before && !life_snapshot_is_lost (edit->before);
+  if (can_go_back
+          ? !life_world_restore_cells (timeline->world, edit->before, NULL)
+          : may_be_halfway (timeline, edit, problem))
+    gst_life_timeline_invalidate (timeline);
+  g_propagate_error (error, problem);
+  return FALSE;
+}
+
+gboolean
+gst_life_timeline_replay_edits (GstLifeTimeline *timeline, GError **error)
+{
+  guint count;
+  GstLifeEdit *edits = gst_life_timeline_edits (timeline, &count);
+
+  for (guint i = 0; i < count; i++)
+    if (!apply_edit (timeline, &edits[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+gst_life_timeline_edit_frame (
+    GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
+{
+  if (!apply_edit (timeline, edit, error)) {
+    gst_life_edit_clear (edit);
+    return FALSE;
+  }
+  timeline->owner_class->edited (timeline->owner);
+  gst_life_timeline_keep_edit (timeline, edit);
+  return TRUE;
+}
+
+const LifeRule *
+gst_life_timeline_get_edited_rule (const GstLifeTimeline *timeline)
+{
+  guint64 frame;
+
+  if (timeline->kept && !gst_life_timeline_frame (timeline, &frame))
+    return gst_life_timeline_rule_at (timeline, frame);
+  return life_world_get_rule (timeline->world);
+}
+
+/* Whether the world can take @edit when it comes to its frame. A rule was checked when
+ * it was set. */
+static gboolean
+check_edit (
+    const GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
+{
+  const LifeRule *rule = gst_life_timeline_get_edited_rule (timeline);
+
+  if (edit->kind == GST_LIFE_EDIT_PASTE)
+    return life_pattern_check_states (
+        edit->pattern, life_rule_get_states (rule), error);
+  return edit->kind != GST_LIFE_EDIT_LINE
+         || life_line_check (&edit->line, rule, error);
+}
+
+gboolean
+gst_life_timeline_edit (GstLifeTimeline *timeline, GstLifeEdit *edit,
+    gboolean *waits, GError **error)
+{
+  const gboolean at_frame = gst_life_timeline_frame (timeline, &edit->frame);
+  const guint64 frame = edit->frame;
+
+  if (timeline->cells_invalid) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "after a failure the cells of the world are not known; edit it in the "
+        "next frame");
+    gst_life_edit_clear (edit);
+    return FALSE;
+  }
+  if (!(at_frame || !timeline->kept ? apply_edit (timeline, edit, error)
+                                    : check_edit (timeline, edit, error))) {
+    gst_life_edit_clear (edit);
+    return FALSE;
+  }
+  *waits = !at_frame && timeline->kept;
+  if (at_frame)
+    timeline->frame = frame;
+  timeline->owner_class->edited (timeline->owner);
+  gst_life_timeline_keep_edit (timeline, edit);
+  gst_life_recorders_cut (timeline, frame, FALSE);
+  return TRUE;
+}
+
+/* Whether @tempo goes on as @other, but for a pause. */
+static gboolean
+differs_by_pause (GstLifeTempo tempo, const GstLifeTempo *other)
+{
+  tempo.paused = other->paused;
+  return memcmp (&tempo, other, sizeof tempo) == 0;
+}
+
+gboolean
+gst_life_timeline_set_tempo (
+    GstLifeTimeline *timeline, const GstLifeTempo *tempo, guint64 steps)
+{
+  const gboolean pauses =
+      differs_by_pause (*tempo, gst_life_timeline_get_tempo (timeline));
+  guint64 frame;
+  const gboolean at_frame = gst_life_timeline_frame (timeline, &frame);
+
+  gst_life_timeline_change_tempo (timeline, frame, tempo);
+  if (steps > 0)
+    gst_life_timeline_step (timeline, frame, steps);
+  gst_life_recorders_cut (timeline, frame, pauses);
+  return at_frame;
+}
