@@ -4,8 +4,9 @@
 
 #include "plugin/control/gestures.h"
 #include "plugin/play/hand.h"
-#include "plugin/play/lookahead.h"
+#include "plugin/timeline/lookahead.h"
 #include "plugin/play/pending.h"
+#include "plugin/world/first-cells.h"
 #include "plugin/world/world.h"
 
 /* Where @element embeds its GstLife. */
@@ -35,7 +36,7 @@ edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
   GError *error = NULL;
 
   g_mutex_lock (&life->world_lock);
-  gst_life_lookahead_revert (life);
+  gst_life_timeline_revert (&life->timeline);
   gst_life_pending_take (life);
   gst_life_edit_by_hand (life, edit, &error);
   g_mutex_unlock (&life->world_lock);
@@ -219,7 +220,7 @@ apply_edits (GstElement *element, gpointer offset)
 
   g_mutex_lock (&life->world_lock);
   if (gst_life_need_world (life, &error)) {
-    gst_life_lookahead_revert (life);
+    gst_life_timeline_revert (&life->timeline);
     gst_life_pending_take (life);
   }
   g_mutex_unlock (&life->world_lock);
@@ -272,7 +273,7 @@ begin_saving (GstLife *life, const gchar *location, GError **error)
 {
   LifeSaving *saving;
 
-  gst_life_lookahead_revert (life);
+  gst_life_timeline_revert (&life->timeline);
   gst_life_pending_take (life);
   if (life->timeline.cells_invalid) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,

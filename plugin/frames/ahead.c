@@ -3,13 +3,36 @@
 #include "plugin/frames/ahead.h"
 
 #include "plugin/frames/frame.h"
-#include "plugin/play/lookahead.h"
+#include "plugin/play/lookback.h"
+#include "plugin/play/pending.h"
+#include "plugin/timeline/lookahead.h"
 
+gboolean
+gst_life_ahead_is_possible (GstLife *life, guint64 number)
+{
+  GST_LIFE_HOLD (&life->world_lock);
+
+  return gst_life_lookback_is_set (life)
+         && gst_life_timeline_can_step_ahead (&life->timeline, number);
+}
+
+/* A new rule begins with the frame that is due: it is not taken here. What was set while the
+ * world went to its present frame is met by going to the next one. */
 void
 gst_life_ahead_step (GstLifeAhead *ahead, GstLife *life, guint64 number)
 {
+  GError *problem = NULL;
+
   ahead->settings_serial = gst_life_settings_serial (life);
-  gst_life_lookahead_step (life, number);
+  g_mutex_lock (&life->world_lock);
+  if (gst_life_lookback_is_set (life))
+    gst_life_timeline_step_ahead (&life->timeline, number, &problem);
+  g_mutex_unlock (&life->world_lock);
+  /* A failure comes again when the frame is due, and is reported then. */
+  gst_life_progress_end (&life->progress, problem);
+  g_clear_error (&problem);
+  /* Not left to an action, whose own it would be taken for. */
+  gst_life_pending_warn (life);
 }
 
 GstBuffer *
@@ -83,6 +106,6 @@ gst_life_ahead_drop (GstLifeAhead *ahead, GstLife *life)
 {
   gst_life_picture_close (&ahead->picture, life);
   g_mutex_lock (&life->world_lock);
-  gst_life_lookahead_revert (life);
+  gst_life_timeline_revert (&life->timeline);
   g_mutex_unlock (&life->world_lock);
 }

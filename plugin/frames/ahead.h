@@ -11,6 +11,9 @@ typedef struct {
   guint settings_serial;
 } GstLifeAhead;
 
+/* Whether stepping on to frame @number would return at once. */
+gboolean gst_life_ahead_is_possible (GstLife *life, guint64 number);
+
 /* Lets the world step on to frame @number, if that is possible; after the
  * present frame was begun, before it is finished. */
 void gst_life_ahead_step (GstLifeAhead *ahead, GstLife *life, guint64 number);

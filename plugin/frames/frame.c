@@ -9,7 +9,7 @@
 #include "plugin/frames/fade.h"
 #include "plugin/frames/moved.h"
 #include "plugin/frames/view.h"
-#include "plugin/play/goto.h"
+#include "plugin/play/play.h"
 #include "plugin/play/lookback.h"
 #include "plugin/play/stagnation.h"
 #include "plugin/timeline/recorders.h"

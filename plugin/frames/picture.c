@@ -4,7 +4,7 @@
 #include "plugin/frames/picture.h"
 
 #include "plugin/frames/frame.h"
-#include "plugin/play/goto.h"
+#include "plugin/play/play.h"
 #include "plugin/video/buffer.h"
 
 gboolean
@@ -29,7 +29,7 @@ gst_life_picture_begin (GstLifePicture *picture, GstLife *life, GError **error)
 {
   GError *problem = NULL;
 
-  if (!gst_life_goto (life, picture->number, error))
+  if (!gst_life_play_to (life, picture->number, error))
     return FALSE;
   g_mutex_lock (&life->world_lock);
   picture->begun = gst_life_begin_frame (

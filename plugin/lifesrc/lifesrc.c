@@ -41,7 +41,6 @@
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
 #include "plugin/frames/view.h"
-#include "plugin/play/lookahead.h"
 #include "plugin/play/stagnation.h"
 #include "plugin/video/caps.h"
 #include "plugin/world/fail.h"
@@ -354,7 +353,7 @@ step_ahead (GstLifeSrc *self)
   GstBuffer *spare;
 
   if (self->reverse || is_past_end (self, next)
-      || !gst_life_lookahead_is_possible (&self->life, next))
+      || !gst_life_ahead_is_possible (&self->life, next))
     return NULL;
   sync_values (self, next);
   spare = spare_buffer (self);

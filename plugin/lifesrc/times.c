@@ -3,7 +3,7 @@
  * the queries about them. How a frame is made is in lifesrc.c. */
 #include "plugin/lifesrc/state.h"
 
-#include "plugin/play/goto.h"
+#include "plugin/play/play.h"
 
 gboolean
 gst_life_src_has_caps (const GstLifeSrc *self)

@@ -6,7 +6,7 @@
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
 #include "plugin/frames/view.h"
-#include "plugin/play/goto.h"
+#include "plugin/play/play.h"
 #include "plugin/video/buffer.h"
 
 gboolean
@@ -179,7 +179,7 @@ gst_life_step_advance (GstLifeStep *self, GstBuffer *buffer, GError **error)
   gst_life_set_moment (&self->life, self->frame, time, &self->in_info);
   gst_life_sync_values (&self->life, time);
   if (!check_edges (self, error) || !absorb_buffer (self, buffer, error)
-      || !gst_life_goto (&self->life, self->frame + 1, error))
+      || !gst_life_play_to (&self->life, self->frame + 1, error))
     return FALSE;
   self->frame++;
   return TRUE;

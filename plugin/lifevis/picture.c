@@ -7,7 +7,7 @@
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
 #include "plugin/frames/view.h"
-#include "plugin/play/goto.h"
+#include "plugin/play/play.h"
 
 /* With drive=tempo, frames of the time line per picture where it is loudest. */
 #define FASTEST 4.0
@@ -81,7 +81,7 @@ gst_life_vis_advance (GstLifeVis *self, GstBuffer *samples, GError **error)
   read_options (self, &options);
   onsets = hear (self, samples, &options);
   next = next_frame (self, &options);
-  ok = gst_life_goto (&self->life, next, error);
+  ok = gst_life_play_to (&self->life, next, error);
   if (ok) {
     self->n_pictures += self->begun;
     self->begun = TRUE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Edits by hand; under the world lock, with a world that is not ahead (lookahead.h). */
+/* Edits by hand; under the world lock, with a world that is not ahead (timeline/lookahead.h). */
 #pragma once
 
 #include "plugin/world/life.h"

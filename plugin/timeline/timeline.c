@@ -24,11 +24,8 @@ gst_life_edit_clear (GstLifeEdit *edit)
 }
 
 void
-gst_life_timeline_init (GstLifeTimeline *timeline,
-    const GstLifeOwnerClass *owner_class, gpointer owner)
+gst_life_timeline_init (GstLifeTimeline *timeline)
 {
-  timeline->owner_class = owner_class;
-  timeline->owner = owner;
   timeline->kept = TRUE;
   timeline->tempos = g_array_new (FALSE, FALSE, sizeof (GstLifeTempoChange));
   timeline->edits = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));

@@ -51,6 +51,20 @@ typedef enum {
 
 /* What has a time line, and is called under the lock of its world. */
 typedef struct {
+  /* Fills the world with its first cells, at generation 0. */
+  gboolean (*restart) (gpointer owner, GError **error);
+
+  /* So many generations will be stepped. Of *@generations no more may be stepped at once than
+   * what that is lowered to. So many were stepped; @edits_follow: the next frame may be
+   * edited. */
+  void (*begin_way) (gpointer owner, guint64 generations);
+  gboolean (*slice) (gpointer owner, guint64 *generations, GError **error);
+  void (*stepped) (gpointer owner, guint64 generations, gboolean edits_follow);
+
+  /* Whether there is something to do from generation @now to @generation, so that the world
+   * may not look ahead. */
+  gboolean (*stops) (gpointer owner, guint64 now, guint64 generation);
+
   /* How many of the cells of a soup live. */
   gdouble (*get_density) (gpointer owner);
 
@@ -69,6 +83,8 @@ typedef struct {
 struct _GstLifeTimeline {
   const GstLifeOwnerClass *owner_class;
   gpointer owner;
+  const gint
+      *cancelled;   /* not 0: a long step is to end at once; read atomically */
   LifeWorld *world; /* the owner's; NULL: there is none */
   LifeBox
       soup; /* where a soup lies: the world, or what its first frame shows */
@@ -96,8 +112,7 @@ struct _GstLifeTimeline {
   GstLifeRecorder recorders[GST_LIFE_N_RECORDERS];
 };
 
-void gst_life_timeline_init (GstLifeTimeline *timeline,
-    const GstLifeOwnerClass *owner_class, gpointer owner);
+void gst_life_timeline_init (GstLifeTimeline *timeline);
 void gst_life_timeline_finalize (GstLifeTimeline *timeline);
 
 /* @recorder stays the caller's. */

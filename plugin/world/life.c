@@ -6,50 +6,6 @@
 
 GST_DEBUG_CATEGORY (gst_life_debug);
 
-/* --- What the time line needs --- */
-
-static gdouble
-get_density (gpointer owner)
-{
-  GstLife *life = owner;
-  GST_LIFE_HOLD (&life->lock);
-
-  return life->settings.density;
-}
-
-static void
-note_edited (gpointer owner)
-{
-  gst_life_backups_note_change (&((GstLife *) owner)->backups);
-}
-
-static void
-forget_speed (gpointer owner)
-{
-  gst_life_progress_forget (&((GstLife *) owner)->progress);
-}
-
-static void
-write_log (gpointer owner, gboolean warns, const gchar *format, ...)
-{
-  va_list values;
-
-  va_start (values, format);
-  gst_debug_log_valist (gst_life_debug,
-      warns ? GST_LEVEL_WARNING : GST_LEVEL_DEBUG, __FILE__, GST_FUNCTION,
-      __LINE__, G_OBJECT (((GstLife *) owner)->element), format, values);
-  va_end (values);
-}
-
-static const GstLifeOwnerClass owner_class = {
-  .get_density = get_density,
-  .edited = note_edited,
-  .forget_speed = forget_speed,
-  .log = write_log,
-};
-
-/* --- The struct --- */
-
 void
 gst_life_init (GstLife *life, GstElement *element)
 {
@@ -59,17 +15,7 @@ gst_life_init (GstLife *life, GstElement *element)
   g_mutex_init (&life->lock);
   g_mutex_init (&life->world_lock);
   g_cond_init (&life->saved);
-  gst_life_timeline_init (&life->timeline, &owner_class, life);
-  gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_STAGNATION,
-      &gst_life_watch_class, &life->watch);
-  gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_CURVE,
-      &gst_life_curve_class, &life->curve);
-  gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_HISTORY,
-      &gst_life_history_class, &life->history);
-  gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_CAMERA,
-      &gst_life_track_class, &life->track);
-  gst_life_timeline_set_recorder (&life->timeline, GST_LIFE_RECORDER_CROSSFADE,
-      &gst_life_crossfade_class, &life->crossfade);
+  gst_life_timeline_init (&life->timeline);
   gst_life_progress_init (&life->progress, element);
   gst_life_settings_init (&life->settings);
   life->pending = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));

@@ -5,6 +5,7 @@
 
 #include "plugin/text/cells.h"
 #include "plugin/world/rule.h"
+#include "plugin/world/first-cells.h"
 #include "plugin/world/world.h"
 
 /* What the world starts from, the words of @text in live cells, too. */

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-#include "plugin/timeline/edits.h"
+#include "plugin/world/first-cells.h"
+#include "plugin/world/owner.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 
@@ -18,36 +19,6 @@ gst_life_need_world (const GstLife *life, GError **error)
       "an"
       " error message before this one reports");
   return FALSE;
-}
-
-gboolean
-gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
-    const LifeGeometry *geometry, gint64 origin[3], GError **error)
-{
-  gint64 at[3];
-
-  for (guint i = 0; i < 3; i++)
-    at[i] = gst_life_position (settings->pattern_at[i]);
-  return life_pattern_place_under (
-      life->pattern, life->timeline.rule, geometry, at, origin, error);
-}
-
-/* Gives an empty world its first cells. */
-static gboolean
-fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
-{
-  gint64 origin[3];
-
-  if (life->backup)
-    return life_world_restore_backup (life->world, life->backup, error);
-  if (life->pattern)
-    return gst_life_place_pattern (life, settings,
-               life_world_get_geometry (life->world), origin, error)
-           && life_world_paste (life->world, life->pattern, origin, error);
-  if (life->seeded)
-    return gst_life_timeline_fill_soup (
-        &life->timeline, life->timeline.seed, settings->density, error);
-  return TRUE;
 }
 
 /* --- What is chosen, in the log --- */
@@ -250,7 +221,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   take_first_changes (life, geometry);
   life->world =
       life_world_new (geometry, life->timeline.rule, &settings->engine, error);
-  life->timeline.world = life->world;
+  gst_life_own_timeline (life);
   if (!life->world)
     return FALSE;
   gst_life_progress_forget (&life->progress);
@@ -258,18 +229,6 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   warn_if_alone (life);
   log_world (life, settings);
   return TRUE;
-}
-
-gboolean
-gst_life_restart (GstLife *life, GError **error)
-{
-  g_auto (GstLifeSettings) settings = { 0 };
-
-  gst_life_get_settings (life, &settings);
-  gst_life_progress_forget (&life->progress);
-  return life_world_set_rule (life->world, life->timeline.rule, error)
-         && life_world_reset (life->world, error)
-         && fill_world (life, &settings, error);
 }
 
 void
@@ -364,7 +323,7 @@ begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
       place_soup (life, life_world_get_geometry (life->world), width, height);
   life->center[0] = (gdouble) life->timeline.soup.width / 2;
   life->center[1] = (gdouble) life->timeline.soup.height / 2;
-  if (!fill_world (life, settings, error))
+  if (!gst_life_fill_world (life, settings, error))
     return FALSE;
   watch_edge (life);
   gst_life_backups_start (

@@ -8,18 +8,6 @@
  * lock. */
 gboolean gst_life_need_world (const GstLife *life, GError **error);
 
-/* A position as the library takes it: -1 means centered in properties and actions. */
-static inline gint64
-gst_life_position (gint position)
-{
-  return position == -1 ? LIFE_CENTERED : position;
-}
-
-/* Where the pattern goes in a world of that shape. */
-gboolean gst_life_place_pattern (const GstLife *life,
-    const GstLifeSettings *settings, const LifeGeometry *geometry,
-    gint64 origin[3], GError **error);
-
 /* What the world's size and the zoom for a frame of this size follow from. */
 void gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
     guint width, guint height, LifeSizing *sizing);
@@ -33,9 +21,6 @@ gboolean gst_life_make_known_world (
  * is there already stays. @restarted returns which. */
 gboolean gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error);
-
-/* Takes the world back to generation 0; its time line stays. Under the world lock. */
-gboolean gst_life_restart (GstLife *life, GError **error);
 
 /* Lets the properties read what runs the world; a new rule may have changed it. */
 void gst_life_report_engine (GstLife *life);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Life goes a radius of its rule per generation at most. So it is enough to look where it is
  * again when it can have come to an edge since. */
-#include "plugin/play/edge.h"
+#include "plugin/world/edge.h"
 
 /* The distances of @box from the sides of the world, in the order of the bits. */
 static void

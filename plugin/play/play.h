@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The way of a world to any of its frames. */
+/* The world of an element as it plays. */
 #pragma once
 
 #include "plugin/world/life.h"
@@ -8,8 +8,9 @@
  * that frame, one that is set from here on to the frame to which it leads. */
 void gst_life_leave_frame (GstLife *life);
 
-/* Brings the world to frame @frame of its time line, forwards or backwards. */
-gboolean gst_life_goto (GstLife *life, guint64 frame, GError **error);
+/* Takes the world to frame @frame of its time line, forwards or backwards, with all that was
+ * set. */
+gboolean gst_life_play_to (GstLife *life, guint64 frame, GError **error);
 
 /* Where nothing leads back and *@problem is that memory lacks, the world pauses in frame
  * @frame, in the generation that it has come to; returns whether that is so, and *@problem
@@ -22,8 +23,3 @@ void gst_life_report_hold (GstLife *life);
 /* The present frame was shown, and a picture is going to change its cells: keeps them where
  * the next frame fades out of it; under the world lock. */
 gboolean gst_life_keep_shown (GstLife *life, GError **error);
-
-/* Takes the world forwards to frame @frame, replaying the edits on the way; under the
- * world lock. The caller ends its progress, without the lock: handlers of messages may
- * want it. */
-gboolean gst_life_advance (GstLife *life, guint64 frame, GError **error);

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The world of an element as it plays: it goes from frame to frame with what was set since the
+ * last one, and pauses where memory lacks. */
+#include "plugin/play/play.h"
+
+#include "plugin/play/changes.h"
+#include "plugin/play/lookback.h"
+#include "plugin/play/pending.h"
+#include "plugin/play/stagnation.h"
+#include "plugin/timeline/recorders.h"
+#include "plugin/timeline/seek.h"
+#include "plugin/world/owner.h"
+#include "plugin/world/world.h"
+
+gboolean
+gst_life_keep_shown (GstLife *life, GError **error)
+{
+  gst_life_take_tempo (life);
+  gst_life_lookback_set (life);
+  return gst_life_crossfade_keep_shown (
+      &life->crossfade, &life->timeline, error);
+}
+
+static void
+warn_of_rule (GstLife *life, GError *wrong)
+{
+  if (!wrong)
+    return;
+  GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+      ("%s; the old rule stays", wrong->message), (NULL));
+  g_error_free (wrong);
+}
+
+/* The world to frame @frame, as the properties are set now. */
+static gboolean
+go_to_frame (GstLife *life, guint64 frame, GError **error)
+{
+  gst_life_lookback_set (life);
+  return gst_life_timeline_seek (&life->timeline, frame, error);
+}
+
+static void
+take_changes (GstLife *life, GError **wrong_rule)
+{
+  gst_life_take_rule (life, wrong_rule);
+  gst_life_pending_take (life);
+  /* Last, since edits of a frame take back what was to come after it, steps too. */
+  gst_life_take_tempo (life);
+}
+
+void
+gst_life_leave_frame (GstLife *life)
+{
+  GError *wrong_rule = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  /* Before any frame there is none to leave: the world starts with the rule. */
+  if (life->filled && !life->timeline.left) {
+    take_changes (life, &wrong_rule);
+    life->timeline.left = TRUE;
+  }
+  g_mutex_unlock (&life->world_lock);
+  gst_life_pending_warn (life);
+  warn_of_rule (life, wrong_rule);
+}
+
+/* A rule or tempo that was set since the last frame is taken there, or after a seek where
+ * that leads. */
+static gboolean
+go_to_frame_with_changes (
+    GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
+{
+  if (!gst_life_recorders_settle (&life->timeline, error))
+    return FALSE;
+  if (!life->timeline.left)
+    take_changes (life, wrong_rule);
+  if (!go_to_frame (life, frame, error))
+    return FALSE;
+  if (life->timeline.left)
+    take_changes (life, wrong_rule);
+  life->timeline.left = FALSE;
+  return !life->timeline.cells_invalid || go_to_frame (life, frame, error);
+}
+
+/* --- Where memory lacks --- */
+
+/* The next frames show the generation that the world has come to. */
+static void
+pause (GstLife *life, guint64 frame)
+{
+  GstLifeTempo tempo;
+
+  g_mutex_lock (&life->lock);
+  life->settings.tempo.paused = TRUE;
+  life->tempo_changed = FALSE;
+  life->steps = 0;
+  tempo = life->settings.tempo;
+  g_mutex_unlock (&life->lock);
+  gst_life_timeline_hold (
+      &life->timeline, frame, life_world_get_generation (life->world), &tempo);
+  gst_life_recorders_cut (&life->timeline, frame, FALSE);
+}
+
+/* What fails for lack of memory ends at whole generations and whole cells. */
+gboolean
+gst_life_hold (GstLife *life, guint64 frame, GError **problem)
+{
+  if (life->timeline.kept || life->is_held
+      || !g_error_matches (*problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
+    return FALSE;
+  gst_life_recorders_end (&life->timeline);
+  /* That of a count that failed does not count as begun. */
+  life_world_forget (life->world, NULL);
+  gst_life_timeline_drop_previous (&life->timeline);
+  pause (life, frame);
+  life->is_held = life->held_anew = TRUE;
+  life->timeline.cells_invalid = FALSE;
+  g_free (life->edit_warning);
+  life->edit_warning =
+      g_strdup_printf ("the world is paused: %s", (*problem)->message);
+  g_clear_error (problem);
+  return TRUE;
+}
+
+void
+gst_life_report_hold (GstLife *life)
+{
+  gboolean anew;
+
+  g_mutex_lock (&life->world_lock);
+  anew = life->held_anew;
+  life->held_anew = FALSE;
+  g_mutex_unlock (&life->world_lock);
+  if (anew)
+    g_object_notify (G_OBJECT (life->element), "paused");
+  gst_life_pending_warn (life);
+}
+
+gboolean
+gst_life_play_to (GstLife *life, guint64 frame, GError **error)
+{
+  GError *wrong_rule = NULL, *problem = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  if (gst_life_need_world (life, &problem)) {
+    if (!go_to_frame_with_changes (life, frame, &wrong_rule, &problem)
+        && gst_life_hold (life, frame, &problem))
+      go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
+    gst_life_look_for_backup (life);
+    gst_life_report_engine (life);
+  }
+  g_mutex_unlock (&life->world_lock);
+  gst_life_progress_end (&life->progress, problem);
+  gst_life_stagnation_post (life);
+  warn_of_rule (life, wrong_rule);
+  gst_life_report_hold (life);
+  gst_life_backups_post (&life->backups, &life->world_lock);
+  if (!problem)
+    return TRUE;
+  g_propagate_error (error, problem);
+  return FALSE;
+}

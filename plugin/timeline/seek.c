@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The way of a world to any of its frames, so that each shows the same however it was
+ * reached. Frames are kept as checkpoints once a backward seek was asked for. */
+#include "plugin/timeline/seek.h"
+
+#include "plugin/timeline/edits.h"
+#include "plugin/timeline/recorders.h"
+
+/* Keeps the frame that the world has reached, if it is time for that, and if there is
+ * memory for it. */
+static gboolean
+keep_checkpoint (GstLifeTimeline *timeline, GError **error)
+{
+  const guint64 interval = timeline->interval;
+  GError *problem = NULL;
+  LifeSnapshot *snapshot;
+
+  if (life_world_get_generation (timeline->world) == 0
+      || !gst_life_timeline_wants_checkpoint (timeline))
+    return TRUE;
+  while (!(snapshot = life_world_snapshot (timeline->world, &problem))
+         && g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
+         && timeline->checkpoints->len > 0) {
+    g_clear_error (&problem);
+    gst_life_timeline_thin_out (timeline);
+  }
+  if (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)) {
+    g_clear_error (&problem);
+    return TRUE;
+  }
+  if (!snapshot) {
+    g_propagate_error (error, problem);
+    return FALSE;
+  }
+  gst_life_timeline_keep_checkpoint (timeline, snapshot);
+  if (timeline->interval != interval)
+    timeline->owner_class->log (timeline->owner, FALSE,
+        "checkpoints now %" G_GUINT64_FORMAT " frames apart",
+        timeline->interval);
+  return TRUE;
+}
+
+static gboolean
+restore_checkpoint (GstLifeTimeline *timeline,
+    const GstLifeCheckpoint *checkpoint, GError **error)
+{
+  const LifeRule *rule =
+      gst_life_timeline_rule_at (timeline, checkpoint->frame);
+
+  timeline->frame = checkpoint->frame;
+  timeline->owner_class->forget_speed (timeline->owner);
+  return life_world_set_rule (timeline->world, rule, error)
+         && life_world_restore (timeline->world, checkpoint->snapshot, error);
+}
+
+/* One that is cancelled ends at a generation that is known. Checkpoints make room for one for
+ * which memory lacks. */
+static gboolean
+step (GstLifeTimeline *timeline, guint64 generations, GError **error)
+{
+  const guint64 end = life_world_get_generation (timeline->world) + generations;
+  GError *problem = NULL;
+
+  while (!life_world_step (timeline->world,
+             end - life_world_get_generation (timeline->world),
+             timeline->cancelled, &problem)
+         && g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
+         && timeline->checkpoints->len > 0) {
+    g_clear_error (&problem);
+    gst_life_timeline_thin_out (timeline);
+  }
+  if (!problem)
+    return TRUE;
+  if (!g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_CANCELLED))
+    gst_life_timeline_invalidate (timeline);
+  g_propagate_error (error, problem);
+  return FALSE;
+}
+
+/* Steps to @generation in slices, whose progress is reported. Where edits lie ahead, that
+ * of the next frame may be one: a backup waits for it. */
+static gboolean
+step_to (GstLifeTimeline *timeline, guint64 generation, GError **error)
+{
+  guint64 now;
+
+  while ((now = life_world_get_generation (timeline->world)) < generation) {
+    guint64 n = generation - now;
+
+    if (!timeline->owner_class->slice (timeline->owner, &n, error))
+      return FALSE;
+    n = gst_life_recorders_slice (timeline, n, generation - now);
+    if (!step (timeline, n, error))
+      return FALSE;
+    timeline->owner_class->stepped (timeline->owner, n,
+        gst_life_timeline_has_edits_after (timeline, timeline->frame));
+  }
+  return TRUE;
+}
+
+/* The next frame after @from at which there is something to do before @frame. */
+static guint64
+next_stop (const GstLifeTimeline *timeline, guint64 from, guint64 frame)
+{
+  const guint64 stop = gst_life_recorders_next_stop (timeline, from, frame);
+
+  return gst_life_timeline_next_stop (timeline, from, stop);
+}
+
+/* Takes the world from a frame before @frame, or from the way to one, to @frame. */
+static gboolean
+advance (GstLifeTimeline *timeline, guint64 frame, GError **error)
+{
+  guint64 now = life_world_get_generation (timeline->world);
+  guint64 stop = timeline->frame, generation;
+
+  if (!gst_life_timeline_generation (timeline, stop, &generation, error))
+    return FALSE;
+  if (now >= generation && stop == frame)
+    return TRUE;
+  if (now >= generation)
+    stop = next_stop (timeline, stop, frame);
+  for (;; stop = next_stop (timeline, stop, frame)) {
+    if (!gst_life_timeline_generation (timeline, stop, &generation, error)
+        || (stop != timeline->frame
+            && !gst_life_recorders_leave (timeline, stop, error))
+        || !step_to (timeline, generation, error))
+      return FALSE;
+    timeline->frame = stop;
+    if (!gst_life_timeline_replay_edits (timeline, error)
+        || !gst_life_recorders_arrive (timeline, error)) {
+      gst_life_timeline_invalidate (timeline);
+      return FALSE;
+    }
+    if (!keep_checkpoint (timeline, error))
+      return FALSE;
+    if (stop == frame)
+      return TRUE;
+  }
+}
+
+/* The way from here to @frame begins. */
+static gboolean
+begin_way (GstLifeTimeline *timeline, guint64 frame, GError **error)
+{
+  guint64 now = life_world_get_generation (timeline->world), generation;
+
+  if (!gst_life_timeline_generation (timeline, frame, &generation, error))
+    return FALSE;
+  timeline->owner_class->begin_way (
+      timeline->owner, generation - MIN (now, generation));
+  return TRUE;
+}
+
+gboolean
+gst_life_timeline_advance (
+    GstLifeTimeline *timeline, guint64 frame, GError **error)
+{
+  return begin_way (timeline, frame, error) && advance (timeline, frame, error);
+}
+
+static gboolean
+go_to_start (GstLifeTimeline *timeline, GError **error)
+{
+  timeline->frame = 0;
+  return timeline->owner_class->restart (timeline->owner, error)
+         && (timeline->start_generation
+                 > life_world_get_generation (timeline->world)
+             || gst_life_timeline_replay_edits (timeline, error));
+}
+
+/* Takes the world back to the last frame kept that is not past @frame, or to its
+ * start. */
+static gboolean
+rewind_to (GstLifeTimeline *timeline, guint64 frame, GError **error)
+{
+  const GstLifeCheckpoint *checkpoint;
+
+  timeline->checkpointing = TRUE;
+  checkpoint = gst_life_timeline_find_checkpoint (timeline, frame);
+  timeline->cells_invalid = FALSE;
+  if (checkpoint ? restore_checkpoint (timeline, checkpoint, error)
+                 : go_to_start (timeline, error))
+    return TRUE;
+  gst_life_timeline_invalidate (timeline);
+  return FALSE;
+}
+
+/* Takes the world back where it is past @frame. */
+static gboolean
+go_before (GstLifeTimeline *timeline, guint64 frame, GError **error)
+{
+  return !gst_life_timeline_is_past (timeline, frame)
+         || rewind_to (timeline, frame, error);
+}
+
+/* A world whose cells are invalid goes back to where they are not. */
+static gboolean
+return_to_valid (GstLifeTimeline *timeline, guint64 frame, GError **error)
+{
+  if (!timeline->cells_invalid)
+    return TRUE;
+  if (!timeline->kept) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "after a failure the cells of the world are not known, and frames "
+        "before it are not "
+        "kept; start the stream again");
+    return FALSE;
+  }
+  gst_life_recorders_end (timeline);
+  return rewind_to (timeline, frame, error);
+}
+
+/* From the frame on that recorders need for @frame, unless they lead there. */
+static gboolean
+go_on (GstLifeTimeline *timeline, guint64 frame, GError **error)
+{
+  guint64 start;
+
+  if (gst_life_recorders_lead_to (timeline, frame, &start))
+    return go_before (timeline, frame, error)
+           && begin_way (timeline, frame, error)
+           && advance (timeline, frame, error);
+  gst_life_recorders_end (timeline);
+  return go_before (timeline, start, error)
+         && begin_way (timeline, frame, error)
+         && advance (timeline, start, error)
+         && gst_life_recorders_begin (timeline, error)
+         && advance (timeline, frame, error);
+}
+
+gboolean
+gst_life_timeline_seek (
+    GstLifeTimeline *timeline, guint64 frame, GError **error)
+{
+  guint64 generation;
+
+  return gst_life_timeline_generation (timeline, frame, &generation, error)
+         && return_to_valid (timeline, frame, error)
+         && go_on (timeline, frame, error);
+}

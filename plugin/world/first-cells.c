@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a world starts from: a backup, a pattern or a soup. */
+#include "plugin/world/first-cells.h"
+
+#include "plugin/timeline/edits.h"
+
+gboolean
+gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
+    const LifeGeometry *geometry, gint64 origin[3], GError **error)
+{
+  gint64 at[3];
+
+  for (guint i = 0; i < 3; i++)
+    at[i] = gst_life_position (settings->pattern_at[i]);
+  return life_pattern_place_under (
+      life->pattern, life->timeline.rule, geometry, at, origin, error);
+}
+
+gboolean
+gst_life_fill_world (
+    GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  gint64 origin[3];
+
+  if (life->backup)
+    return life_world_restore_backup (life->world, life->backup, error);
+  if (life->pattern)
+    return gst_life_place_pattern (life, settings,
+               life_world_get_geometry (life->world), origin, error)
+           && life_world_paste (life->world, life->pattern, origin, error);
+  if (life->seeded)
+    return gst_life_timeline_fill_soup (
+        &life->timeline, life->timeline.seed, settings->density, error);
+  return TRUE;
+}
+
+gboolean
+gst_life_restart (GstLife *life, GError **error)
+{
+  g_auto (GstLifeSettings) settings = { 0 };
+
+  gst_life_get_settings (life, &settings);
+  gst_life_progress_forget (&life->progress);
+  return life_world_set_rule (life->world, life->timeline.rule, error)
+         && life_world_reset (life->world, error)
+         && gst_life_fill_world (life, &settings, error);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the time line of an element calls: the first cells, progress messages, backups. */
+#include "plugin/world/owner.h"
+
+#include "plugin/world/edge.h"
+#include "plugin/world/first-cells.h"
+
+static gboolean
+restart (gpointer owner, GError **error)
+{
+  return gst_life_restart (owner, error);
+}
+
+static void
+begin_way (gpointer owner, guint64 generations)
+{
+  gst_life_progress_begin (&((GstLife *) owner)->progress, generations);
+}
+
+static gboolean
+slice (gpointer owner, guint64 *generations, GError **error)
+{
+  GstLife *life = owner;
+  const guint64 n = gst_life_progress_slice (&life->progress, *generations);
+
+  *generations = gst_life_backups_slice (
+      &life->backups, life_world_get_generation (life->world), n);
+  return gst_life_edge_look (life, generations, error);
+}
+
+/* What lies ahead may be taken back, and is in no backup. */
+void
+gst_life_look_for_backup (GstLife *life)
+{
+  if (life->timeline.ahead == GST_LIFE_AHEAD_NOT
+      && !life->timeline.cells_invalid)
+    gst_life_backups_look (
+        &life->backups, life->world, life->timeline.last_seed);
+}
+
+/* An edit of the next frame would be in a backup that waits for it. */
+static void
+note_step (gpointer owner, guint64 generations, gboolean edits_follow)
+{
+  gst_life_progress_advance (&((GstLife *) owner)->progress, generations);
+  if (!edits_follow)
+    gst_life_look_for_backup (owner);
+}
+
+static gboolean
+stops (gpointer owner, guint64 now, guint64 generation)
+{
+  return gst_life_backups_stop (&((GstLife *) owner)->backups, now, generation);
+}
+
+static gdouble
+get_density (gpointer owner)
+{
+  GstLife *life = owner;
+  GST_LIFE_HOLD (&life->lock);
+
+  return life->settings.density;
+}
+
+static void
+note_edited (gpointer owner)
+{
+  gst_life_backups_note_change (&((GstLife *) owner)->backups);
+}
+
+static void
+forget_speed (gpointer owner)
+{
+  gst_life_progress_forget (&((GstLife *) owner)->progress);
+}
+
+static void
+write_log (gpointer owner, gboolean warns, const gchar *format, ...)
+{
+  va_list values;
+
+  va_start (values, format);
+  gst_debug_log_valist (gst_life_debug,
+      warns ? GST_LEVEL_WARNING : GST_LEVEL_DEBUG, __FILE__, GST_FUNCTION,
+      __LINE__, G_OBJECT (((GstLife *) owner)->element), format, values);
+  va_end (values);
+}
+
+static const GstLifeOwnerClass owner_class = {
+  .restart = restart,
+  .begin_way = begin_way,
+  .slice = slice,
+  .stepped = note_step,
+  .stops = stops,
+  .get_density = get_density,
+  .edited = note_edited,
+  .forget_speed = forget_speed,
+  .log = write_log,
+};
+
+void
+gst_life_own_timeline (GstLife *life)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+
+  timeline->owner_class = &owner_class;
+  timeline->owner = life;
+  timeline->cancelled = &life->cancelled;
+  timeline->world = life->world;
+  gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_STAGNATION,
+      &gst_life_watch_class, &life->watch);
+  gst_life_timeline_set_recorder (
+      timeline, GST_LIFE_RECORDER_CURVE, &gst_life_curve_class, &life->curve);
+  gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_HISTORY,
+      &gst_life_history_class, &life->history);
+  gst_life_timeline_set_recorder (
+      timeline, GST_LIFE_RECORDER_CAMERA, &gst_life_track_class, &life->track);
+  gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_CROSSFADE,
+      &gst_life_crossfade_class, &life->crossfade);
+}
