@@ -6,6 +6,8 @@
 
 #include <life/world.h>
 
+#include "plugin/timeline/watch.h"
+
 /* What the property topology has beside the values of LifeTopology. */
 #define GST_LIFE_TOPOLOGY_AUTO (-1)
 
@@ -75,15 +77,6 @@ typedef enum {
   GST_LIFE_CORNER_BOTTOM_LEFT,
   GST_LIFE_CORNER_BOTTOM_RIGHT,
 } GstLifeCorner;
-
-/* What happens when a world repeats itself. */
-typedef enum {
-  GST_LIFE_STAGNATION_NONE,
-  GST_LIFE_STAGNATION_MESSAGE,
-  GST_LIFE_STAGNATION_EOS,
-  GST_LIFE_STAGNATION_RESEED,
-  GST_LIFE_STAGNATION_INJECT,
-} GstLifeStagnation;
 
 /* The types: enums, but for captions, which are flags. */
 typedef enum {

@@ -3,7 +3,7 @@
  * world is known here. */
 #pragma once
 
-#include "plugin/settings/tempo.h"
+#include "plugin/timeline/tempo.h"
 
 /* The weight of a frame that shows its generation alone; with crossfade the others show the
  * generation before it with the rest of that weight. */

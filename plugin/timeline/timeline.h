@@ -3,8 +3,6 @@
  * world by hand and at which frame, and frames that are kept to go back to. */
 #pragma once
 
-#include <gst/gst.h>
-
 #include <life/world.h>
 
 #include "plugin/timeline/numbering.h"

@@ -3,9 +3,17 @@
  * from that. */
 #pragma once
 
-#include "plugin/settings/enums.h"
 #include "plugin/timeline/period.h"
 #include "plugin/timeline/timeline.h"
+
+/* What happens when a world repeats itself. */
+typedef enum {
+  GST_LIFE_STAGNATION_NONE,
+  GST_LIFE_STAGNATION_MESSAGE,
+  GST_LIFE_STAGNATION_EOS,
+  GST_LIFE_STAGNATION_RESEED,
+  GST_LIFE_STAGNATION_INJECT,
+} GstLifeStagnation;
 
 /* From frame @frame on this period is known, in generations; 0: none. */
 typedef struct {
