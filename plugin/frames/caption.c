@@ -11,7 +11,7 @@ gst_life_caption_begin (
 {
   GstLifeCaption *caption = &life->caption;
 
-  gst_life_curve_await (&life->curve, &life->timeline);
+  gst_life_curve_await (&life->recorders.curve, &life->timeline);
   gst_life_caption_clear (caption);
   caption->number = life->timeline.frame;
   caption->flags = settings->caption;
@@ -39,7 +39,8 @@ gst_life_caption_finish (
   const LifeCaption *made;
   gchar *warning;
 
-  gst_life_curve_record (&life->curve, caption->number, statistics->population);
+  gst_life_curve_record (
+      &life->recorders.curve, caption->number, statistics->population);
   if (caption->flags == 0 || caption->frame.width == 0
       || caption->frame.height == 0)
     return TRUE;
@@ -49,7 +50,7 @@ gst_life_caption_finish (
     words.population = population =
         life_world_get_population_text (life->world, NULL);
   if (caption->flags & GST_LIFE_CAPTION_GRAPH) {
-    gst_life_curve_get (&life->curve, caption->number, curve);
+    gst_life_curve_get (&life->recorders.curve, caption->number, curve);
     words.curve = curve;
     words.n_curve = GST_LIFE_CURVE_FRAMES;
   }

@@ -11,7 +11,7 @@ is_drawn (const GstLife *life, const LifeView *view, const LifeFrame *frame)
   const LifeFrame *shape = &life->faded_shape;
 
   return life->is_faded && !view->overlay
-         && life->faded_serial == life->crossfade.serial
+         && life->faded_serial == life->recorders.crossfade.serial
          && memcmp (&life->faded_view, view, sizeof *view) == 0
          && shape->format == frame->format && shape->width == frame->width
          && shape->height == frame->height
@@ -29,7 +29,7 @@ draw_before (
   gboolean drawn;
 
   life->is_faded = FALSE;
-  if (gst_life_track_note (&life->track, &life->timeline, error))
+  if (gst_life_track_note (&life->recorders.camera, &life->timeline, error))
     now = life_world_snapshot (life->world, error);
   if (!now)
     return FALSE;
@@ -42,7 +42,7 @@ draw_before (
   }
   life_snapshot_free (now);
   life->is_faded = drawn;
-  life->faded_serial = life->crossfade.serial;
+  life->faded_serial = life->recorders.crossfade.serial;
   life->faded_view = *view;
   life->faded_shape = *frame;
   return drawn;
@@ -55,7 +55,7 @@ gst_life_fade (
   const GstLifeTimeline *timeline = &life->timeline;
   guint64 previous;
   const guint32 weight = gst_life_crossfade_weight (
-      &life->crossfade, timeline, timeline->frame, &previous);
+      &life->recorders.crossfade, timeline, timeline->frame, &previous);
 
   /* What the frame before looked back on has been counted over. */
   if (weight == GST_LIFE_FULL_WEIGHT

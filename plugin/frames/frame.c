@@ -73,11 +73,12 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
           life, &settings, frame.width, frame.height, number, &view, error)
       /* What the picture changes is not in the frame that was shown. */
       && gst_life_keep_shown (life, error)
-      && gst_life_history_leave (
-          &life->history, &life->timeline, life->timeline.frame + 1, error)
-      && gst_life_track_note (&life->track, &life->timeline, error)
+      && gst_life_history_leave (&life->recorders.history, &life->timeline,
+          life->timeline.frame + 1, error)
+      && gst_life_track_note (&life->recorders.camera, &life->timeline, error)
       && life_world_absorb (life->world, &view, &frame, input, threshold, error)
-      && gst_life_watch_absorbed (&life->watch, &life->timeline, error);
+      && gst_life_watch_absorbed (
+          &life->recorders.stagnation, &life->timeline, error);
   if (ok)
     gst_life_backups_note_change (&life->backups);
   g_mutex_unlock (&life->world_lock);
@@ -156,9 +157,10 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   gst_life_caption_begin (life, &settings, &frame);
   if (!gst_life_fade (life, &view, &frame, error)
       || !life_world_begin_frame (life->world, &view, &frame,
-          begun->wanted | gst_life_track_draw (&life->track, &life->timeline),
+          begun->wanted
+              | gst_life_track_draw (&life->recorders.camera, &life->timeline),
           error)) {
-    life->curve.awaiting = FALSE;
+    life->recorders.curve.awaiting = FALSE;
     return FALSE;
   }
   life->n_begun++;
@@ -173,8 +175,8 @@ gst_life_frames_are_apart (GstLife *life)
   g_mutex_lock (&life->lock);
   captions = life->settings.caption != 0;
   g_mutex_unlock (&life->lock);
-  return !captions && life->caption.flags == 0 && !life->curve.wanted
-         && life->track.counted == 0;
+  return !captions && life->caption.flags == 0 && !life->recorders.curve.wanted
+         && life->recorders.camera.counted == 0;
 }
 
 /* Waits for the oldest frame that was begun, and takes it off the list of those. */
@@ -186,7 +188,7 @@ take_frame (GstLife *life, LifeStatistics *statistics, GError **error)
   memmove (life->begun, life->begun + 1, life->n_begun * sizeof life->begun[0]);
   if (!life_world_finish_frame (life->world, statistics, error))
     return FALSE;
-  gst_life_track_drawn (&life->track, statistics);
+  gst_life_track_drawn (&life->recorders.camera, statistics);
   return TRUE;
 }
 
@@ -220,7 +222,7 @@ gst_life_drop_frame (GstLife *life)
   GST_LIFE_HOLD (&life->world_lock);
   LifeStatistics statistics;
 
-  life->curve.awaiting = FALSE;
+  life->recorders.curve.awaiting = FALSE;
   take_frame (life, &statistics, NULL);
 }
 
@@ -244,7 +246,7 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
   if (!life_world_get_statistics (life->world, statistics, error))
     return FALSE;
   gst_life_curve_record (
-      &life->curve, life->timeline.frame, statistics->population);
+      &life->recorders.curve, life->timeline.frame, statistics->population);
   return TRUE;
 }
 
@@ -312,8 +314,9 @@ gst_life_report (
   post = life->made.wanted & LIFE_COUNT_CHANGES;
   /* A failure comes again when the frame is left, and is reported then. */
   gst_life_recorders_settle (&life->timeline, NULL);
-  period = gst_life_watch_period (&life->watch, life->made.number);
-  known = life->watch.finder ? &period : NULL;
+  period =
+      gst_life_watch_period (&life->recorders.stagnation, life->made.number);
+  known = life->recorders.stagnation.finder ? &period : NULL;
   population = population_in_full (life);
   changes = knows_changes (life);
   if (buffer)

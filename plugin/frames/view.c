@@ -106,8 +106,9 @@ go_by_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
 {
   GstLifeSight sights[GST_LIFE_TRACK_FRAMES];
   const GstLifeScene scene = { sights,
-    gst_life_track_get (&life->track, &life->timeline, sights, error), axis,
-    life_world_get_geometry (life->world), width, height };
+    gst_life_track_get (
+        &life->recorders.camera, &life->timeline, sights, error),
+    axis, life_world_get_geometry (life->world), width, height };
 
   if (scene.n == 0)
     return FALSE;

@@ -58,17 +58,19 @@ void
 gst_life_lookback_set (GstLife *life)
 {
   const GstLifeSettings *settings = &life->settings;
-  const gboolean faded = life->crossfade.wanted;
+  const gboolean faded = life->recorders.crossfade.wanted;
 
   g_mutex_lock (&life->lock);
-  life->curve.wanted = (settings->caption & GST_LIFE_CAPTION_GRAPH) != 0;
-  life->history.wanted = choose_history (life, settings);
-  life->history.stacked = settings->perspective.history;
-  life->track.wanted = choose_counts (settings);
-  life->crossfade.wanted = settings->crossfade;
-  life->crossfade.suspended = life->history.wanted != GST_LIFE_HISTORY_NONE;
+  life->recorders.curve.wanted =
+      (settings->caption & GST_LIFE_CAPTION_GRAPH) != 0;
+  life->recorders.history.wanted = choose_history (life, settings);
+  life->recorders.history.stacked = settings->perspective.history;
+  life->recorders.camera.wanted = choose_counts (settings);
+  life->recorders.crossfade.wanted = settings->crossfade;
+  life->recorders.crossfade.suspended =
+      life->recorders.history.wanted != GST_LIFE_HISTORY_NONE;
   g_mutex_unlock (&life->lock);
-  if (faded && !life->crossfade.wanted && life->world)
+  if (faded && !life->recorders.crossfade.wanted && life->world)
     end_crossfade (life);
 }
 
@@ -78,9 +80,9 @@ gst_life_lookback_is_set (GstLife *life)
   GST_LIFE_HOLD (&life->lock);
   const GstLifeSettings *settings = &life->settings;
 
-  return settings->crossfade == life->crossfade.wanted
+  return settings->crossfade == life->recorders.crossfade.wanted
          && ((settings->caption & GST_LIFE_CAPTION_GRAPH) != 0)
-                == life->curve.wanted
-         && choose_history (life, settings) == life->history.recorded
-         && choose_counts (settings) == life->track.counted;
+                == life->recorders.curve.wanted
+         && choose_history (life, settings) == life->recorders.history.recorded
+         && choose_counts (settings) == life->recorders.camera.counted;
 }

@@ -18,7 +18,7 @@ gst_life_keep_shown (GstLife *life, GError **error)
   gst_life_take_tempo (life);
   gst_life_lookback_set (life);
   return gst_life_crossfade_keep_shown (
-      &life->crossfade, &life->timeline, error);
+      &life->recorders.crossfade, &life->timeline, error);
 }
 
 static void

@@ -11,7 +11,8 @@ gst_life_is_over (GstLife *life, guint64 frame)
   GST_LIFE_HOLD (&life->world_lock);
 
   return life->filled && gst_life_recorders_settle (&life->timeline, NULL)
-         && gst_life_watch_ends_before (&life->watch, &life->timeline, frame);
+         && gst_life_watch_ends_before (
+             &life->recorders.stagnation, &life->timeline, frame);
 }
 
 /**
@@ -27,7 +28,7 @@ gst_life_stagnation_post (GstLife *life)
   g_autoptr (GArray) found = NULL;
 
   g_mutex_lock (&life->world_lock);
-  found = gst_life_watch_take_found (&life->watch);
+  found = gst_life_watch_take_found (&life->recorders.stagnation);
   g_mutex_unlock (&life->world_lock);
   for (guint i = 0; found && i < found->len; i++) {
     const GstLifePeriodFound *one =

@@ -168,10 +168,10 @@ gst_life_drop_world (GstLife *life)
   wait_for_savings (life);
   gst_life_backups_end (&life->backups);
   gst_life_timeline_clear (&life->timeline);
-  memset (&life->history, 0, sizeof life->history);
-  memset (&life->track, 0, sizeof life->track);
-  memset (&life->curve, 0, sizeof life->curve);
-  gst_life_watch_end (&life->watch);
+  memset (&life->recorders.history, 0, sizeof life->recorders.history);
+  memset (&life->recorders.camera, 0, sizeof life->recorders.camera);
+  memset (&life->recorders.curve, 0, sizeof life->recorders.curve);
+  gst_life_watch_end (&life->recorders.stagnation);
   g_clear_pointer (&life->world, life_world_free);
   life->timeline.world = NULL;
   g_clear_pointer (&life->written_rule, life_rule_unref);

@@ -67,6 +67,16 @@ typedef struct {
   LifeCountFlags wanted;
 } GstLifeBegun;
 
+/* What sees frames before the one that is shown, in the order of their ranks; under the lock
+ * of the world. */
+typedef struct {
+  GstLifeCurve curve;
+  GstLifeWatch stagnation;
+  GstLifeHistory history;
+  GstLifeTrack camera;
+  GstLifeCrossfade crossfade;
+} GstLifeRecorders;
+
 typedef struct {
   GstElement *element; /* not owned: it embeds this */
 
@@ -139,15 +149,11 @@ typedef struct {
   gdouble zoom;      /* chosen for the frame that the world was sized by */
   gdouble center[2]; /* where there are no edges, what a view's -1 stands for */
   GstLifeTimeline timeline;
-  GstLifeHistory history;
-  GstLifeTrack track;
+  GstLifeRecorders recorders;
   GstLifeEdge edge;
-  GstLifeCurve curve;
-  GstLifeCrossfade crossfade;
   GstLifeCaption caption;
   GstLifeCaptionMaker *caption_maker; /* NULL before the first caption */
   gchar *caption_warning;             /* to be posted */
-  GstLifeWatch watch;                 /* for periods (stagnation.h) */
   GstLifeBegun
       begun[LIFE_MAX_BEGUN_FRAMES]; /* in the making, the oldest first */
   guint n_begun;

@@ -108,13 +108,13 @@ gst_life_own_timeline (GstLife *life)
   timeline->cancelled = &life->cancelled;
   timeline->world = life->world;
   gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_STAGNATION,
-      &gst_life_watch_class, &life->watch);
-  gst_life_timeline_set_recorder (
-      timeline, GST_LIFE_RECORDER_CURVE, &gst_life_curve_class, &life->curve);
+      &gst_life_watch_class, &life->recorders.stagnation);
+  gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_CURVE,
+      &gst_life_curve_class, &life->recorders.curve);
   gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_HISTORY,
-      &gst_life_history_class, &life->history);
-  gst_life_timeline_set_recorder (
-      timeline, GST_LIFE_RECORDER_CAMERA, &gst_life_track_class, &life->track);
+      &gst_life_history_class, &life->recorders.history);
+  gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_CAMERA,
+      &gst_life_track_class, &life->recorders.camera);
   gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_CROSSFADE,
-      &gst_life_crossfade_class, &life->crossfade);
+      &gst_life_crossfade_class, &life->recorders.crossfade);
 }

@@ -364,7 +364,7 @@ gst_life_configure (GstLife *life, guint width, guint height,
   if (ok && !life->filled)
     ok = life->filled = begin_world (life, &settings, width, height, error);
   if (ok && *restarted)
-    gst_life_watch_start (&life->watch, settings.stagnation,
+    gst_life_watch_start (&life->recorders.stagnation, settings.stagnation,
         settings.stagnation_frames, life->timeline.kept);
   g_mutex_unlock (&life->world_lock);
   return ok;
