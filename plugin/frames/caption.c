@@ -9,7 +9,7 @@ void
 gst_life_caption_begin (
     GstLife *life, const GstLifeSettings *settings, const LifeFrame *frame)
 {
-  GstLifeCaption *caption = &life->caption;
+  GstLifeCaption *caption = &life->drawing.caption;
 
   gst_life_curve_await (&life->recorders.curve, &life->timeline);
   gst_life_caption_clear (caption);
@@ -31,7 +31,7 @@ gboolean
 gst_life_caption_finish (
     GstLife *life, const LifeStatistics *statistics, GError **error)
 {
-  const GstLifeCaption *caption = &life->caption;
+  const GstLifeCaption *caption = &life->drawing.caption;
   guint64 curve[GST_LIFE_CURVE_FRAMES];
   GstLifeWords words = { caption->font, caption->color, caption->corner,
     caption->name, caption->rule };
@@ -54,13 +54,13 @@ gst_life_caption_finish (
     words.curve = curve;
     words.n_curve = GST_LIFE_CURVE_FRAMES;
   }
-  if (!life->caption_maker)
-    life->caption_maker = gst_life_caption_maker_new ();
-  made = gst_life_caption_make (life->caption_maker, &words,
+  if (!life->drawing.caption_maker)
+    life->drawing.caption_maker = gst_life_caption_maker_new ();
+  made = gst_life_caption_make (life->drawing.caption_maker, &words,
       caption->frame.width, caption->frame.height, &warning, error);
   if (warning) {
-    g_free (life->caption_warning);
-    life->caption_warning = warning;
+    g_free (life->drawing.caption_warning);
+    life->drawing.caption_warning = warning;
   }
   return made
          && life_world_lay_caption (life->world, &caption->frame, made, error);
@@ -72,7 +72,7 @@ gst_life_caption_warn (GstLife *life)
   gchar *warning;
 
   g_mutex_lock (&life->world_lock);
-  warning = g_steal_pointer (&life->caption_warning);
+  warning = g_steal_pointer (&life->drawing.caption_warning);
   g_mutex_unlock (&life->world_lock);
   gst_life_warn_of_font (life, warning);
 }

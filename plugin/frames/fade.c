@@ -8,11 +8,11 @@
 static gboolean
 is_drawn (const GstLife *life, const LifeView *view, const LifeFrame *frame)
 {
-  const LifeFrame *shape = &life->faded_shape;
+  const LifeFrame *shape = &life->drawing.fade.shape;
 
-  return life->is_faded && !view->overlay
-         && life->faded_serial == life->recorders.crossfade.serial
-         && memcmp (&life->faded_view, view, sizeof *view) == 0
+  return life->drawing.fade.is_drawn && !view->overlay
+         && life->drawing.fade.serial == life->recorders.crossfade.serial
+         && memcmp (&life->drawing.fade.view, view, sizeof *view) == 0
          && shape->format == frame->format && shape->width == frame->width
          && shape->height == frame->height
          && memcmp (&shape->colorimetry, &frame->colorimetry,
@@ -28,7 +28,7 @@ draw_before (
   LifeSnapshot *now = NULL;
   gboolean drawn;
 
-  life->is_faded = FALSE;
+  life->drawing.fade.is_drawn = FALSE;
   if (gst_life_track_note (&life->recorders.camera, &life->timeline, error))
     now = life_world_snapshot (life->world, error);
   if (!now)
@@ -41,10 +41,10 @@ draw_before (
     drawn = FALSE;
   }
   life_snapshot_free (now);
-  life->is_faded = drawn;
-  life->faded_serial = life->recorders.crossfade.serial;
-  life->faded_view = *view;
-  life->faded_shape = *frame;
+  life->drawing.fade.is_drawn = drawn;
+  life->drawing.fade.serial = life->recorders.crossfade.serial;
+  life->drawing.fade.view = *view;
+  life->drawing.fade.shape = *frame;
   return drawn;
 }
 

@@ -135,8 +135,8 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   LifeFrame frame;
   LifeView view;
 
-  g_return_val_if_fail (life->n_begun < LIFE_MAX_BEGUN_FRAMES, FALSE);
-  begun = &life->begun[life->n_begun];
+  g_return_val_if_fail (life->drawing.n_begun < LIFE_MAX_BEGUN_FRAMES, FALSE);
+  begun = &life->drawing.begun[life->drawing.n_begun];
   gst_life_frame_from_video (&frame, video);
   if (!gst_life_moved_fit (life, frame.width, frame.height, error))
     return FALSE;
@@ -163,7 +163,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     life->recorders.curve.awaiting = FALSE;
     return FALSE;
   }
-  life->n_begun++;
+  life->drawing.n_begun++;
   return TRUE;
 }
 
@@ -175,7 +175,8 @@ gst_life_frames_are_apart (GstLife *life)
   g_mutex_lock (&life->lock);
   captions = life->settings.caption != 0;
   g_mutex_unlock (&life->lock);
-  return !captions && life->caption.flags == 0 && !life->recorders.curve.wanted
+  return !captions && life->drawing.caption.flags == 0
+         && !life->recorders.curve.wanted
          && life->recorders.camera.counted == 0;
 }
 
@@ -183,9 +184,10 @@ gst_life_frames_are_apart (GstLife *life)
 static gboolean
 take_frame (GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  life->made = life->begun[0];
-  life->n_begun--;
-  memmove (life->begun, life->begun + 1, life->n_begun * sizeof life->begun[0]);
+  life->drawing.made = life->drawing.begun[0];
+  life->drawing.n_begun--;
+  memmove (life->drawing.begun, life->drawing.begun + 1,
+      life->drawing.n_begun * sizeof life->drawing.begun[0]);
   if (!life_world_finish_frame (life->world, statistics, error))
     return FALSE;
   gst_life_track_drawn (&life->recorders.camera, statistics);
@@ -198,7 +200,7 @@ finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
   if (!take_frame (life, statistics, error))
     return FALSE;
   g_mutex_lock (&life->lock);
-  life->finished = life->made.shown;
+  life->finished = life->drawing.made.shown;
   life->settings.reported.zoom_used =
       gst_life_settings_view_is_flat (&life->settings)
           ? life->finished.view.zoom
@@ -241,8 +243,8 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 {
   GST_LIFE_HOLD (&life->world_lock);
 
-  life->made.wanted = LIFE_COUNT_CHANGES;
-  life->made.number = life->timeline.frame;
+  life->drawing.made.wanted = LIFE_COUNT_CHANGES;
+  life->drawing.made.number = life->timeline.frame;
   if (!life_world_get_statistics (life->world, statistics, error))
     return FALSE;
   gst_life_curve_record (
@@ -311,24 +313,24 @@ gst_life_report (
 
   gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
-  post = life->made.wanted & LIFE_COUNT_CHANGES;
+  post = life->drawing.made.wanted & LIFE_COUNT_CHANGES;
   /* A failure comes again when the frame is left, and is reported then. */
   gst_life_recorders_settle (&life->timeline, NULL);
-  period =
-      gst_life_watch_period (&life->recorders.stagnation, life->made.number);
+  period = gst_life_watch_period (
+      &life->recorders.stagnation, life->drawing.made.number);
   known = life->recorders.stagnation.finder ? &period : NULL;
   population = population_in_full (life);
   changes = knows_changes (life);
   if (buffer)
     gst_life_meta_set (buffer, statistics,
-        life_world_get_geometry (life->world), population, life->made.slice,
-        known);
+        life_world_get_geometry (life->world), population,
+        life->drawing.made.slice, known);
   GST_LOG_OBJECT (life->element,
       "frame %" G_GUINT64_FORMAT ": generation %" G_GUINT64_FORMAT
       ", population %" G_GUINT64_FORMAT ", zoom %g at %g, %g",
-      life->made.number, statistics->generation, statistics->population,
-      life->made.shown.view.zoom, life->made.shown.view.x,
-      life->made.shown.view.y);
+      life->drawing.made.number, statistics->generation, statistics->population,
+      life->drawing.made.shown.view.zoom, life->drawing.made.shown.view.x,
+      life->drawing.made.shown.view.y);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);

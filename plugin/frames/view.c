@@ -28,8 +28,8 @@ gst_life_slice_of_view (
 static void
 warn (GstLife *life, gchar *text)
 {
-  life->view_is_wrong = TRUE;
-  if (life->view_was_wrong) {
+  life->drawing.view_is_wrong = TRUE;
+  if (life->drawing.view_was_wrong) {
     g_free (text);
     return;
   }
@@ -143,7 +143,7 @@ go_by_waypoints (GstLife *life, const GstLifeSettings *settings,
   if (life_waypoints_go (
           settings->parsed_waypoints, &life->moment, camera, place, &problem))
     return TRUE;
-  if (life->made.shown.width == 0) {
+  if (life->drawing.made.shown.width == 0) {
     g_propagate_error (error, problem);
     return FALSE;
   }
@@ -269,8 +269,8 @@ gboolean
 gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
     guint height, guint64 number, LifeView *view, GError **error)
 {
-  life->view_was_wrong = life->view_is_wrong;
-  life->view_is_wrong = FALSE;
+  life->drawing.view_was_wrong = life->drawing.view_is_wrong;
+  life->drawing.view_is_wrong = FALSE;
   life_view_init (view);
   view->alive_color = settings->alive_color;
   view->dead_color = settings->dead_color;

@@ -51,7 +51,7 @@ end_crossfade (GstLife *life)
 {
   gst_life_timeline_drop_previous (&life->timeline);
   life_world_drop_before (life->world);
-  life->is_faded = FALSE;
+  life->drawing.fade.is_drawn = FALSE;
 }
 
 void

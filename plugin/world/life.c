@@ -176,7 +176,7 @@ gst_life_drop_world (GstLife *life)
   life->timeline.world = NULL;
   g_clear_pointer (&life->written_rule, life_rule_unref);
   g_clear_pointer (&life->rule_text, g_free);
-  life->is_faded = FALSE;
+  life->drawing.fade.is_drawn = FALSE;
   life->is_held = life->held_anew = FALSE;
 }
 
@@ -189,12 +189,12 @@ gst_life_close (GstLife *life)
   g_clear_pointer (&life->pattern, life_pattern_unref);
   g_clear_pointer (&life->backup, life_backup_free);
   g_clear_pointer (&life->timeline.rule, life_rule_unref);
-  gst_life_caption_clear (&life->caption);
-  g_clear_pointer (&life->caption_maker, gst_life_caption_maker_free);
-  g_clear_pointer (&life->caption_warning, g_free);
+  gst_life_caption_clear (&life->drawing.caption);
+  g_clear_pointer (&life->drawing.caption_maker, gst_life_caption_maker_free);
+  g_clear_pointer (&life->drawing.caption_warning, g_free);
   g_clear_pointer (&life->edit_warning, g_free);
-  memset (&life->made, 0, sizeof life->made);
-  life->view_is_wrong = FALSE;
+  memset (&life->drawing.made, 0, sizeof life->drawing.made);
+  life->drawing.view_is_wrong = FALSE;
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);

@@ -77,6 +77,28 @@ typedef struct {
   GstLifeCrossfade crossfade;
 } GstLifeRecorders;
 
+/* The picture of the frame that fades out, which the world keeps; @serial is that of the
+ * recorder (timeline/crossfade.h). */
+typedef struct {
+  gboolean is_drawn;
+  guint serial;
+  LifeView view;
+  LifeFrame shape;
+} GstLifeFade;
+
+/* Frames that are drawn; under the lock of the world. */
+typedef struct {
+  /* In the making, the oldest first, and the last one that was finished or counted. */
+  GstLifeBegun begun[LIFE_MAX_BEGUN_FRAMES];
+  guint n_begun;
+  GstLifeBegun made;
+  gboolean view_is_wrong, view_was_wrong; /* the present one, the last one */
+  GstLifeFade fade;
+  GstLifeCaption caption;
+  GstLifeCaptionMaker *caption_maker; /* NULL before the first caption */
+  gchar *caption_warning;             /* to be posted */
+} GstLifeDrawing;
+
 typedef struct {
   GstElement *element; /* not owned: it embeds this */
 
@@ -150,16 +172,9 @@ typedef struct {
   gdouble center[2]; /* where there are no edges, what a view's -1 stands for */
   GstLifeTimeline timeline;
   GstLifeRecorders recorders;
+  GstLifeDrawing drawing;
   GstLifeEdge edge;
-  GstLifeCaption caption;
-  GstLifeCaptionMaker *caption_maker; /* NULL before the first caption */
-  gchar *caption_warning;             /* to be posted */
-  GstLifeBegun
-      begun[LIFE_MAX_BEGUN_FRAMES]; /* in the making, the oldest first */
-  guint n_begun;
-  GstLifeBegun made;   /* the last one that was finished or counted */
-  gchar *edit_warning; /* to be posted (pending.h) */
-  gboolean view_is_wrong, view_was_wrong; /* the present one, the last one */
+  gchar *edit_warning;    /* to be posted (pending.h) */
   gboolean stroke_failed; /* the line that was drawn last was not */
   LifeRule *written_rule; /* the one whose text is @rule_text, or NULL */
   gchar *rule_text;
@@ -168,12 +183,6 @@ typedef struct {
   /* Memory lacked, so that the world was paused and frames are shown without history;
    * whether that is still to be reported. */
   gboolean is_held, held_anew;
-
-  /* The picture of timeline.previous that the world keeps, if @is_faded. */
-  gboolean is_faded;
-  guint faded_serial;
-  LifeView faded_view;
-  LifeFrame faded_shape;
 } GstLife;
 
 /* Life and death of the struct; @element embeds it. */
