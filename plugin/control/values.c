@@ -132,7 +132,7 @@ sync_value (
   text = gst_value_serialize (value);
   wrong = clamp (pspec, value);
   set_controlled (object, pspec, value);
-  if (wrong && !life->out_of_range[row]) {
+  if (wrong && !life->streaming.out_of_range[row]) {
     g_autofree gchar *used = gst_value_serialize (value);
     const gboolean kept = strcmp (used, text) == 0;
 
@@ -142,7 +142,7 @@ sync_value (
             kept ? "kept" : "used"),
         (NULL));
   }
-  life->out_of_range[row] = wrong;
+  life->streaming.out_of_range[row] = wrong;
   g_value_unset (value);
   g_free (value);
 }

@@ -115,7 +115,7 @@ choose_colors (const GstLife *life, const GstLifeSettings *settings,
 
   view->color_mode = gst_life_color_mode (life, settings);
   if (!palette && view->color_mode != settings->color_mode)
-    palette = life->auto_palette;
+    palette = life->traits.auto_palette;
   choose_background (settings, rule, view);
   if (view->color_mode == LIFE_COLOR_MODE_STATE
       || view->color_mode == LIFE_COLOR_MODE_AUTO)

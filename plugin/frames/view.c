@@ -86,7 +86,7 @@ void
 gst_life_set_moment (
     GstLife *life, guint64 number, GstClockTime time, const GstVideoInfo *info)
 {
-  LifeMoment *moment = &life->moment;
+  LifeMoment *moment = &life->streaming.moment;
 
   moment->frame = number;
   moment->rate_n = (guint) info->fps_n;
@@ -140,8 +140,8 @@ go_by_waypoints (GstLife *life, const GstLifeSettings *settings,
 {
   GError *problem = NULL;
 
-  if (life_waypoints_go (
-          settings->parsed_waypoints, &life->moment, camera, place, &problem))
+  if (life_waypoints_go (settings->parsed_waypoints, &life->streaming.moment,
+          camera, place, &problem))
     return TRUE;
   if (life->drawing.made.shown.width == 0) {
     g_propagate_error (error, problem);
@@ -255,7 +255,7 @@ choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
   find_center (life, width, height, view);
   if (!move_view (life, settings, width, height, view, error))
     return FALSE;
-  if (life->upright && view->rotation != 0) {
+  if (life->streaming.upright && view->rotation != 0) {
     warn (life,
         g_strdup_printf ("rotation=%g turns the view, and pictures are read "
                          "upright; it is not turned",

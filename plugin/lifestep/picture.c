@@ -121,7 +121,7 @@ static gboolean
 check_rotation (
     GstLifeStep *self, const GstLifeSettings *settings, GError **error)
 {
-  if (!self->life.upright)
+  if (!self->life.streaming.upright)
     return TRUE;
   if (settings->parsed_waypoints
       && life_waypoints_turn (settings->parsed_waypoints)) {
@@ -166,7 +166,7 @@ gst_life_step_check_view (GstLifeStep *self, GError **error)
   g_auto (GstLifeSettings) settings = { 0 };
 
   gst_life_get_settings (&self->life, &settings);
-  self->life.upright = settings.input != GST_LIFE_INPUT_TICK;
+  self->life.streaming.upright = settings.input != GST_LIFE_INPUT_TICK;
   return check_kind (&settings, error) && check_edges (self, error)
          && check_rotation (self, &settings, error);
 }

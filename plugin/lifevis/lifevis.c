@@ -99,7 +99,7 @@ open_world (gpointer element, GError **error)
   g_mutex_lock (&self->life.lock);
   stamp = self->life.settings.stamp;
   g_mutex_unlock (&self->life.lock);
-  self->life.text_is_stamped = stamp == GST_LIFE_STAMP_TEXT;
+  self->life.traits.text_is_stamped = stamp == GST_LIFE_STAMP_TEXT;
   begin_pictures (self);
   return gst_life_open (&self->life, GST_LIFE_START_EMPTY, error)
          && gst_life_stamps_open (&self->stamps, &self->life, stamp, error);
@@ -200,8 +200,8 @@ gst_life_vis_init (GstLifeVis *self)
   gst_life_element_init (GST_ELEMENT (self));
   /* What was shown is never asked for again. */
   gst_life_keep_timeline (&self->life, FALSE);
-  self->life.auto_color_mode = LIFE_COLOR_MODE_AGE_TRAIL;
-  self->life.auto_palette = life_palette_parse (PALETTE, NULL);
+  self->life.traits.auto_color_mode = LIFE_COLOR_MODE_AGE_TRAIL;
+  self->life.traits.auto_palette = life_palette_parse (PALETTE, NULL);
   gst_life_sound_init (&self->sound);
   gst_life_vis_wrap_pads (self);
   g_object_set (self, "shader", GST_AUDIO_VISUALIZER_SHADER_NONE, NULL);

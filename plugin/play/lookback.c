@@ -10,7 +10,7 @@ choose_color_mode (const GstLife *life, const GstLifeSettings *settings)
       || gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
       || life_rule_get_states (life_world_get_rule (life->world)) > 2)
     return settings->color_mode;
-  return life->auto_color_mode;
+  return life->traits.auto_color_mode;
 }
 
 LifeColorMode

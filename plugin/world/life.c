@@ -11,7 +11,7 @@ gst_life_init (GstLife *life, GstElement *element)
 {
   memset (life, 0, sizeof *life);
   life->element = life->cuda.element = element;
-  life->auto_color_mode = LIFE_COLOR_MODE_AUTO;
+  life->traits.auto_color_mode = LIFE_COLOR_MODE_AUTO;
   g_mutex_init (&life->lock);
   g_mutex_init (&life->world_lock);
   g_cond_init (&life->saved);
@@ -31,7 +31,7 @@ gst_life_finalize (GstLife *life)
   gst_life_progress_finalize (&life->progress);
   gst_life_settings_clear (&life->settings);
   g_array_unref (life->pending);
-  g_clear_pointer (&life->auto_palette, life_palette_unref);
+  g_clear_pointer (&life->traits.auto_palette, life_palette_unref);
   g_mutex_clear (&life->lock);
   g_mutex_clear (&life->world_lock);
   g_cond_clear (&life->saved);

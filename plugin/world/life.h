@@ -99,6 +99,26 @@ typedef struct {
   gchar *caption_warning;             /* to be posted */
 } GstLifeDrawing;
 
+/* An element's own, set before it is used. */
+typedef struct {
+  /* The world lies under an arriving picture: without a size it has a cell per pixel, and it
+   * is never a plane unless that is asked for. */
+  gboolean under_picture;
+  /* What color-mode=auto stands for in flat views of two states, unless it is that; and what
+   * no palette stands for then, NULL: the default one. */
+  LifeColorMode auto_color_mode;
+  LifePalette *auto_palette;
+  gboolean
+      text_is_stamped; /* the words of text are not what the world starts from */
+} GstLifeTraits;
+
+/* The streaming thread's alone. */
+typedef struct {
+  LifeMoment moment; /* when the frame in the making is shown */
+  gboolean upright;  /* pictures are read, so that no view is turned */
+  guint8 out_of_range[GST_LIFE_MAX_PROPERTIES]; /* as controllers set them */
+} GstLifeStreaming;
+
 typedef struct {
   GstElement *element; /* not owned: it embeds this */
 
@@ -134,25 +154,9 @@ typedef struct {
   /* Not 0: a long step is to end at once. Read and written atomically. */
   gint cancelled;
 
-  LifeMoment
-      moment; /* the streaming thread's: when the frame in the making is shown */
-
   GstLifeCuda cuda;
-
-  /* An element's own, set before it is used. */
-  gboolean
-      under_picture; /* the world lies under an arriving picture: without a size
-                             it has a cell per pixel, and it is never a plane
-                             unless that is asked for */
-  LifeColorMode
-      auto_color_mode;       /* what color-mode=auto stands for in flat views
-                                    of two states, unless it is that */
-  LifePalette *auto_palette; /* and what no palette stands for then; NULL: the
-                                default one */
-  gboolean text_is_stamped;  /* the words of text are not what the world starts
-                               from */
-  gboolean upright;          /* pictures are read, so that no view is turned */
-  guint8 out_of_range[GST_LIFE_MAX_PROPERTIES]; /* as controllers set them */
+  GstLifeTraits traits;
+  GstLifeStreaming streaming;
 
   /* Guards all below: the world and what it was made of. */
   GMutex world_lock;

@@ -145,7 +145,7 @@ static void
 choose_edges (GstLife *life, const GstLifeSettings *settings)
 {
   gboolean automatic = settings->topology == GST_LIFE_TOPOLOGY_AUTO;
-  gboolean plane = life->pattern && !life->under_picture;
+  gboolean plane = life->pattern && !life->traits.under_picture;
 
   if (automatic)
     life->given.topology = plane ? LIFE_TOPOLOGY_PLANE : LIFE_TOPOLOGY_TORUS;
@@ -313,7 +313,7 @@ open_locked (
 {
   if (settings->caption != 0 && !gst_life_check_text ("caption", error))
     return FALSE;
-  if (life->text_is_stamped)
+  if (life->traits.text_is_stamped)
     gst_life_settings_set_string (&settings->text, NULL);
   if (settings->location || settings->pattern || settings->text) {
     if (!load_start (life, settings, warning, error))

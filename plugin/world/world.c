@@ -246,7 +246,7 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
                      ? settings->slice_axis
                      : LIFE_AXIS_Z;
   sizing->zoom = settings->zoom;
-  sizing->unit_zoom = life->under_picture;
+  sizing->unit_zoom = life->traits.under_picture;
   sizing->margin = life->margin;
   sizing->radius = life_rule_get_radius (life->timeline.rule);
   if (life->pattern) {
