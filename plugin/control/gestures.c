@@ -82,7 +82,7 @@ gst_life_is_in_perspective (GstLife *life, gboolean *shows)
   GST_LIFE_HOLD (&life->lock);
 
   if (shows)
-    *shows = life->finished.width > 0;
+    *shows = life->interaction.shown.width > 0;
   return life_view_kind_is_perspective (
       gst_life_settings_view_kind (&life->settings));
 }
@@ -250,7 +250,7 @@ gst_life_step_once (GstLife *life)
 {
   g_object_set (life->element, "paused", TRUE, NULL);
   g_mutex_lock (&life->lock);
-  life->steps++;
-  life->settings_serial++;
+  life->requested.steps++;
+  life->requested.serial++;
   g_mutex_unlock (&life->lock);
 }

@@ -54,10 +54,10 @@ toggle_grid (GstLife *life)
   gdouble grid;
 
   g_mutex_lock (&life->lock);
-  grid = life->settings.grid > 0 ? 0
-         : life->last_grid > 0   ? life->last_grid
-                                 : GRID;
-  life->last_grid = life->settings.grid;
+  grid = life->settings.grid > 0           ? 0
+         : life->interaction.last_grid > 0 ? life->interaction.last_grid
+                                           : GRID;
+  life->interaction.last_grid = life->settings.grid;
   g_mutex_unlock (&life->lock);
   g_object_set (life->element, "grid", grid, NULL);
   return TRUE;
@@ -154,7 +154,9 @@ move (GstLife *life, gint right, gint down)
   gdouble pixels;
 
   g_mutex_lock (&life->lock);
-  pixels = ARROW * MIN (life->finished.width, life->finished.height);
+  pixels =
+      ARROW
+      * MIN (life->interaction.shown.width, life->interaction.shown.height);
   g_mutex_unlock (&life->lock);
   return gst_life_pan (life, -right * pixels, -down * pixels);
 }

@@ -63,8 +63,9 @@ gst_life_set_property (GstLife *life, const GValue *value, GParamSpec *pspec)
   gst_life_settings_set (&life->settings, property, value, NULL);
   if (IS (property, dead_color) && gst_life_presets_are_loading (life->element))
     life->settings.dead_color_set = FALSE;
-  life->settings_serial++;
-  life->tempo_changed |= life->running && property->flags & GST_LIFE_TEMPO;
+  life->requested.serial++;
+  life->requested.tempo_changed |=
+      life->requested.running && property->flags & GST_LIFE_TEMPO;
   g_mutex_unlock (&life->lock);
 }
 
@@ -75,10 +76,10 @@ gst_life_get_property (GstLife *life, GValue *value, GParamSpec *pspec)
   const GstLifeProperty *property = gst_life_property_of (pspec);
   GST_LIFE_HOLD (&life->lock);
 
-  if (IS (property, rule) && !life->settings.rule && life->rule)
-    g_value_take_string (value, life_rule_to_string (life->rule));
+  if (IS (property, rule) && !life->settings.rule && life->requested.rule)
+    g_value_take_string (value, life_rule_to_string (life->requested.rule));
   else if (IS (property, seed) && life->settings.seed == 0)
-    g_value_set_uint64 (value, life->seed_used);
+    g_value_set_uint64 (value, life->requested.seed_used);
   else
     gst_life_settings_get (&life->settings, property, value);
 }

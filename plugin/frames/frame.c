@@ -30,7 +30,7 @@ is_on_gpu (GstLife *life)
   return g_strcmp0 (life->settings.reported.engine_used, "cuda") == 0
          && life->settings.engine.cuda_devices == 0
          && life->settings.engine.cluster == LIFE_CLUSTER_NONE
-         && life->geometry.topology != LIFE_TOPOLOGY_UNBOUNDED;
+         && life->requested.geometry.topology != LIFE_TOPOLOGY_UNBOUNDED;
 }
 
 gboolean
@@ -200,10 +200,10 @@ finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
   if (!take_frame (life, statistics, error))
     return FALSE;
   g_mutex_lock (&life->lock);
-  life->finished = life->drawing.made.shown;
+  life->interaction.shown = life->drawing.made.shown;
   life->settings.reported.zoom_used =
       gst_life_settings_view_is_flat (&life->settings)
-          ? life->finished.view.zoom
+          ? life->interaction.shown.view.zoom
           : 0;
   g_mutex_unlock (&life->lock);
   return gst_life_caption_finish (life, statistics, error);

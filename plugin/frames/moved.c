@@ -16,7 +16,7 @@ gst_life_moved_get_shown (GstLife *life, GstLifeShown *shown)
 {
   GST_LIFE_HOLD (&life->lock);
 
-  *shown = life->finished;
+  *shown = life->interaction.shown;
   return shown->width > 0;
 }
 
@@ -53,7 +53,7 @@ note (GstLife *life, gconstpointer setting)
   const gsize offset = (const gchar *) setting - (gchar *) &life->settings;
 
   for (guint i = 0; i < gst_life_n_properties; i++)
-    life->moved[i] |= gst_life_properties[i].offset == offset;
+    life->interaction.moved[i] |= gst_life_properties[i].offset == offset;
 }
 
 static void
@@ -106,7 +106,7 @@ set_place (GstLife *life, const LifePlace *place)
     note (life, &settings->camera);
   settings->camera = GST_LIFE_CAMERA_MANUAL;
   settings->waypoints_suspended = settings->parsed_waypoints != NULL;
-  life->settings_serial++;
+  life->requested.serial++;
 }
 
 void
@@ -114,7 +114,7 @@ gst_life_moved_set_place (GstLife *life, const LifePlace *place)
 {
   g_mutex_lock (&life->lock);
   set_place (life, place);
-  life->fit_wanted = FALSE;
+  life->interaction.fit_wanted = FALSE;
   g_mutex_unlock (&life->lock);
 }
 
@@ -136,7 +136,7 @@ gst_life_moved_turn (
   set (life, &camera->distance,
       CLAMP (camera->distance / factor, GST_LIFE_MIN_DISTANCE,
           GST_LIFE_MAX_DISTANCE));
-  life->settings_serial++;
+  life->requested.serial++;
   g_mutex_unlock (&life->lock);
 }
 
@@ -151,7 +151,7 @@ gst_life_moved_reset_camera (GstLife *life)
   for (guint i = 0; i < 3; i++)
     set (life, &camera->look_at[i], initial.perspective.look_at[i]);
   set (life, &camera->distance, initial.perspective.distance);
-  life->settings_serial++;
+  life->requested.serial++;
   g_mutex_unlock (&life->lock);
 }
 
@@ -161,7 +161,7 @@ void
 gst_life_moved_want_fit (GstLife *life)
 {
   g_mutex_lock (&life->lock);
-  life->fit_wanted = TRUE;
+  life->interaction.fit_wanted = TRUE;
   g_mutex_unlock (&life->lock);
 }
 
@@ -195,10 +195,10 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
   LifeBox box;
 
   g_mutex_lock (&life->lock);
-  wanted = life->fit_wanted;
+  wanted = life->interaction.fit_wanted;
   margin = life->settings.camera_margin;
   scene.axis = life->dimensions == 3 ? life->settings.slice_axis : LIFE_AXIS_Z;
-  place.rotation = life->finished.view.rotation;
+  place.rotation = life->interaction.shown.view.rotation;
   g_mutex_unlock (&life->lock);
   if (!wanted)
     return TRUE;
@@ -215,8 +215,8 @@ gst_life_moved_notify (GstLife *life)
   guint8 moved[GST_LIFE_MAX_PROPERTIES];
 
   g_mutex_lock (&life->lock);
-  memcpy (moved, life->moved, sizeof moved);
-  memset (life->moved, 0, sizeof life->moved);
+  memcpy (moved, life->interaction.moved, sizeof moved);
+  memset (life->interaction.moved, 0, sizeof life->interaction.moved);
   g_mutex_unlock (&life->lock);
   for (guint i = 0; i < gst_life_n_properties; i++)
     if (moved[i])

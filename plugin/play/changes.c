@@ -11,7 +11,7 @@ static void
 read_tempo_back (GstLife *life)
 {
   g_mutex_lock (&life->lock);
-  if (!life->tempo_changed)
+  if (!life->requested.tempo_changed)
     life->settings.tempo = *gst_life_timeline_get_tempo (&life->timeline);
   g_mutex_unlock (&life->lock);
 }
@@ -39,10 +39,10 @@ gst_life_take_tempo (GstLife *life)
   guint64 steps;
 
   g_mutex_lock (&life->lock);
-  steps = life->steps;
-  changed = life->tempo_changed || steps > 0;
-  life->steps = 0;
-  life->tempo_changed = FALSE;
+  steps = life->requested.steps;
+  changed = life->requested.tempo_changed || steps > 0;
+  life->requested.steps = 0;
+  life->requested.tempo_changed = FALSE;
   tempo = life->settings.tempo;
   g_mutex_unlock (&life->lock);
   if (!changed)
@@ -61,10 +61,10 @@ gst_life_take_rule (GstLife *life, GError **wrong)
   gboolean changed;
 
   g_mutex_lock (&life->lock);
-  changed = life->rule_changed;
-  life->rule_changed = FALSE;
+  changed = life->requested.rule_changed;
+  life->requested.rule_changed = FALSE;
   if (changed)
-    edit.rule = life_rule_ref (life->rule);
+    edit.rule = life_rule_ref (life->requested.rule);
   g_mutex_unlock (&life->lock);
   if (!changed)
     return;

@@ -13,9 +13,9 @@ gst_life_pending_add (GstLife *life, const GstLifeEdit *edit)
 {
   GST_LIFE_HOLD (&life->lock);
 
-  if (life->pending->len >= MAX_PENDING)
+  if (life->interaction.pending->len >= MAX_PENDING)
     return FALSE;
-  g_array_append_vals (life->pending, edit, 1);
+  g_array_append_vals (life->interaction.pending, edit, 1);
   return TRUE;
 }
 
@@ -50,9 +50,10 @@ gst_life_pending_take (GstLife *life)
   g_autoptr (GArray) pending = NULL;
 
   g_mutex_lock (&life->lock);
-  if (life->pending->len > 0) {
-    pending = life->pending;
-    life->pending = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
+  if (life->interaction.pending->len > 0) {
+    pending = life->interaction.pending;
+    life->interaction.pending =
+        g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
   }
   g_mutex_unlock (&life->lock);
   if (!pending || !life->filled)

@@ -92,8 +92,8 @@ pause (GstLife *life, guint64 frame)
 
   g_mutex_lock (&life->lock);
   life->settings.tempo.paused = TRUE;
-  life->tempo_changed = FALSE;
-  life->steps = 0;
+  life->requested.tempo_changed = FALSE;
+  life->requested.steps = 0;
   tempo = life->settings.tempo;
   g_mutex_unlock (&life->lock);
   gst_life_timeline_hold (

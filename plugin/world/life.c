@@ -18,7 +18,7 @@ gst_life_init (GstLife *life, GstElement *element)
   gst_life_timeline_init (&life->timeline);
   gst_life_progress_init (&life->progress, element);
   gst_life_settings_init (&life->settings);
-  life->pending = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
+  life->interaction.pending = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
   gst_life_meta_register ();
 }
 
@@ -30,7 +30,7 @@ gst_life_finalize (GstLife *life)
   gst_life_timeline_finalize (&life->timeline);
   gst_life_progress_finalize (&life->progress);
   gst_life_settings_clear (&life->settings);
-  g_array_unref (life->pending);
+  g_array_unref (life->interaction.pending);
   g_clear_pointer (&life->traits.auto_palette, life_palette_unref);
   g_mutex_clear (&life->lock);
   g_mutex_clear (&life->world_lock);
@@ -43,7 +43,7 @@ gst_life_get_settings (GstLife *life, GstLifeSettings *settings)
   g_mutex_lock (&life->lock);
   gst_life_settings_copy (settings, &life->settings);
   if (settings->engine.kernel == LIFE_KERNEL_AUTO)
-    settings->engine.kernel = life->auto_kernel;
+    settings->engine.kernel = life->requested.auto_kernel;
   g_mutex_unlock (&life->lock);
   settings->engine.cuda_context = gst_life_cuda_handle (&life->cuda);
 }
@@ -78,7 +78,7 @@ gst_life_settings_serial (GstLife *life)
 {
   GST_LIFE_HOLD (&life->lock);
 
-  return life->settings_serial;
+  return life->requested.serial;
 }
 
 gboolean
@@ -86,7 +86,7 @@ gst_life_is_running (GstLife *life)
 {
   GST_LIFE_HOLD (&life->lock);
 
-  return life->running;
+  return life->requested.running;
 }
 
 gboolean
@@ -94,8 +94,9 @@ gst_life_has_changes (GstLife *life)
 {
   GST_LIFE_HOLD (&life->lock);
 
-  return life->rule_changed || life->tempo_changed || life->steps > 0
-         || life->pending->len > 0 || life->fit_wanted;
+  return life->requested.rule_changed || life->requested.tempo_changed
+         || life->requested.steps > 0 || life->interaction.pending->len > 0
+         || life->interaction.fit_wanted;
 }
 
 void
@@ -145,10 +146,10 @@ static void
 forget_shown (GstLife *life)
 {
   g_mutex_lock (&life->lock);
-  life->finished.width = 0;
+  life->interaction.shown.width = 0;
   life->settings.reported.zoom_used = 0;
-  life->fit_wanted = FALSE;
-  g_array_set_size (life->pending, 0);
+  life->interaction.fit_wanted = FALSE;
+  g_array_set_size (life->interaction.pending, 0);
   g_mutex_unlock (&life->lock);
 }
 
@@ -198,12 +199,12 @@ gst_life_close (GstLife *life)
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
-  life->running = life->tempo_changed = FALSE;
-  life->steps = 0;
+  life->requested.running = life->requested.tempo_changed = FALSE;
+  life->requested.steps = 0;
   life->settings.waypoints_suspended = FALSE;
   life->settings.reported.generation = life->settings.reported.population = 0;
-  memset (&life->geometry, 0, sizeof life->geometry);
-  g_clear_pointer (&life->rule, life_rule_unref);
+  memset (&life->requested.geometry, 0, sizeof life->requested.geometry);
+  g_clear_pointer (&life->requested.rule, life_rule_unref);
   gst_life_settings_set_string (&life->settings.reported.engine_used, NULL);
   gst_life_settings_set_string (&life->settings.reported.kernel_used, NULL);
   g_mutex_unlock (&life->lock);

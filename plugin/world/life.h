@@ -119,13 +119,9 @@ typedef struct {
   guint8 out_of_range[GST_LIFE_MAX_PROPERTIES]; /* as controllers set them */
 } GstLifeStreaming;
 
+/* What follows from the settings while they are in use; under their lock. */
 typedef struct {
-  GstElement *element; /* not owned: it embeds this */
-
-  /* Guards settings and what is reported. */
-  GMutex lock;
-  GstLifeSettings settings;
-  guint settings_serial; /* another one after each property that was set */
+  guint serial;     /* another one after each property that was set */
   gboolean running; /* settings that cannot change in mid-stream are in use */
   LifeKernel auto_kernel; /* what kernel=auto stands for */
   guint64 seed_used;
@@ -134,18 +130,31 @@ typedef struct {
    * not known yet. */
   LifeRule *rule;
   gboolean rule_changed;
+  LifeGeometry geometry;
   gboolean
       tempo_changed; /* the tempo was set, and no frame has begun with it */
   guint64
-      steps; /* generations by which the next frame is further on than by its tempo */
-  LifeGeometry geometry;
+      steps; /* by so many generations the next frame is further on than by its tempo */
+} GstLifeRequested;
 
-  GstLifeShown finished; /* the last one */
-  GArray *pending;       /* of GstLifeEdit: edits that wait (pending.h) */
-  gdouble last_grid;     /* that a key switched off */
-  gboolean fit_wanted;   /* the next frame shows all that lives (moved.h) */
+/* What users see and do; under the lock of settings. */
+typedef struct {
+  GstLifeShown shown; /* the frame that was finished last */
+  GArray *pending;    /* of GstLifeEdit: edits that wait (play/pending.h) */
+  gdouble last_grid;  /* that a key switched off */
+  gboolean
+      fit_wanted; /* the next frame shows all that lives (frames/moved.h) */
   /* Which properties the view's moves set, to be notified. */
   guint8 moved[GST_LIFE_MAX_PROPERTIES];
+} GstLifeInteraction;
+
+typedef struct {
+  GstElement *element; /* not owned: it embeds this */
+
+  GMutex lock;
+  GstLifeSettings settings;
+  GstLifeRequested requested;
+  GstLifeInteraction interaction;
 
   /* Not 0: an error message was posted since the streaming thread last cleared
    * this. Read and written atomically. */

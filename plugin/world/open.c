@@ -89,8 +89,8 @@ read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
   life->dimensions = life_rule_get_dimensions (rule);
   life->timeline.rule = rule;
   g_mutex_lock (&life->lock);
-  life->rule = life_rule_ref (rule);
-  life->rule_changed = FALSE;
+  life->requested.rule = life_rule_ref (rule);
+  life->requested.rule_changed = FALSE;
   g_mutex_unlock (&life->lock);
   return TRUE;
 }
@@ -184,7 +184,7 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   if (life->dimensions == 2)
     life->given.depth = 1;
   g_mutex_lock (&life->lock);
-  life->geometry = life->given;
+  life->requested.geometry = life->given;
   g_mutex_unlock (&life->lock);
   return life_geometry_check (&life->given, life->dimensions, error);
 }
@@ -303,7 +303,7 @@ choose_kernel (GstLife *life, GstLifeSettings *settings)
     return;
   settings->engine.kernel = LIFE_KERNEL_HASHLIFE;
   g_mutex_lock (&life->lock);
-  life->auto_kernel = LIFE_KERNEL_HASHLIFE;
+  life->requested.auto_kernel = LIFE_KERNEL_HASHLIFE;
   g_mutex_unlock (&life->lock);
 }
 
@@ -361,8 +361,8 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   g_mutex_unlock (&life->lock);
   gst_life_cuda_open (&life->cuda, &engine);
   g_mutex_lock (&life->lock);
-  life->running = TRUE;
-  life->auto_kernel = LIFE_KERNEL_AUTO;
+  life->requested.running = TRUE;
+  life->requested.auto_kernel = LIFE_KERNEL_AUTO;
   g_mutex_unlock (&life->lock);
   gst_life_get_settings (life, &settings);
 
@@ -376,7 +376,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   gst_life_backups_post (&life->backups, &life->world_lock);
   if (ok) {
     g_mutex_lock (&life->lock);
-    life->seed_used = life->timeline.seed;
+    life->requested.seed_used = life->timeline.seed;
     g_mutex_unlock (&life->lock);
   } else {
     gst_life_close (life);

@@ -81,8 +81,10 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
     return FALSE;
   }
   g_mutex_lock (&life->lock);
-  dimensions = life->rule ? life_rule_get_dimensions (life->rule) : 0;
-  geometry = life->geometry;
+  dimensions = life->requested.rule
+                   ? life_rule_get_dimensions (life->requested.rule)
+                   : 0;
+  geometry = life->requested.geometry;
   g_mutex_unlock (&life->lock);
   if (dimensions == 0) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
@@ -106,10 +108,10 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   written = life_rule_to_string (rule);
   g_mutex_lock (&life->lock);
   gst_life_settings_set_string (&life->settings.rule, written);
-  life_rule_unref (life->rule);
-  life->rule = g_steal_pointer (&rule);
-  life->rule_changed = TRUE;
-  life->settings_serial++;
+  life_rule_unref (life->requested.rule);
+  life->requested.rule = g_steal_pointer (&rule);
+  life->requested.rule_changed = TRUE;
+  life->requested.serial++;
   g_mutex_unlock (&life->lock);
   return TRUE;
 }
@@ -122,10 +124,10 @@ gst_life_read_rule_back (GstLife *life)
   g_autofree gchar *set = NULL;
 
   g_mutex_lock (&life->lock);
-  set = life_rule_to_string (life->rule);
-  if (!life->rule_changed && strcmp (set, text) != 0) {
-    life_rule_unref (life->rule);
-    life->rule = life_rule_ref (rule);
+  set = life_rule_to_string (life->requested.rule);
+  if (!life->requested.rule_changed && strcmp (set, text) != 0) {
+    life_rule_unref (life->requested.rule);
+    life->requested.rule = life_rule_ref (rule);
     gst_life_settings_set_string (&life->settings.rule, text);
   }
   g_mutex_unlock (&life->lock);

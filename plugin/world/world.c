@@ -139,10 +139,10 @@ take_first_changes (GstLife *life, const LifeGeometry *geometry)
   const LifeGeometry *grid;
 
   g_mutex_lock (&life->lock);
-  rule = life_rule_ref (life->rule);
-  life->rule_changed = life->tempo_changed = FALSE;
-  life->steps = 0;
-  life->geometry = *geometry;
+  rule = life_rule_ref (life->requested.rule);
+  life->requested.rule_changed = life->requested.tempo_changed = FALSE;
+  life->requested.steps = 0;
+  life->requested.geometry = *geometry;
   gst_life_timeline_start (&life->timeline, &life->settings.tempo,
       life->settings.engine.memory_limit);
   g_mutex_unlock (&life->lock);
