@@ -283,7 +283,7 @@ begin_saving (GstLife *life, const gchar *location, GError **error)
   }
   saving = life_world_begin_saving (life->world, location, error);
   if (saving)
-    life->n_savings++;
+    life->runtime.n_savings++;
   return saving;
 }
 
@@ -310,8 +310,8 @@ save (GstElement *element, const gchar *location, gpointer offset)
     life_saving_write (saving, &error);
     g_mutex_lock (&life->world_lock);
     life_saving_end (saving);
-    if (--life->n_savings == 0)
-      g_cond_broadcast (&life->saved);
+    if (--life->runtime.n_savings == 0)
+      g_cond_broadcast (&life->runtime.saved);
     g_mutex_unlock (&life->world_lock);
   }
   return report_action (life, "save", error);

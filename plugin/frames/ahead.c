@@ -29,7 +29,7 @@ gst_life_ahead_step (GstLifeAhead *ahead, GstLife *life, guint64 number)
     gst_life_timeline_step_ahead (&life->timeline, number, &problem);
   g_mutex_unlock (&life->world_lock);
   /* A failure comes again when the frame is due, and is reported then. */
-  gst_life_progress_end (&life->progress, problem);
+  gst_life_progress_end (&life->runtime.progress, problem);
   g_clear_error (&problem);
   /* Not left to an action, whose own it would be taken for. */
   gst_life_pending_warn (life);

@@ -80,7 +80,7 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
       && gst_life_watch_absorbed (
           &life->recorders.stagnation, &life->timeline, error);
   if (ok)
-    gst_life_backups_note_change (&life->backups);
+    gst_life_backups_note_change (&life->runtime.backups);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }

@@ -172,7 +172,7 @@ find_box (GstLife *life, LifeBox *box, gdouble *margin, GError **error)
 {
   LifeStatistics statistics = { 0 };
 
-  if (life->dimensions == 2
+  if (life->initial.dimensions == 2
       && !life_world_count (life->world, LIFE_COUNT_BOX, &statistics, error))
     return FALSE;
   *box = statistics.box;
@@ -197,7 +197,8 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
   g_mutex_lock (&life->lock);
   wanted = life->interaction.fit_wanted;
   margin = life->settings.camera_margin;
-  scene.axis = life->dimensions == 3 ? life->settings.slice_axis : LIFE_AXIS_Z;
+  scene.axis =
+      life->initial.dimensions == 3 ? life->settings.slice_axis : LIFE_AXIS_Z;
   place.rotation = life->interaction.shown.view.rotation;
   g_mutex_unlock (&life->lock);
   if (!wanted)

@@ -13,7 +13,8 @@ static gboolean
 shows_slice (const GstLife *life, const GstLifeSettings *settings)
 {
   return gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE
-         && (life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE);
+         && (life->initial.dimensions == 3
+             || settings->view == GST_LIFE_VIEW_SLICE);
 }
 
 gint64
@@ -33,8 +34,8 @@ warn (GstLife *life, gchar *text)
     g_free (text);
     return;
   }
-  g_free (life->edit_warning);
-  life->edit_warning = text;
+  g_free (life->runtime.warning);
+  life->runtime.warning = text;
 }
 
 /* The slice of frame @number: it moves by slice-step, around the world's end. It follows
@@ -68,12 +69,12 @@ frame_zoom (const GstLife *life, const GstLifeSettings *settings, guint width,
 {
   LifeGeometry geometry = *life_world_get_geometry (life->world);
   LifeSizing sizing;
-  gdouble zoom = life->zoom;
+  gdouble zoom = life->initial.zoom;
 
   if (settings->zoom > 0.0)
     return settings->zoom;
   gst_life_fill_sizing (life, settings, width, height, &sizing);
-  if (sizing.width || sizing.height || life->dimensions == 3) {
+  if (sizing.width || sizing.height || life->initial.dimensions == 3) {
     sizing.width = geometry.width;
     sizing.height = geometry.height;
     sizing.depth = geometry.depth;
@@ -235,9 +236,9 @@ find_center (const GstLife *life, guint width, guint height, LifeView *view)
     return;
   }
   if (view->x == -1)
-    view->x = gst_life_settings_coordinate (life->center[0]);
+    view->x = gst_life_settings_coordinate (life->initial.center[0]);
   if (view->y == -1)
-    view->y = gst_life_settings_coordinate (life->center[1]);
+    view->y = gst_life_settings_coordinate (life->initial.center[1]);
 }
 
 /* Which part of a flat view is seen, how large. */

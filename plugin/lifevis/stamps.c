@@ -232,13 +232,13 @@ find_stage (
     const GstLife *life, const GstLifeStampOptions *options, Stage *stage)
 {
   stage->world = life_world_get_geometry (life->world);
-  stage->is_3d = life->dimensions == 3;
+  stage->is_3d = life->initial.dimensions == 3;
   stage->width = stage->world->width;
   stage->height = stage->world->height;
-  if (stage->is_3d || life->zoom <= 0.0)
+  if (stage->is_3d || life->initial.zoom <= 0.0)
     return;
-  stage->width = MIN (stage->width, options->width / life->zoom);
-  stage->height = MIN (stage->height, options->height / life->zoom);
+  stage->width = MIN (stage->width, options->width / life->initial.zoom);
+  stage->height = MIN (stage->height, options->height / life->initial.zoom);
 }
 
 gboolean

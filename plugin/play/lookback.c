@@ -6,7 +6,7 @@ static LifeColorMode
 choose_color_mode (const GstLife *life, const GstLifeSettings *settings)
 {
   if (settings->color_mode != LIFE_COLOR_MODE_AUTO || !life->world
-      || life->dimensions != 2
+      || life->initial.dimensions != 2
       || gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
       || life_rule_get_states (life_world_get_rule (life->world)) > 2)
     return settings->color_mode;
@@ -18,7 +18,7 @@ gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
 {
   const LifeColorMode mode = choose_color_mode (life, settings);
 
-  return life->is_held && life_color_mode_looks_back (mode)
+  return life->runtime.is_held && life_color_mode_looks_back (mode)
              ? LIFE_COLOR_MODE_SOLID
              : mode;
 }

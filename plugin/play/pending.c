@@ -34,13 +34,13 @@ take (GstLife *life, GstLifeEdit *edit)
   GError *error = NULL;
 
   if (!goes_on (edit))
-    life->stroke_failed = !gst_life_edit_by_hand (life, edit, &error);
-  else if (!life->stroke_failed)
+    life->runtime.stroke_failed = !gst_life_edit_by_hand (life, edit, &error);
+  else if (!life->runtime.stroke_failed)
     gst_life_edit (life, edit, &error);
   if (!error)
     return;
-  g_free (life->edit_warning);
-  life->edit_warning = g_strdup (error->message);
+  g_free (life->runtime.warning);
+  life->runtime.warning = g_strdup (error->message);
   g_error_free (error);
 }
 
@@ -56,7 +56,7 @@ gst_life_pending_take (GstLife *life)
         g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
   }
   g_mutex_unlock (&life->lock);
-  if (!pending || !life->filled)
+  if (!pending || !life->runtime.filled)
     return;
   for (guint i = 0; i < pending->len; i++)
     take (life, &g_array_index (pending, GstLifeEdit, i));
@@ -68,7 +68,7 @@ gst_life_pending_warn (GstLife *life)
   gchar *warning;
 
   g_mutex_lock (&life->world_lock);
-  warning = g_steal_pointer (&life->edit_warning);
+  warning = g_steal_pointer (&life->runtime.warning);
   g_mutex_unlock (&life->world_lock);
   if (warning)
     GST_ELEMENT_WARNING (

@@ -55,7 +55,7 @@ gst_life_leave_frame (GstLife *life)
 
   g_mutex_lock (&life->world_lock);
   /* Before any frame there is none to leave: the world starts with the rule. */
-  if (life->filled && !life->timeline.left) {
+  if (life->runtime.filled && !life->timeline.left) {
     take_changes (life, &wrong_rule);
     life->timeline.left = TRUE;
   }
@@ -105,7 +105,7 @@ pause (GstLife *life, guint64 frame)
 gboolean
 gst_life_hold (GstLife *life, guint64 frame, GError **problem)
 {
-  if (life->timeline.kept || life->is_held
+  if (life->timeline.kept || life->runtime.is_held
       || !g_error_matches (*problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
     return FALSE;
   gst_life_recorders_end (&life->timeline);
@@ -113,10 +113,10 @@ gst_life_hold (GstLife *life, guint64 frame, GError **problem)
   life_world_forget (life->world, NULL);
   gst_life_timeline_drop_previous (&life->timeline);
   pause (life, frame);
-  life->is_held = life->held_anew = TRUE;
+  life->runtime.is_held = life->runtime.held_anew = TRUE;
   life->timeline.cells_invalid = FALSE;
-  g_free (life->edit_warning);
-  life->edit_warning =
+  g_free (life->runtime.warning);
+  life->runtime.warning =
       g_strdup_printf ("the world is paused: %s", (*problem)->message);
   g_clear_error (problem);
   return TRUE;
@@ -128,8 +128,8 @@ gst_life_report_hold (GstLife *life)
   gboolean anew;
 
   g_mutex_lock (&life->world_lock);
-  anew = life->held_anew;
-  life->held_anew = FALSE;
+  anew = life->runtime.held_anew;
+  life->runtime.held_anew = FALSE;
   g_mutex_unlock (&life->world_lock);
   if (anew)
     g_object_notify (G_OBJECT (life->element), "paused");
@@ -150,11 +150,11 @@ gst_life_play_to (GstLife *life, guint64 frame, GError **error)
     gst_life_report_engine (life);
   }
   g_mutex_unlock (&life->world_lock);
-  gst_life_progress_end (&life->progress, problem);
+  gst_life_progress_end (&life->runtime.progress, problem);
   gst_life_stagnation_post (life);
   warn_of_rule (life, wrong_rule);
   gst_life_report_hold (life);
-  gst_life_backups_post (&life->backups, &life->world_lock);
+  gst_life_backups_post (&life->runtime.backups, &life->world_lock);
   if (!problem)
     return TRUE;
   g_propagate_error (error, problem);

@@ -10,7 +10,8 @@ gst_life_is_over (GstLife *life, guint64 frame)
 {
   GST_LIFE_HOLD (&life->world_lock);
 
-  return life->filled && gst_life_recorders_settle (&life->timeline, NULL)
+  return life->runtime.filled
+         && gst_life_recorders_settle (&life->timeline, NULL)
          && gst_life_watch_ends_before (
              &life->recorders.stagnation, &life->timeline, frame);
 }

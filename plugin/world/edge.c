@@ -31,8 +31,8 @@ warn (GstLife *life, const LifeGeometry *geometry)
               "%ux%ux%u", geometry->width, geometry->height, geometry->depth)
           : g_strdup_printf ("%ux%u", geometry->width, geometry->height);
 
-  g_free (life->edit_warning);
-  life->edit_warning = g_strdup_printf (
+  g_free (life->runtime.warning);
+  life->runtime.warning = g_strdup_printf (
       "cells have come to the edge of the plane of %s cells that topology=auto "
       "has made, and are cut off there; for more room set world-width and "
       "world-height, or use topology=torus%s",
@@ -45,32 +45,32 @@ look (GstLife *life, const LifeBox *box, guint64 now)
 {
   const LifeGeometry *geometry = life_world_get_geometry (life->world);
   const guint64 radius = life_rule_get_radius (life->timeline.rule);
-  const gboolean first = life->edge.room == 0;
+  const gboolean first = life->runtime.edge.room == 0;
   guint64 nearest = MAX (geometry->width, geometry->height);
   guint64 distances[GST_LIFE_SIDES];
   guint touched = 0;
 
   get_distances (geometry, box, distances);
   for (guint side = 0; box->width > 0 && side < GST_LIFE_SIDES; side++)
-    if (life->edge.sides & 1u << side) {
+    if (life->runtime.edge.sides & 1u << side) {
       touched |= (guint) (distances[side] == 0) << side;
       if (distances[side] > 0)
         nearest = MIN (nearest, distances[side]);
     }
-  life->edge.sides &= ~touched;
+  life->runtime.edge.sides &= ~touched;
   if (touched && !first) {
-    life->edge.sides = 0;
+    life->runtime.edge.sides = 0;
     warn (life, geometry);
   }
-  life->edge.looked = now;
-  life->edge.room = (nearest + radius - 1) / radius;
+  life->runtime.edge.looked = now;
+  life->runtime.edge.room = (nearest + radius - 1) / radius;
 }
 
 gboolean
 gst_life_edge_look (GstLife *life, guint64 *generations, GError **error)
 {
   const guint64 now = life_world_get_generation (life->world);
-  GstLifeEdge *edge = &life->edge;
+  GstLifeEdge *edge = &life->runtime.edge;
   LifeStatistics statistics;
 
   if (!edge->sides)

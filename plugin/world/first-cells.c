@@ -13,7 +13,7 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
   for (guint i = 0; i < 3; i++)
     at[i] = gst_life_position (settings->pattern_at[i]);
   return life_pattern_place_under (
-      life->pattern, life->timeline.rule, geometry, at, origin, error);
+      life->initial.pattern, life->timeline.rule, geometry, at, origin, error);
 }
 
 gboolean
@@ -22,13 +22,14 @@ gst_life_fill_world (
 {
   gint64 origin[3];
 
-  if (life->backup)
-    return life_world_restore_backup (life->world, life->backup, error);
-  if (life->pattern)
+  if (life->initial.backup)
+    return life_world_restore_backup (life->world, life->initial.backup, error);
+  if (life->initial.pattern)
     return gst_life_place_pattern (life, settings,
                life_world_get_geometry (life->world), origin, error)
-           && life_world_paste (life->world, life->pattern, origin, error);
-  if (life->seeded)
+           && life_world_paste (
+               life->world, life->initial.pattern, origin, error);
+  if (life->initial.seeded)
     return gst_life_timeline_fill_soup (
         &life->timeline, life->timeline.seed, settings->density, error);
   return TRUE;
@@ -40,7 +41,7 @@ gst_life_restart (GstLife *life, GError **error)
   g_auto (GstLifeSettings) settings = { 0 };
 
   gst_life_get_settings (life, &settings);
-  gst_life_progress_forget (&life->progress);
+  gst_life_progress_forget (&life->runtime.progress);
   return life_world_set_rule (life->world, life->timeline.rule, error)
          && life_world_reset (life->world, error)
          && gst_life_fill_world (life, &settings, error);

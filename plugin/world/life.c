@@ -14,9 +14,9 @@ gst_life_init (GstLife *life, GstElement *element)
   life->traits.auto_color_mode = LIFE_COLOR_MODE_AUTO;
   g_mutex_init (&life->lock);
   g_mutex_init (&life->world_lock);
-  g_cond_init (&life->saved);
+  g_cond_init (&life->runtime.saved);
   gst_life_timeline_init (&life->timeline);
-  gst_life_progress_init (&life->progress, element);
+  gst_life_progress_init (&life->runtime.progress, element);
   gst_life_settings_init (&life->settings);
   life->interaction.pending = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
   gst_life_meta_register ();
@@ -28,13 +28,13 @@ gst_life_finalize (GstLife *life)
   gst_life_close (life);
   gst_life_cuda_close (&life->cuda);
   gst_life_timeline_finalize (&life->timeline);
-  gst_life_progress_finalize (&life->progress);
+  gst_life_progress_finalize (&life->runtime.progress);
   gst_life_settings_clear (&life->settings);
   g_array_unref (life->interaction.pending);
   g_clear_pointer (&life->traits.auto_palette, life_palette_unref);
   g_mutex_clear (&life->lock);
   g_mutex_clear (&life->world_lock);
-  g_cond_clear (&life->saved);
+  g_cond_clear (&life->runtime.saved);
 }
 
 void
@@ -120,7 +120,7 @@ gst_life_is_seeded (GstLife *life)
 {
   GST_LIFE_HOLD (&life->world_lock);
 
-  return life->seeded;
+  return life->initial.seeded;
 }
 
 void
@@ -157,9 +157,9 @@ forget_shown (GstLife *life)
 static void
 wait_for_savings (GstLife *life)
 {
-  life->filled = FALSE;
-  while (life->n_savings > 0)
-    g_cond_wait (&life->saved, &life->world_lock);
+  life->runtime.filled = FALSE;
+  while (life->runtime.n_savings > 0)
+    g_cond_wait (&life->runtime.saved, &life->world_lock);
 }
 
 void
@@ -167,7 +167,7 @@ gst_life_drop_world (GstLife *life)
 {
   forget_shown (life);
   wait_for_savings (life);
-  gst_life_backups_end (&life->backups);
+  gst_life_backups_end (&life->runtime.backups);
   gst_life_timeline_clear (&life->timeline);
   memset (&life->recorders.history, 0, sizeof life->recorders.history);
   memset (&life->recorders.camera, 0, sizeof life->recorders.camera);
@@ -175,10 +175,10 @@ gst_life_drop_world (GstLife *life)
   gst_life_watch_end (&life->recorders.stagnation);
   g_clear_pointer (&life->world, life_world_free);
   life->timeline.world = NULL;
-  g_clear_pointer (&life->written_rule, life_rule_unref);
-  g_clear_pointer (&life->rule_text, g_free);
+  g_clear_pointer (&life->runtime.written_rule, life_rule_unref);
+  g_clear_pointer (&life->runtime.rule_text, g_free);
   life->drawing.fade.is_drawn = FALSE;
-  life->is_held = life->held_anew = FALSE;
+  life->runtime.is_held = life->runtime.held_anew = FALSE;
 }
 
 void
@@ -186,14 +186,14 @@ gst_life_close (GstLife *life)
 {
   g_mutex_lock (&life->world_lock);
   gst_life_drop_world (life);
-  gst_life_backups_close (&life->backups);
-  g_clear_pointer (&life->pattern, life_pattern_unref);
-  g_clear_pointer (&life->backup, life_backup_free);
+  gst_life_backups_close (&life->runtime.backups);
+  g_clear_pointer (&life->initial.pattern, life_pattern_unref);
+  g_clear_pointer (&life->initial.backup, life_backup_free);
   g_clear_pointer (&life->timeline.rule, life_rule_unref);
   gst_life_caption_clear (&life->drawing.caption);
   g_clear_pointer (&life->drawing.caption_maker, gst_life_caption_maker_free);
   g_clear_pointer (&life->drawing.caption_warning, g_free);
-  g_clear_pointer (&life->edit_warning, g_free);
+  g_clear_pointer (&life->runtime.warning, g_free);
   memset (&life->drawing.made, 0, sizeof life->drawing.made);
   life->drawing.view_is_wrong = FALSE;
   g_mutex_unlock (&life->world_lock);
@@ -214,11 +214,11 @@ static void
 write_last_backup (GstLife *life)
 {
   g_mutex_lock (&life->world_lock);
-  if (life->filled && !life->timeline.cells_invalid)
+  if (life->runtime.filled && !life->timeline.cells_invalid)
     gst_life_backups_finish (
-        &life->backups, life->world, life->timeline.last_seed);
+        &life->runtime.backups, life->world, life->timeline.last_seed);
   g_mutex_unlock (&life->world_lock);
-  gst_life_backups_post (&life->backups, &life->world_lock);
+  gst_life_backups_post (&life->runtime.backups, &life->world_lock);
 }
 
 void

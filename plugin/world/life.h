@@ -148,27 +148,8 @@ typedef struct {
   guint8 moved[GST_LIFE_MAX_PROPERTIES];
 } GstLifeInteraction;
 
+/* What the world was made of; under its lock. */
 typedef struct {
-  GstElement *element; /* not owned: it embeds this */
-
-  GMutex lock;
-  GstLifeSettings settings;
-  GstLifeRequested requested;
-  GstLifeInteraction interaction;
-
-  /* Not 0: an error message was posted since the streaming thread last cleared
-   * this. Read and written atomically. */
-  gint failed;
-
-  /* Not 0: a long step is to end at once. Read and written atomically. */
-  gint cancelled;
-
-  GstLifeCuda cuda;
-  GstLifeTraits traits;
-  GstLifeStreaming streaming;
-
-  /* Guards all below: the world and what it was made of. */
-  GMutex world_lock;
   guint dimensions;
   LifePattern *pattern;
   LifeBackup *backup;  /* that the world starts from instead; or NULL */
@@ -176,26 +157,52 @@ typedef struct {
   gboolean auto_plane; /* topology=auto has made it a plane */
   gboolean margin;     /* it reaches beyond the frame, see #LifeSizing */
   GstLifeStart start;
-  LifeWorld *world;
-  guint n_savings;   /* that are being written, which the world waits for */
-  GCond saved;       /* there are none any more */
-  gboolean filled;   /* the world has its first cells */
-  gboolean seeded;   /* they come from a pattern or the soup */
+  gboolean seeded;   /* its first cells come from a pattern or the soup */
   gdouble zoom;      /* chosen for the frame that the world was sized by */
   gdouble center[2]; /* where there are no edges, what a view's -1 stands for */
+} GstLifeInitial;
+
+/* The world as it runs; under its lock. */
+typedef struct {
+  gboolean filled;        /* it has its first cells */
+  guint n_savings;        /* that are being written, which it waits for */
+  GCond saved;            /* there are none any more */
+  GstLifeBackups backups; /* that are written */
+  GstLifeProgress progress;
+  GstLifeEdge edge;
+  LifeRule *written_rule; /* the one whose text is @rule_text, or NULL */
+  gchar *rule_text;
+  /* Memory lacked, so that it was paused and frames are shown without history; whether that
+   * is still to be reported. */
+  gboolean is_held, held_anew;
+  gboolean stroke_failed; /* the line that was drawn last was not */
+  gchar *warning;         /* to be posted (play/pending.h) */
+} GstLifeRuntime;
+
+/* An element. Of what has no lock each part says whose it is. */
+typedef struct {
+  GstElement *element; /* not owned: it embeds this */
+  GstLifeTraits traits;
+  GstLifeStreaming streaming;
+  GstLifeCuda cuda;
+
+  GMutex
+      lock; /* guards these three; when both are taken, inside of world_lock */
+  GstLifeSettings settings;
+  GstLifeRequested requested;
+  GstLifeInteraction interaction;
+
+  /* Not 0: an error message was posted since the streaming thread last cleared this; a long
+   * step is to end at once. Read and written atomically. */
+  gint failed, cancelled;
+
+  GMutex world_lock; /* guards all below */
+  LifeWorld *world;  /* NULL: there is none */
+  GstLifeInitial initial;
+  GstLifeRuntime runtime;
   GstLifeTimeline timeline;
   GstLifeRecorders recorders;
   GstLifeDrawing drawing;
-  GstLifeEdge edge;
-  gchar *edit_warning;    /* to be posted (pending.h) */
-  gboolean stroke_failed; /* the line that was drawn last was not */
-  LifeRule *written_rule; /* the one whose text is @rule_text, or NULL */
-  gchar *rule_text;
-  GstLifeBackups backups; /* that are written */
-  GstLifeProgress progress;
-  /* Memory lacked, so that the world was paused and frames are shown without history;
-   * whether that is still to be reported. */
-  gboolean is_held, held_anew;
 } GstLife;
 
 /* Life and death of the struct; @element embeds it. */

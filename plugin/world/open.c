@@ -25,20 +25,20 @@ load_start (GstLife *life, const GstLifeSettings *settings, gchar **warning,
     return FALSE;
   }
   if (location && life_backup_is_there (location)) {
-    life->backup = life_backup_load (location, error);
-    return life->backup != NULL;
+    life->initial.backup = life_backup_load (location, error);
+    return life->initial.backup != NULL;
   }
   if (text)
-    life->pattern =
+    life->initial.pattern =
         gst_life_text_to_pattern (text, settings->text_font, warning, error);
   else if (!location)
-    life->pattern = life_pattern_from_string_within (
+    life->initial.pattern = life_pattern_from_string_within (
         pattern, NULL, settings->engine.memory_limit, error);
   else
-    life->pattern = life_pattern_load_within (location,
+    life->initial.pattern = life_pattern_load_within (location,
         settings->topology == LIFE_TOPOLOGY_UNBOUNDED,
         settings->engine.memory_limit, error);
-  return life->pattern != NULL;
+  return life->initial.pattern != NULL;
 }
 
 /* Whether the world has two dimensions or three, 0 where only the rule's
@@ -46,11 +46,12 @@ load_start (GstLife *life, const GstLifeSettings *settings, gchar **warning,
 static guint
 known_dimensions (const GstLife *life, const GstLifeSettings *settings)
 {
-  if (life->backup)
-    return life_backup_get_dimensions (life->backup);
+  if (life->initial.backup)
+    return life_backup_get_dimensions (life->initial.backup);
   if (settings->depth_set)
     return settings->world_depth == 1 ? 2 : 3;
-  if (life->pattern && life_pattern_get_dimensions (life->pattern) == 3)
+  if (life->initial.pattern
+      && life_pattern_get_dimensions (life->initial.pattern) == 3)
     return 3;
   return 0;
 }
@@ -63,14 +64,15 @@ read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
   gboolean from_file = FALSE;
   LifeRule *rule;
 
-  if (!text && life->backup) {
-    text = life_backup_get_rule (life->backup);
+  if (!text && life->initial.backup) {
+    text = life_backup_get_rule (life->initial.backup);
     from_file = TRUE;
   }
-  if (!text && life->pattern
+  if (!text && life->initial.pattern
       && (dimensions == 0
-          || life_pattern_get_dimensions (life->pattern) == dimensions)) {
-    text = life_pattern_get_rule (life->pattern);
+          || life_pattern_get_dimensions (life->initial.pattern)
+                 == dimensions)) {
+    text = life_pattern_get_rule (life->initial.pattern);
     from_file = text != NULL;
   }
   if (!text)
@@ -83,10 +85,10 @@ read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
     if (from_file)
       g_prefix_error (error, "%s: the %s's own rule: ",
           settings->location ? settings->location : "pattern",
-          life->backup ? "backup" : "pattern");
+          life->initial.backup ? "backup" : "pattern");
     return FALSE;
   }
-  life->dimensions = life_rule_get_dimensions (rule);
+  life->initial.dimensions = life_rule_get_dimensions (rule);
   life->timeline.rule = rule;
   g_mutex_lock (&life->lock);
   life->requested.rule = life_rule_ref (rule);
@@ -119,7 +121,7 @@ static gboolean
 check_backup (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  const LifeGeometry *kept = life_backup_get_geometry (life->backup);
+  const LifeGeometry *kept = life_backup_get_geometry (life->initial.backup);
   const LifeGeometry *grid = life_rule_get_grid (life->timeline.rule);
   const gchar *what = NULL;
 
@@ -134,7 +136,7 @@ check_backup (
       "%s contradicts the backup %s, which says what shape the world has; "
       "unset "
       "it",
-      what, life_backup_get_path (life->backup));
+      what, life_backup_get_path (life->initial.backup));
   return FALSE;
 }
 
@@ -145,16 +147,18 @@ static void
 choose_edges (GstLife *life, const GstLifeSettings *settings)
 {
   gboolean automatic = settings->topology == GST_LIFE_TOPOLOGY_AUTO;
-  gboolean plane = life->pattern && !life->traits.under_picture;
+  gboolean plane = life->initial.pattern && !life->traits.under_picture;
 
   if (automatic)
-    life->given.topology = plane ? LIFE_TOPOLOGY_PLANE : LIFE_TOPOLOGY_TORUS;
+    life->initial.given.topology =
+        plane ? LIFE_TOPOLOGY_PLANE : LIFE_TOPOLOGY_TORUS;
   else
-    life->given.topology = settings->topology;
-  life->auto_plane = automatic && plane;
-  life->margin = life->auto_plane && settings->pattern_at[0] == -1
-                 && settings->pattern_at[1] == -1
-                 && settings->view != GST_LIFE_VIEW_SPACETIME;
+    life->initial.given.topology = settings->topology;
+  life->initial.auto_plane = automatic && plane;
+  life->initial.margin = life->initial.auto_plane
+                         && settings->pattern_at[0] == -1
+                         && settings->pattern_at[1] == -1
+                         && settings->view != GST_LIFE_VIEW_SPACETIME;
 }
 
 static gboolean
@@ -164,29 +168,31 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   const gchar *by = grid ? "rule's suffix" : NULL;
   guint depth = settings->depth_set ? settings->world_depth : 0;
 
-  if (life->backup) {
+  if (life->initial.backup) {
     if (!check_backup (life, settings, error))
       return FALSE;
-    grid = life_backup_get_geometry (life->backup);
+    grid = life_backup_get_geometry (life->initial.backup);
     by = "backup";
   }
   /* The suffix has the world that the pattern was made for. */
-  life->given = grid ? *grid : (LifeGeometry){ 0 };
-  life->auto_plane = life->margin = FALSE;
+  life->initial.given = grid ? *grid : (LifeGeometry){ 0 };
+  life->initial.auto_plane = life->initial.margin = FALSE;
   if (!grid)
     choose_edges (life, settings);
-  if (!given_side (
-          "world-width", settings->world_width, by, &life->given.width, error)
+  if (!given_side ("world-width", settings->world_width, by,
+          &life->initial.given.width, error)
       || !given_side ("world-height", settings->world_height, by,
-          &life->given.height, error)
-      || !given_side ("world-depth", depth, by, &life->given.depth, error))
+          &life->initial.given.height, error)
+      || !given_side (
+          "world-depth", depth, by, &life->initial.given.depth, error))
     return FALSE;
-  if (life->dimensions == 2)
-    life->given.depth = 1;
+  if (life->initial.dimensions == 2)
+    life->initial.given.depth = 1;
   g_mutex_lock (&life->lock);
-  life->requested.geometry = life->given;
+  life->requested.geometry = life->initial.given;
   g_mutex_unlock (&life->lock);
-  return life_geometry_check (&life->given, life->dimensions, error);
+  return life_geometry_check (
+      &life->initial.given, life->initial.dimensions, error);
 }
 
 /* A world without edges is made without a size. */
@@ -197,8 +203,8 @@ check_unbounded (
   const gchar *wrong = NULL;
 
   if (settings->topology != LIFE_TOPOLOGY_UNBOUNDED
-      && !(life->backup
-           && life_backup_get_geometry (life->backup)->topology
+      && !(life->initial.backup
+           && life_backup_get_geometry (life->initial.backup)->topology
                   == LIFE_TOPOLOGY_UNBOUNDED))
     return TRUE;
   if (life_rule_get_grid (life->timeline.rule))
@@ -207,7 +213,7 @@ check_unbounded (
     wrong = "world-width says one; unset world-width";
   else if (settings->world_height != 0)
     wrong = "world-height says one; unset world-height";
-  else if (life->dimensions == 3)
+  else if (life->initial.dimensions == 3)
     wrong = "3D worlds have edges; unset world-depth and take a 2D rule";
   else if (settings->view == GST_LIFE_VIEW_SPACETIME)
     wrong = "view=spacetime stacks frames of one; use view=cells";
@@ -252,7 +258,7 @@ check_view (
   const guint view = settings->view;
 
   if (view >= G_N_ELEMENTS (views) || views[view].dimensions == 0
-      || views[view].dimensions == life->dimensions)
+      || views[view].dimensions == life->initial.dimensions)
     return TRUE;
   g_set_error_literal (
       error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED, views[view].otherwise);
@@ -264,9 +270,9 @@ static gboolean
 check_states (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  if (!life->pattern
-      || life_pattern_check_states (
-          life->pattern, life_rule_get_states (life->timeline.rule), error))
+  if (!life->initial.pattern
+      || life_pattern_check_states (life->initial.pattern,
+          life_rule_get_states (life->timeline.rule), error))
     return TRUE;
   g_prefix_error (
       error, "%s: ", settings->location ? settings->location : "pattern");
@@ -278,10 +284,11 @@ static gboolean
 check_size (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  const LifeGeometry *given = &life->given;
+  const LifeGeometry *given = &life->initial.given;
   gint64 origin[3];
 
-  if (!life->pattern || !given->width || !given->height || !given->depth)
+  if (!life->initial.pattern || !given->width || !given->height
+      || !given->depth)
     return TRUE;
   return gst_life_place_pattern (life, settings, given, origin, error);
 }
@@ -292,14 +299,17 @@ choose_kernel (GstLife *life, GstLifeSettings *settings)
 {
   LifeEngineOptions options = settings->engine;
   const gboolean by_hash =
-      (life->backup
-          && life_backup_get_kernel (life->backup) == LIFE_KERNEL_HASHLIFE)
-      || (settings->topology == LIFE_TOPOLOGY_UNBOUNDED && life->pattern
-          && life_pattern_get_format (life->pattern) == LIFE_FORMAT_MACROCELL);
+      (life->initial.backup
+          && life_backup_get_kernel (life->initial.backup)
+                 == LIFE_KERNEL_HASHLIFE)
+      || (settings->topology == LIFE_TOPOLOGY_UNBOUNDED && life->initial.pattern
+          && life_pattern_get_format (life->initial.pattern)
+                 == LIFE_FORMAT_MACROCELL);
 
   options.kernel = LIFE_KERNEL_HASHLIFE;
   if (!by_hash || settings->engine.kernel != LIFE_KERNEL_AUTO
-      || !life_engine_check (life->timeline.rule, &life->given, &options, NULL))
+      || !life_engine_check (
+          life->timeline.rule, &life->initial.given, &options, NULL))
     return;
   settings->engine.kernel = LIFE_KERNEL_HASHLIFE;
   g_mutex_lock (&life->lock);
@@ -327,23 +337,26 @@ open_locked (
       || !check_view (life, settings, error)
       || !check_size (life, settings, error))
     return FALSE;
-  if (life->backup)
+  if (life->initial.backup)
     life->timeline.start_generation = MAX (life->timeline.start_generation,
-        life_backup_get_generation (life->backup));
+        life_backup_get_generation (life->initial.backup));
   /* The world that is made here takes it. */
-  life->timeline.seed =
-      life->backup ? life_backup_get_seed (life->backup) : settings->seed;
+  life->timeline.seed = life->initial.backup
+                            ? life_backup_get_seed (life->initial.backup)
+                            : settings->seed;
   if (life->timeline.seed == 0)
     life->timeline.seed = MAX (1, (guint64) g_get_real_time ());
-  gst_life_backups_open (&life->backups, life->element, settings, life->backup);
+  gst_life_backups_open (
+      &life->runtime.backups, life->element, settings, life->initial.backup);
   choose_kernel (life, settings);
   if (!life_engine_check (
-          life->timeline.rule, &life->given, &settings->engine, error)
+          life->timeline.rule, &life->initial.given, &settings->engine, error)
       || !gst_life_make_known_world (life, settings, error))
     return FALSE;
 
-  life->seeded = life->pattern || life->backup || settings->density_set
-                 || life->start == GST_LIFE_START_SOUP;
+  life->initial.seeded = life->initial.pattern || life->initial.backup
+                         || settings->density_set
+                         || life->initial.start == GST_LIFE_START_SOUP;
   return TRUE;
 }
 
@@ -367,13 +380,13 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   gst_life_get_settings (life, &settings);
 
   g_mutex_lock (&life->world_lock);
-  life->start = start;
+  life->initial.start = start;
   life->timeline.start_generation = settings.start_generation;
   life->timeline.left = FALSE;
   ok = open_locked (life, &settings, &warning, error);
   g_mutex_unlock (&life->world_lock);
   gst_life_warn_of_font (life, warning);
-  gst_life_backups_post (&life->backups, &life->world_lock);
+  gst_life_backups_post (&life->runtime.backups, &life->world_lock);
   if (ok) {
     g_mutex_lock (&life->lock);
     life->requested.seed_used = life->timeline.seed;

@@ -14,17 +14,18 @@ restart (gpointer owner, GError **error)
 static void
 begin_way (gpointer owner, guint64 generations)
 {
-  gst_life_progress_begin (&((GstLife *) owner)->progress, generations);
+  gst_life_progress_begin (&((GstLife *) owner)->runtime.progress, generations);
 }
 
 static gboolean
 slice (gpointer owner, guint64 *generations, GError **error)
 {
   GstLife *life = owner;
-  const guint64 n = gst_life_progress_slice (&life->progress, *generations);
+  const guint64 n =
+      gst_life_progress_slice (&life->runtime.progress, *generations);
 
   *generations = gst_life_backups_slice (
-      &life->backups, life_world_get_generation (life->world), n);
+      &life->runtime.backups, life_world_get_generation (life->world), n);
   return gst_life_edge_look (life, generations, error);
 }
 
@@ -35,14 +36,15 @@ gst_life_look_for_backup (GstLife *life)
   if (life->timeline.ahead == GST_LIFE_AHEAD_NOT
       && !life->timeline.cells_invalid)
     gst_life_backups_look (
-        &life->backups, life->world, life->timeline.last_seed);
+        &life->runtime.backups, life->world, life->timeline.last_seed);
 }
 
 /* An edit of the next frame would be in a backup that waits for it. */
 static void
 note_step (gpointer owner, guint64 generations, gboolean edits_follow)
 {
-  gst_life_progress_advance (&((GstLife *) owner)->progress, generations);
+  gst_life_progress_advance (
+      &((GstLife *) owner)->runtime.progress, generations);
   if (!edits_follow)
     gst_life_look_for_backup (owner);
 }
@@ -50,7 +52,8 @@ note_step (gpointer owner, guint64 generations, gboolean edits_follow)
 static gboolean
 stops (gpointer owner, guint64 now, guint64 generation)
 {
-  return gst_life_backups_stop (&((GstLife *) owner)->backups, now, generation);
+  return gst_life_backups_stop (
+      &((GstLife *) owner)->runtime.backups, now, generation);
 }
 
 static gdouble
@@ -65,13 +68,13 @@ get_density (gpointer owner)
 static void
 note_edited (gpointer owner)
 {
-  gst_life_backups_note_change (&((GstLife *) owner)->backups);
+  gst_life_backups_note_change (&((GstLife *) owner)->runtime.backups);
 }
 
 static void
 forget_speed (gpointer owner)
 {
-  gst_life_progress_forget (&((GstLife *) owner)->progress);
+  gst_life_progress_forget (&((GstLife *) owner)->runtime.progress);
 }
 
 static void

@@ -26,15 +26,16 @@ name_of_file (const gchar *location)
 gchar *
 gst_life_get_name (const GstLife *life, const GstLifeSettings *settings)
 {
-  const gchar *name =
-      life->pattern ? life_pattern_get_name (life->pattern) : NULL;
+  const gchar *name = life->initial.pattern
+                          ? life_pattern_get_name (life->initial.pattern)
+                          : NULL;
 
   if (name)
     return g_strdup (name);
-  if (life->pattern || life->backup)
+  if (life->initial.pattern || life->initial.backup)
     return settings->location ? name_of_file (settings->location)
                               : g_strdup ("Pattern");
-  return life->seeded
+  return life->initial.seeded
              ? g_strdup_printf ("Soup %" G_GUINT64_FORMAT, life->timeline.seed)
              : NULL;
 }
@@ -46,13 +47,13 @@ gst_life_get_rule_text (GstLife *life)
 
   /* Kept, as it is needed in every frame and to write a rule takes longer than
    * the rest of the title. */
-  if (rule != life->written_rule) {
-    g_free (life->rule_text);
-    g_clear_pointer (&life->written_rule, life_rule_unref);
-    life->written_rule = life_rule_ref (rule);
-    life->rule_text = life_rule_to_string (rule);
+  if (rule != life->runtime.written_rule) {
+    g_free (life->runtime.rule_text);
+    g_clear_pointer (&life->runtime.written_rule, life_rule_unref);
+    life->runtime.written_rule = life_rule_ref (rule);
+    life->runtime.rule_text = life_rule_to_string (rule);
   }
-  return g_strdup (life->rule_text);
+  return g_strdup (life->runtime.rule_text);
 }
 
 gchar *

@@ -12,7 +12,7 @@
 gboolean
 gst_life_need_world (const GstLife *life, GError **error)
 {
-  if (life->filled)
+  if (life->runtime.filled)
     return TRUE;
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
       "there is no world yet; wait until the element is paused, and mend what "
@@ -76,14 +76,14 @@ static void
 log_world (GstLife *life, const GstLifeSettings *settings)
 {
   const LifeGeometry *geometry = life_world_get_geometry (life->world);
-  const GstLifeViewKind view = settings->view != GST_LIFE_VIEW_AUTO
-                                   ? settings->view
-                               : life->dimensions == 3 ? GST_LIFE_VIEW_SLICE
-                                                       : GST_LIFE_VIEW_CELLS;
+  const GstLifeViewKind view =
+      settings->view != GST_LIFE_VIEW_AUTO ? settings->view
+      : life->initial.dimensions == 3      ? GST_LIFE_VIEW_SLICE
+                                           : GST_LIFE_VIEW_CELLS;
 
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     GST_INFO_OBJECT (life->element, "size unbounded");
-  else if (life->dimensions == 3)
+  else if (life->initial.dimensions == 3)
     GST_INFO_OBJECT (life->element,
         "size %ux%ux%u cells: world-width=%u world-height=%u world-depth=%u",
         geometry->width, geometry->height, geometry->depth,
@@ -161,7 +161,8 @@ check_slice (const GstLife *life, const GstLifeSettings *settings,
   guint32 columns, rows, planes;
 
   if (gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
-      || (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE))
+      || (life->initial.dimensions == 2
+          && settings->view != GST_LIFE_VIEW_SLICE))
     return TRUE;
   life_geometry_plane (
       geometry, settings->slice_axis, &columns, &rows, &planes);
@@ -201,8 +202,8 @@ warn_if_alone (GstLife *life)
 {
   if (!g_str_has_suffix (life_world_get_kernel_name (life->world), "(1 ranks)"))
     return;
-  g_free (life->edit_warning);
-  life->edit_warning = g_strdup (
+  g_free (life->runtime.warning);
+  life->runtime.warning = g_strdup (
       "cluster=mpi: mpirun has started no life-worker, so that this process "
       "has the whole world; end its command line with \": -np 7 "
       "life-worker\"");
@@ -224,7 +225,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   gst_life_own_timeline (life);
   if (!life->world)
     return FALSE;
-  gst_life_progress_forget (&life->progress);
+  gst_life_progress_forget (&life->runtime.progress);
   gst_life_report_engine (life);
   warn_if_alone (life);
   log_world (life, settings);
@@ -238,21 +239,22 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
   memset (sizing, 0, sizeof *sizing);
   sizing->frame_width = width;
   sizing->frame_height = height;
-  sizing->dimensions = life->dimensions;
-  sizing->width = life->given.width;
-  sizing->height = life->given.height;
-  sizing->depth = life->given.depth;
-  sizing->axis = life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE
-                     ? settings->slice_axis
-                     : LIFE_AXIS_Z;
+  sizing->dimensions = life->initial.dimensions;
+  sizing->width = life->initial.given.width;
+  sizing->height = life->initial.given.height;
+  sizing->depth = life->initial.given.depth;
+  sizing->axis =
+      life->initial.dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE
+          ? settings->slice_axis
+          : LIFE_AXIS_Z;
   sizing->zoom = settings->zoom;
   sizing->unit_zoom = life->traits.under_picture;
-  sizing->margin = life->margin;
+  sizing->margin = life->initial.margin;
   sizing->radius = life_rule_get_radius (life->timeline.rule);
-  if (life->pattern) {
+  if (life->initial.pattern) {
     gint64 size[3];
 
-    life_pattern_get_size (life->pattern, size);
+    life_pattern_get_size (life->initial.pattern, size);
     sizing->pattern_width = size[0];
     sizing->pattern_height = size[1];
     sizing->pattern_depth = size[2];
@@ -265,12 +267,12 @@ gboolean
 gst_life_make_known_world (
     GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  LifeGeometry geometry = life->given;
+  LifeGeometry geometry = life->initial.given;
   LifeSizing sizing;
   gdouble zoom;
 
   gst_life_fill_sizing (life, settings, 1, 1, &sizing);
-  if (life->dimensions == 2 && (!sizing.width || !sizing.height))
+  if (life->initial.dimensions == 2 && (!sizing.width || !sizing.height))
     return TRUE;
   life_sizing_resolve (&sizing, &geometry, &zoom);
   return make_world (life, settings, &geometry, error);
@@ -293,8 +295,8 @@ place_soup (const GstLife *life, const LifeGeometry *geometry, guint width,
     .depth = geometry->depth };
 
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED) {
-    box.width = cells_shown (width, life->zoom);
-    box.height = cells_shown (height, life->zoom);
+    box.width = cells_shown (width, life->initial.zoom);
+    box.height = cells_shown (height, life->initial.zoom);
     box.depth = 1;
   }
   return box;
@@ -304,12 +306,12 @@ place_soup (const GstLife *life, const LifeGeometry *geometry, guint width,
 static void
 watch_edge (GstLife *life)
 {
-  life->edge = (GstLifeEdge){ 0 };
-  if (!life->auto_plane)
+  life->runtime.edge = (GstLifeEdge){ 0 };
+  if (!life->initial.auto_plane)
     return;
-  life->edge.sides = life->dimensions == 3 ? 0x3f : 0xf;
+  life->runtime.edge.sides = life->initial.dimensions == 3 ? 0x3f : 0xf;
   if (life_rule_get_family (life->timeline.rule) == LIFE_FAMILY_WOLFRAM)
-    life->edge.sides = 0x3;
+    life->runtime.edge.sides = 0x3;
 }
 
 /* Gives a new world its first cells, and finds the middle of them. */
@@ -321,19 +323,20 @@ begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
 
   life->timeline.soup =
       place_soup (life, life_world_get_geometry (life->world), width, height);
-  life->center[0] = (gdouble) life->timeline.soup.width / 2;
-  life->center[1] = (gdouble) life->timeline.soup.height / 2;
+  life->initial.center[0] = (gdouble) life->timeline.soup.width / 2;
+  life->initial.center[1] = (gdouble) life->timeline.soup.height / 2;
   if (!gst_life_fill_world (life, settings, error))
     return FALSE;
   watch_edge (life);
   gst_life_backups_start (
-      &life->backups, life_world_get_generation (life->world));
+      &life->runtime.backups, life_world_get_generation (life->world));
   if (life_world_get_geometry (life->world)->topology
       != LIFE_TOPOLOGY_UNBOUNDED)
     return TRUE;
   return life_world_get_statistics (life->world, &statistics, error)
          && (statistics.population == 0
-             || life_world_get_center (life->world, life->center, error));
+             || life_world_get_center (
+                 life->world, life->initial.center, error));
 }
 
 gboolean
@@ -348,21 +351,22 @@ gst_life_configure (GstLife *life, guint width, guint height,
 
   gst_life_get_settings (life, &settings);
   g_mutex_lock (&life->world_lock);
-  geometry = life->given;
+  geometry = life->initial.given;
   gst_life_fill_sizing (life, &settings, width, height, &sizing);
   life_sizing_resolve (&sizing, &geometry, &zoom);
-  if (zoom != life->zoom || !life->filled)
+  if (zoom != life->initial.zoom || !life->runtime.filled)
     GST_INFO_OBJECT (life->element, "zoom %g: zoom=%g in frames of %ux%u", zoom,
         settings.zoom, width, height);
-  life->zoom = zoom;
+  life->initial.zoom = zoom;
   if (!life->world
       || memcmp (
              life_world_get_geometry (life->world), &geometry, sizeof geometry)
              != 0)
     ok = make_world (life, &settings, &geometry, error);
-  *restarted = !life->filled;
-  if (ok && !life->filled)
-    ok = life->filled = begin_world (life, &settings, width, height, error);
+  *restarted = !life->runtime.filled;
+  if (ok && !life->runtime.filled)
+    ok = life->runtime.filled =
+        begin_world (life, &settings, width, height, error);
   if (ok && *restarted)
     gst_life_watch_start (&life->recorders.stagnation, settings.stagnation,
         settings.stagnation_frames, life->timeline.kept);
