@@ -6,13 +6,13 @@
 /* Whether the picture before is drawn as it would be drawn now. An overlay is drawn over
  * another picture each time. */
 static gboolean
-is_drawn (const GstLife *life, const LifeView *view, const LifeFrame *frame)
+is_drawn (const GstLifeFade *fade, guint serial, const LifeView *view,
+    const LifeFrame *frame)
 {
-  const LifeFrame *shape = &life->drawing.fade.shape;
+  const LifeFrame *shape = &fade->shape;
 
-  return life->drawing.fade.is_drawn && !view->overlay
-         && life->drawing.fade.serial == life->recorders.crossfade.serial
-         && memcmp (&life->drawing.fade.view, view, sizeof *view) == 0
+  return fade->is_drawn && !view->overlay && fade->serial == serial
+         && memcmp (&fade->view, view, sizeof *view) == 0
          && shape->format == frame->format && shape->width == frame->width
          && shape->height == frame->height
          && memcmp (&shape->colorimetry, &frame->colorimetry,
@@ -25,26 +25,27 @@ static gboolean
 draw_before (
     GstLife *life, const LifeView *view, const LifeFrame *frame, GError **error)
 {
+  GstLifeTimeline *timeline = &life->timeline;
+  GstLifeFade *fade = &life->drawing.fade;
   LifeSnapshot *now = NULL;
   gboolean drawn;
 
-  life->drawing.fade.is_drawn = FALSE;
-  if (gst_life_track_note (&life->recorders.camera, &life->timeline, error))
+  fade->is_drawn = FALSE;
+  if (gst_life_track_note (&life->recorders.camera, timeline, error))
     now = life_world_snapshot (life->world, error);
   if (!now)
     return FALSE;
-  drawn =
-      life_world_restore (life->world, life->timeline.previous.snapshot, error)
-      && life_world_draw_before (life->world, view, frame, error);
+  drawn = life_world_restore (life->world, timeline->previous.snapshot, error)
+          && life_world_draw_before (life->world, view, frame, error);
   if (!life_world_restore (life->world, now, drawn ? error : NULL)) {
-    gst_life_timeline_invalidate (&life->timeline);
+    gst_life_timeline_invalidate (timeline);
     drawn = FALSE;
   }
   life_snapshot_free (now);
-  life->drawing.fade.is_drawn = drawn;
-  life->drawing.fade.serial = life->recorders.crossfade.serial;
-  life->drawing.fade.view = *view;
-  life->drawing.fade.shape = *frame;
+  fade->is_drawn = drawn;
+  fade->serial = life->recorders.crossfade.serial;
+  fade->view = *view;
+  fade->shape = *frame;
   return drawn;
 }
 
@@ -63,7 +64,9 @@ gst_life_fade (
       || view->kind == LIFE_VIEW_SPACETIME
       || !gst_life_timeline_has_previous (timeline, previous))
     return TRUE;
-  if (!is_drawn (life, view, frame) && !draw_before (life, view, frame, error))
+  if (!is_drawn (
+          &life->drawing.fade, life->recorders.crossfade.serial, view, frame)
+      && !draw_before (life, view, frame, error))
     return FALSE;
   view->fade = GST_LIFE_FULL_WEIGHT - weight;
   return TRUE;

@@ -10,18 +10,17 @@
 
 /* Whether frames show one plane of the world. */
 static gboolean
-shows_slice (const GstLife *life, const GstLifeSettings *settings)
+shows_slice (const GstLifeInitial *initial, const GstLifeSettings *settings)
 {
   return gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE
-         && (life->initial.dimensions == 3
-             || settings->view == GST_LIFE_VIEW_SLICE);
+         && (initial->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE);
 }
 
 gint64
 gst_life_slice_of_view (
     const GstLife *life, const GstLifeSettings *settings, const LifeView *view)
 {
-  return shows_slice (life, settings) ? view->slice : -1;
+  return shows_slice (&life->initial, settings) ? view->slice : -1;
 }
 
 /* Frames go on with a setting that they turn out to be unable to show: the first of them
@@ -197,7 +196,7 @@ choose_side (GstLife *life, const GstLifeSettings *settings, guint64 number,
         gst_life_orbit (settings->perspective.azimuth, settings->orbit, number);
     return;
   }
-  if (view->kind == LIFE_VIEW_PLANE && !shows_slice (life, settings))
+  if (view->kind == LIFE_VIEW_PLANE && !shows_slice (&life->initial, settings))
     return;
   view->axis = settings->slice_axis;
   view->far_side = view->kind == LIFE_VIEW_PROJECTION

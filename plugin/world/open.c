@@ -10,8 +10,8 @@
 
 /* What the world starts from, the words of @text in live cells, too. */
 static gboolean
-load_start (GstLife *life, const GstLifeSettings *settings, gchar **warning,
-    GError **error)
+load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
+    gchar **warning, GError **error)
 {
   const gchar *location = settings->location, *pattern = settings->pattern;
   const gchar *text = settings->text;
@@ -25,33 +25,33 @@ load_start (GstLife *life, const GstLifeSettings *settings, gchar **warning,
     return FALSE;
   }
   if (location && life_backup_is_there (location)) {
-    life->initial.backup = life_backup_load (location, error);
-    return life->initial.backup != NULL;
+    initial->backup = life_backup_load (location, error);
+    return initial->backup != NULL;
   }
   if (text)
-    life->initial.pattern =
+    initial->pattern =
         gst_life_text_to_pattern (text, settings->text_font, warning, error);
   else if (!location)
-    life->initial.pattern = life_pattern_from_string_within (
+    initial->pattern = life_pattern_from_string_within (
         pattern, NULL, settings->engine.memory_limit, error);
   else
-    life->initial.pattern = life_pattern_load_within (location,
+    initial->pattern = life_pattern_load_within (location,
         settings->topology == LIFE_TOPOLOGY_UNBOUNDED,
         settings->engine.memory_limit, error);
-  return life->initial.pattern != NULL;
+  return initial->pattern != NULL;
 }
 
 /* Whether the world has two dimensions or three, 0 where only the rule's
  * suffix decides. */
 static guint
-known_dimensions (const GstLife *life, const GstLifeSettings *settings)
+known_dimensions (
+    const GstLifeInitial *initial, const GstLifeSettings *settings)
 {
-  if (life->initial.backup)
-    return life_backup_get_dimensions (life->initial.backup);
+  if (initial->backup)
+    return life_backup_get_dimensions (initial->backup);
   if (settings->depth_set)
     return settings->world_depth == 1 ? 2 : 3;
-  if (life->initial.pattern
-      && life_pattern_get_dimensions (life->initial.pattern) == 3)
+  if (initial->pattern && life_pattern_get_dimensions (initial->pattern) == 3)
     return 3;
   return 0;
 }
@@ -60,7 +60,7 @@ static gboolean
 read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
   const gchar *text = settings->rule;
-  guint dimensions = known_dimensions (life, settings);
+  guint dimensions = known_dimensions (&life->initial, settings);
   gboolean from_file = FALSE;
   LifeRule *rule;
 
@@ -228,8 +228,8 @@ check_unbounded (
 
 /* Whether the view is one of worlds with as many dimensions. */
 static gboolean
-check_view (
-    const GstLife *life, const GstLifeSettings *settings, GError **error)
+check_view (const GstLifeInitial *initial, const GstLifeSettings *settings,
+    GError **error)
 {
   static const struct {
     guint dimensions; /* of the worlds that it shows; 0: of any */
@@ -258,7 +258,7 @@ check_view (
   const guint view = settings->view;
 
   if (view >= G_N_ELEMENTS (views) || views[view].dimensions == 0
-      || views[view].dimensions == life->initial.dimensions)
+      || views[view].dimensions == initial->dimensions)
     return TRUE;
   g_set_error_literal (
       error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED, views[view].otherwise);
@@ -326,7 +326,7 @@ open_locked (
   if (life->traits.text_is_stamped)
     gst_life_settings_set_string (&settings->text, NULL);
   if (settings->location || settings->pattern || settings->text) {
-    if (!load_start (life, settings, warning, error))
+    if (!load_start (&life->initial, settings, warning, error))
       return FALSE;
   }
   if (!gst_life_settings_check (settings, error)
@@ -334,7 +334,7 @@ open_locked (
       || !check_states (life, settings, error)
       || !check_unbounded (life, settings, error)
       || !read_size (life, settings, error)
-      || !check_view (life, settings, error)
+      || !check_view (&life->initial, settings, error)
       || !check_size (life, settings, error))
     return FALSE;
   if (life->initial.backup)

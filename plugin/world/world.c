@@ -155,14 +155,13 @@ take_first_changes (GstLife *life, const LifeGeometry *geometry)
 
 /* Whether a view can look at a world of this size, which is the element's first one. */
 static gboolean
-check_slice (const GstLife *life, const GstLifeSettings *settings,
+check_slice (const GstLifeInitial *initial, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
 {
   guint32 columns, rows, planes;
 
   if (gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
-      || (life->initial.dimensions == 2
-          && settings->view != GST_LIFE_VIEW_SLICE))
+      || (initial->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE))
     return TRUE;
   life_geometry_plane (
       geometry, settings->slice_axis, &columns, &rows, &planes);
@@ -213,7 +212,7 @@ static gboolean
 make_world (GstLife *life, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
 {
-  if (!life->world && !check_slice (life, settings, geometry, error))
+  if (!life->world && !check_slice (&life->initial, settings, geometry, error))
     return FALSE;
   gst_life_drop_world (life);
   life->timeline.last_seed = life->timeline.seed;
@@ -287,16 +286,16 @@ cells_shown (guint pixels, gdouble zoom)
 /* All of a world of a known size; of one without edges as many cells as a frame shows, the
  * first one in its corner. */
 static LifeBox
-place_soup (const GstLife *life, const LifeGeometry *geometry, guint width,
-    guint height)
+place_soup (const GstLifeInitial *initial, const LifeGeometry *geometry,
+    guint width, guint height)
 {
   LifeBox box = { .width = geometry->width,
     .height = geometry->height,
     .depth = geometry->depth };
 
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED) {
-    box.width = cells_shown (width, life->initial.zoom);
-    box.height = cells_shown (height, life->initial.zoom);
+    box.width = cells_shown (width, initial->zoom);
+    box.height = cells_shown (height, initial->zoom);
     box.depth = 1;
   }
   return box;
@@ -321,8 +320,8 @@ begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
 {
   LifeStatistics statistics;
 
-  life->timeline.soup =
-      place_soup (life, life_world_get_geometry (life->world), width, height);
+  life->timeline.soup = place_soup (
+      &life->initial, life_world_get_geometry (life->world), width, height);
   life->initial.center[0] = (gdouble) life->timeline.soup.width / 2;
   life->initial.center[1] = (gdouble) life->timeline.soup.height / 2;
   if (!gst_life_fill_world (life, settings, error))
