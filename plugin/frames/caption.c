@@ -14,13 +14,13 @@ gst_life_caption_begin (
   gst_life_curve_await (&life->recorders.curve, &life->timeline);
   gst_life_caption_clear (caption);
   caption->number = life->timeline.frame;
-  caption->flags = settings->caption;
+  caption->flags = settings->caption.flags;
   if (caption->flags == 0)
     return;
   caption->frame = *frame;
-  caption->color = settings->caption_color;
-  caption->corner = settings->caption_corner;
-  gst_life_settings_set_string (&caption->font, settings->caption_font);
+  caption->color = settings->caption.color;
+  caption->corner = settings->caption.corner;
+  gst_life_settings_set_string (&caption->font, settings->caption.font);
   if (caption->flags & GST_LIFE_CAPTION_TITLE) {
     caption->name = gst_life_get_name (life, settings);
     caption->rule = gst_life_get_rule_text (life);

@@ -173,7 +173,7 @@ gst_life_frames_are_apart (GstLife *life)
   gboolean captions;
 
   g_mutex_lock (&life->lock);
-  captions = life->settings.caption != 0;
+  captions = life->settings.caption.flags != 0;
   g_mutex_unlock (&life->lock);
   return !captions && life->drawing.caption.flags == 0
          && !life->recorders.curve.wanted

@@ -62,7 +62,7 @@ gst_life_lookback_set (GstLife *life)
 
   g_mutex_lock (&life->lock);
   life->recorders.curve.wanted =
-      (settings->caption & GST_LIFE_CAPTION_GRAPH) != 0;
+      (settings->caption.flags & GST_LIFE_CAPTION_GRAPH) != 0;
   life->recorders.history.wanted = choose_history (life, settings);
   life->recorders.history.stacked = settings->perspective.history;
   life->recorders.camera.wanted = choose_counts (settings);
@@ -81,7 +81,7 @@ gst_life_lookback_is_set (GstLife *life)
   const GstLifeSettings *settings = &life->settings;
 
   return settings->crossfade == life->recorders.crossfade.wanted
-         && ((settings->caption & GST_LIFE_CAPTION_GRAPH) != 0)
+         && ((settings->caption.flags & GST_LIFE_CAPTION_GRAPH) != 0)
                 == life->recorders.curve.wanted
          && choose_history (life, settings) == life->recorders.history.recorded
          && choose_counts (settings) == life->recorders.camera.counted;

@@ -71,10 +71,12 @@ typedef struct {
   LifePalette *parsed_palette; /* NULL: the default, or not understood */
   guint palette_cycle;
   gdouble density_gain;
-  guint caption; /* of GstLifeCaptionFlags */
-  gchar *caption_font;
-  guint caption_color;
-  GstLifeCorner caption_corner;
+  struct {
+    guint flags; /* of GstLifeCaptionFlags */
+    gchar *font;
+    guint color;
+    GstLifeCorner corner;
+  } caption;
   GstLifeViewKind view;
   LifeAxis slice_axis;
   gint slice, slice_step;

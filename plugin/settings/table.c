@@ -296,18 +296,18 @@ const GstLifeProperty gst_life_properties[] = {
       density_gain, 1e-6, 1e6, 1, CONTROLLED),
 
   /* Captions */
-  FLAGS ("caption", "Caption", "What stands in a corner of each frame", caption,
-      CAPTION, 0, 0),
+  FLAGS ("caption", "Caption", "What stands in a corner of each frame",
+      caption.flags, CAPTION, 0, 0),
   STRING ("caption-font", "Caption font",
       "Font of captions as Pango describes it, for 1280x720; other frames "
       "scale it",
-      caption_font, GST_LIFE_CAPTION_FONT, 0),
+      caption.font, GST_LIFE_CAPTION_FONT, 0),
   COLOR ("caption-color", "Caption color",
       "Color (0xAARRGGBB) of captions; bright ones get a dark panel, dark ones "
       "a bright one",
-      caption_color, 0xffffffffu, 0),
+      caption.color, 0xffffffffu, 0),
   ENUM ("caption-corner", "Caption corner",
-      "The corner of the frame that captions stand in", caption_corner, CORNER,
+      "The corner of the frame that captions stand in", caption.corner, CORNER,
       GST_LIFE_CORNER_TOP_LEFT, 0),
 
   /* What is shown of the world */

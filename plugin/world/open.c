@@ -321,7 +321,7 @@ static gboolean
 open_locked (
     GstLife *life, GstLifeSettings *settings, gchar **warning, GError **error)
 {
-  if (settings->caption != 0 && !gst_life_check_text ("caption", error))
+  if (settings->caption.flags != 0 && !gst_life_check_text ("caption", error))
     return FALSE;
   if (life->traits.text_is_stamped)
     gst_life_settings_set_string (&settings->text, NULL);
