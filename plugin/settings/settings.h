@@ -45,11 +45,15 @@ typedef struct {
   guint64 start_generation;
   GstLifeTempo tempo;
   gboolean crossfade;
-  gchar *checkpoint_location;
-  guint64 checkpoint_generations;
-  guint checkpoint_interval; /* seconds */
-  GstLifeStagnation stagnation;
-  guint stagnation_frames;
+  struct {
+    gchar *location;
+    guint64 generations;
+    guint interval; /* seconds */
+  } checkpoint;
+  struct {
+    GstLifeStagnation action;
+    guint frames;
+  } stagnation;
   LifeEngineOptions engine;
   gchar *cuda_devices; /* as text */
   gdouble zoom;

@@ -162,24 +162,24 @@ const GstLifeProperty gst_life_properties[] = {
       crossfade, FALSE, 0),
   ENUM ("stagnation", "Stagnation",
       "What happens when the world repeats itself after 3000 frames or fewer",
-      stagnation, STAGNATION, GST_LIFE_STAGNATION_NONE, READY),
+      stagnation.action, STAGNATION, GST_LIFE_STAGNATION_NONE, READY),
   UINT ("stagnation-frames", "Stagnation frames",
       "Frames on end, each with a new generation, that have to repeat earlier "
       "ones before stagnation acts",
-      stagnation_frames, 1, G_MAXUINT, 60, READY),
+      stagnation.frames, 1, G_MAXUINT, 60, READY),
 
   /* Backups */
   STRING ("checkpoint-location", "Checkpoint location",
       "Folder for backups of the world, from which location goes on. The last "
       "two are kept; one is written at the end",
-      checkpoint_location, NULL, READY | LOCAL),
+      checkpoint.location, NULL, READY | LOCAL),
   UINT64 ("checkpoint-generations", "Checkpoint generations",
       "Generations from one backup to the next, which are at multiples of "
       "this; 0: none for that",
-      checkpoint_generations, 0, READY | LOCAL),
+      checkpoint.generations, 0, READY | LOCAL),
   UINT ("checkpoint-interval", "Checkpoint interval",
       "Seconds without a backup after which one is written; 0: none for that",
-      checkpoint_interval, 0, G_MAXUINT, 0, READY | LOCAL),
+      checkpoint.interval, 0, G_MAXUINT, 0, READY | LOCAL),
 
   /* The beginning of a film */
   UINT ("hold", "Hold",

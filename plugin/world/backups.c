@@ -39,16 +39,16 @@ gst_life_backups_open (GstLifeBackups *self, GstElement *element,
 
   gst_life_backups_close (self);
   self->element = element;
-  self->generations = settings->checkpoint_generations;
-  self->interval = (gint64) settings->checkpoint_interval * G_USEC_PER_SEC;
-  if (!settings->checkpoint_location) {
+  self->generations = settings->checkpoint.generations;
+  self->interval = (gint64) settings->checkpoint.interval * G_USEC_PER_SEC;
+  if (!settings->checkpoint.location) {
     if (self->generations > 0 || self->interval > 0)
       self->warning = g_strdup (
           "no backup is written: checkpoint-generations and "
           "checkpoint-interval say when; set checkpoint-location to say where");
     return;
   }
-  self->writer = life_backup_writer_new (settings->checkpoint_location);
+  self->writer = life_backup_writer_new (settings->checkpoint.location);
   if (source)
     life_backup_writer_go_on (self->writer, source);
   if (life_backup_writer_check (self->writer, &error))

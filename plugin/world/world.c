@@ -367,8 +367,9 @@ gst_life_configure (GstLife *life, guint width, guint height,
     ok = life->runtime.filled =
         begin_world (life, &settings, width, height, error);
   if (ok && *restarted)
-    gst_life_watch_start (&life->recorders.stagnation, settings.stagnation,
-        settings.stagnation_frames, life->timeline.kept);
+    gst_life_watch_start (&life->recorders.stagnation,
+        settings.stagnation.action, settings.stagnation.frames,
+        life->timeline.kept);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }
