@@ -32,8 +32,9 @@ gst_life_moved_get_place (
   g_mutex_lock (&life->lock);
   /* Moves that follow each other before the next frame add up. */
   if (!gst_life_settings_view_is_led (settings)) {
-    *place = (LifePlace){ settings->view_x, settings->view_y,
-      settings->zoom > 0 ? settings->zoom : view->zoom, settings->rotation };
+    *place = (LifePlace){ settings->place.x, settings->place.y,
+      settings->place.zoom > 0 ? settings->place.zoom : view->zoom,
+      settings->place.rotation };
   }
   g_mutex_unlock (&life->lock);
   life_geometry_plane (&shown->geometry, view->axis, &columns, &rows, &planes);
@@ -98,10 +99,10 @@ set_place (GstLife *life, const LifePlace *place)
 {
   GstLifeSettings *settings = &life->settings;
 
-  set (life, &settings->zoom, place->zoom);
-  set_coordinate (life, &settings->view_x, settle (place->x, place->zoom));
-  set_coordinate (life, &settings->view_y, settle (place->y, place->zoom));
-  set (life, &settings->rotation, place->rotation);
+  set (life, &settings->place.zoom, place->zoom);
+  set_coordinate (life, &settings->place.x, settle (place->x, place->zoom));
+  set_coordinate (life, &settings->place.y, settle (place->y, place->zoom));
+  set (life, &settings->place.rotation, place->rotation);
   if (settings->camera != GST_LIFE_CAMERA_MANUAL)
     note (life, &settings->camera);
   settings->camera = GST_LIFE_CAMERA_MANUAL;

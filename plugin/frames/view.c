@@ -70,8 +70,8 @@ frame_zoom (const GstLife *life, const GstLifeSettings *settings, guint width,
   LifeSizing sizing;
   gdouble zoom = life->initial.zoom;
 
-  if (settings->zoom > 0.0)
-    return settings->zoom;
+  if (settings->place.zoom > 0.0)
+    return settings->place.zoom;
   gst_life_fill_sizing (life, settings, width, height, &sizing);
   if (sizing.width || sizing.height || life->initial.dimensions == 3) {
     sizing.width = geometry.width;
@@ -246,10 +246,10 @@ choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
     guint height, LifeView *view, GError **error)
 {
   view->zoom = frame_zoom (life, settings, width, height);
-  view->x = settings->view_x;
-  view->y = settings->view_y;
-  view->rotation = settings->rotation;
-  view->scaling = settings->scaling;
+  view->x = settings->place.x;
+  view->y = settings->place.y;
+  view->rotation = settings->place.rotation;
+  view->scaling = settings->place.scaling;
   view->grid = settings->grid;
   view->grid_color = settings->grid_color;
   find_center (life, width, height, view);

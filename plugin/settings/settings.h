@@ -56,10 +56,12 @@ typedef struct {
   } stagnation;
   LifeEngineOptions engine;
   gchar *cuda_devices; /* as text */
-  gdouble zoom;
-  gdouble view_x, view_y;
-  gdouble rotation;
-  LifeScaling scaling;
+  struct {
+    gdouble zoom;
+    gdouble x, y;
+    gdouble rotation;
+    LifeScaling scaling;
+  } place;
   GstLifeCamera camera;
   gdouble camera_margin;
   gchar *waypoints;

@@ -246,7 +246,7 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
       life->initial.dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE
           ? settings->slice_axis
           : LIFE_AXIS_Z;
-  sizing->zoom = settings->zoom;
+  sizing->zoom = settings->place.zoom;
   sizing->unit_zoom = life->traits.under_picture;
   sizing->margin = life->initial.margin;
   sizing->radius = life_rule_get_radius (life->timeline.rule);
@@ -355,7 +355,7 @@ gst_life_configure (GstLife *life, guint width, guint height,
   life_sizing_resolve (&sizing, &geometry, &zoom);
   if (zoom != life->initial.zoom || !life->runtime.filled)
     GST_INFO_OBJECT (life->element, "zoom %g: zoom=%g in frames of %ux%u", zoom,
-        settings.zoom, width, height);
+        settings.place.zoom, width, height);
   life->initial.zoom = zoom;
   if (!life->world
       || memcmp (
