@@ -103,10 +103,10 @@ set_place (GstLife *life, const LifePlace *place)
   set_coordinate (life, &settings->place.x, settle (place->x, place->zoom));
   set_coordinate (life, &settings->place.y, settle (place->y, place->zoom));
   set (life, &settings->place.rotation, place->rotation);
-  if (settings->camera != GST_LIFE_CAMERA_MANUAL)
-    note (life, &settings->camera);
-  settings->camera = GST_LIFE_CAMERA_MANUAL;
-  settings->waypoints_suspended = settings->parsed_waypoints != NULL;
+  if (settings->camera.kind != GST_LIFE_CAMERA_MANUAL)
+    note (life, &settings->camera.kind);
+  settings->camera.kind = GST_LIFE_CAMERA_MANUAL;
+  settings->camera.suspended = settings->camera.parsed != NULL;
   life->requested.serial++;
 }
 
@@ -197,7 +197,7 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
 
   g_mutex_lock (&life->lock);
   wanted = life->interaction.fit_wanted;
-  margin = life->settings.camera_margin;
+  margin = life->settings.camera.margin;
   scene.axis =
       life->initial.dimensions == 3 ? life->settings.slice_axis : LIFE_AXIS_Z;
   place.rotation = life->interaction.shown.view.rotation;

@@ -112,8 +112,8 @@ go_by_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
 
   if (scene.n == 0)
     return FALSE;
-  if (settings->camera == GST_LIFE_CAMERA_FIT)
-    gst_life_camera_fit (&scene, settings->camera_margin, place);
+  if (settings->camera.kind == GST_LIFE_CAMERA_FIT)
+    gst_life_camera_fit (&scene, settings->camera.margin, place);
   else
     gst_life_camera_follow (&scene, place);
   return TRUE;
@@ -140,7 +140,7 @@ go_by_waypoints (GstLife *life, const GstLifeSettings *settings,
 {
   GError *problem = NULL;
 
-  if (life_waypoints_go (settings->parsed_waypoints, &life->streaming.moment,
+  if (life_waypoints_go (settings->camera.parsed, &life->streaming.moment,
           camera, place, &problem))
     return TRUE;
   if (life->drawing.made.shown.width == 0) {

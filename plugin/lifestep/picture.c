@@ -123,8 +123,8 @@ check_rotation (
 {
   if (!self->life.streaming.upright)
     return TRUE;
-  if (settings->parsed_waypoints
-      && life_waypoints_turn (settings->parsed_waypoints)) {
+  if (settings->camera.parsed
+      && life_waypoints_turn (settings->camera.parsed)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_WAYPOINTS,
         "waypoints with rotation turn the view, and pictures are read upright; "
         "set input=tick, which does not read them, or leave rotation out");

@@ -40,7 +40,7 @@ choose_counts (const GstLifeSettings *settings)
   if (!gst_life_settings_follow_camera (settings)
       || !gst_life_settings_view_is_flat (settings))
     return 0;
-  return settings->camera == GST_LIFE_CAMERA_FOLLOW
+  return settings->camera.kind == GST_LIFE_CAMERA_FOLLOW
              ? LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY
              : LIFE_COUNT_BOX;
 }

@@ -73,8 +73,8 @@ gst_life_settings_copy (GstLifeSettings *copy, const GstLifeSettings *settings)
   for_each_string (copy, g_ref_string_acquire);
   if (copy->parsed_palette)
     life_palette_ref (copy->parsed_palette);
-  if (copy->parsed_waypoints)
-    life_waypoints_ref (copy->parsed_waypoints);
+  if (copy->camera.parsed)
+    life_waypoints_ref (copy->camera.parsed);
 }
 
 void
@@ -82,7 +82,7 @@ gst_life_settings_clear (GstLifeSettings *settings)
 {
   for_each_string (settings, release);
   g_clear_pointer (&settings->parsed_palette, life_palette_unref);
-  g_clear_pointer (&settings->parsed_waypoints, life_waypoints_unref);
+  g_clear_pointer (&settings->camera.parsed, life_waypoints_unref);
 }
 
 gboolean

@@ -62,20 +62,20 @@ gst_life_settings_view_is_flat (const GstLifeSettings *settings)
 gboolean
 gst_life_settings_follow_waypoints (const GstLifeSettings *settings)
 {
-  return settings->parsed_waypoints && !settings->waypoints_suspended;
+  return settings->camera.parsed && !settings->camera.suspended;
 }
 
 gboolean
 gst_life_settings_follow_camera (const GstLifeSettings *settings)
 {
-  return settings->camera != GST_LIFE_CAMERA_MANUAL
+  return settings->camera.kind != GST_LIFE_CAMERA_MANUAL
          && (!gst_life_settings_follow_waypoints (settings)
-             || life_waypoints_need_camera (settings->parsed_waypoints));
+             || life_waypoints_need_camera (settings->camera.parsed));
 }
 
 gboolean
 gst_life_settings_view_is_led (const GstLifeSettings *settings)
 {
   return gst_life_settings_follow_waypoints (settings)
-         || settings->camera != GST_LIFE_CAMERA_MANUAL;
+         || settings->camera.kind != GST_LIFE_CAMERA_MANUAL;
 }

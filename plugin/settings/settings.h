@@ -62,11 +62,13 @@ typedef struct {
     gdouble rotation;
     LifeScaling scaling;
   } place;
-  GstLifeCamera camera;
-  gdouble camera_margin;
-  gchar *waypoints;
-  LifeWaypoints *parsed_waypoints; /* NULL: none, or not understood */
-  gboolean waypoints_suspended;    /* the view was moved by hand since */
+  struct {
+    GstLifeCamera kind;
+    gdouble margin;
+    gchar *waypoints;
+    LifeWaypoints *parsed; /* NULL: none, or not understood */
+    gboolean suspended;    /* the view was moved by hand since */
+  } camera;
   gdouble grid;
   guint grid_color;
   LifeColorMode color_mode;

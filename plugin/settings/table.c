@@ -26,7 +26,7 @@ parse_devices (GstLifeSettings *settings, GError **error)
 static gboolean
 resume_waypoints (GstLifeSettings *settings, GError **error)
 {
-  settings->waypoints_suspended = FALSE;
+  settings->camera.suspended = FALSE;
   return TRUE;
 }
 
@@ -34,16 +34,17 @@ resume_waypoints (GstLifeSettings *settings, GError **error)
 static gboolean
 parse_waypoints (GstLifeSettings *settings, GError **error)
 {
-  const gchar *start = settings->waypoints ? settings->waypoints : "";
+  const gchar *start =
+      settings->camera.waypoints ? settings->camera.waypoints : "";
 
-  g_clear_pointer (&settings->parsed_waypoints, life_waypoints_unref);
+  g_clear_pointer (&settings->camera.parsed, life_waypoints_unref);
   while (g_ascii_isspace (*start))
     start++;
   if (*start != '\0')
-    settings->parsed_waypoints =
-        life_waypoints_parse (settings->waypoints, error);
+    settings->camera.parsed =
+        life_waypoints_parse (settings->camera.waypoints, error);
   return resume_waypoints (settings, NULL)
-         && (*start == '\0' || settings->parsed_waypoints);
+         && (*start == '\0' || settings->camera.parsed);
 }
 
 /* --- Kinds of rows --- */
@@ -250,17 +251,17 @@ const GstLifeProperty gst_life_properties[] = {
       "What a pixel shows at a zoom above 1 that is no whole number",
       place.scaling, SCALING, LIFE_SCALING_AREA, 0),
   ENUM ("camera", "Camera",
-      "What moves the view; wins over zoom, view-x and view-y", camera, CAMERA,
-      GST_LIFE_CAMERA_MANUAL, 0, .after = resume_waypoints),
+      "What moves the view; wins over zoom, view-x and view-y", camera.kind,
+      CAMERA, GST_LIFE_CAMERA_MANUAL, 0, .after = resume_waypoints),
   DOUBLE ("camera-margin", "Camera margin",
-      "Share of the frame that camera=fit leaves free", camera_margin, 0, 0.9,
+      "Share of the frame that camera=fit leaves free", camera.margin, 0, 0.9,
       0.10000000000000001, 0),
   STRING ("waypoints", "Waypoints",
       "Places that the view passes, separated by \";\": TIME X,Y [zoom=Z] "
       "[rotation=R] [ease], or TIME camera [ease] for what camera shows then; "
       "TIME is in seconds (5s) or frames (300f); wins over camera, zoom, "
       "view-x, view-y and rotation",
-      waypoints, NULL, 0, .after = parse_waypoints),
+      camera.waypoints, NULL, 0, .after = parse_waypoints),
   DOUBLE ("grid", "Grid",
       "Zoom, in pixels per cell, from which borders of cells are drawn, where "
       "a cell has at least 2 pixels; 0: never",

@@ -201,7 +201,7 @@ gst_life_close (GstLife *life)
   g_mutex_lock (&life->lock);
   life->requested.running = life->requested.tempo_changed = FALSE;
   life->requested.steps = 0;
-  life->settings.waypoints_suspended = FALSE;
+  life->settings.camera.suspended = FALSE;
   life->settings.reported.generation = life->settings.reported.population = 0;
   memset (&life->requested.geometry, 0, sizeof life->requested.geometry);
   g_clear_pointer (&life->requested.rule, life_rule_unref);
