@@ -250,8 +250,8 @@ choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
   view->y = settings->place.y;
   view->rotation = settings->place.rotation;
   view->scaling = settings->place.scaling;
-  view->grid = settings->grid;
-  view->grid_color = settings->grid_color;
+  view->grid = settings->look.grid;
+  view->grid_color = settings->look.grid_color;
   find_center (life, width, height, view);
   if (!move_view (life, settings, width, height, view, error))
     return FALSE;
@@ -272,8 +272,8 @@ gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
   life->drawing.view_was_wrong = life->drawing.view_is_wrong;
   life->drawing.view_is_wrong = FALSE;
   life_view_init (view);
-  view->alive_color = settings->alive_color;
-  view->dead_color = settings->dead_color;
+  view->alive_color = settings->look.alive;
+  view->dead_color = settings->look.dead;
   /* What a view does not look at stays as it is, so that equal pictures have equal
    * views. */
   choose_side (life, settings, number, view);

@@ -5,11 +5,11 @@
 static LifeColorMode
 choose_color_mode (const GstLife *life, const GstLifeSettings *settings)
 {
-  if (settings->color_mode != LIFE_COLOR_MODE_AUTO || !life->world
+  if (settings->look.color_mode != LIFE_COLOR_MODE_AUTO || !life->world
       || life->initial.dimensions != 2
       || gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
       || life_rule_get_states (life_world_get_rule (life->world)) > 2)
-    return settings->color_mode;
+    return settings->look.color_mode;
   return life->traits.auto_color_mode;
 }
 

@@ -71,8 +71,8 @@ gst_life_settings_copy (GstLifeSettings *copy, const GstLifeSettings *settings)
 {
   *copy = *settings;
   for_each_string (copy, g_ref_string_acquire);
-  if (copy->parsed_palette)
-    life_palette_ref (copy->parsed_palette);
+  if (copy->look.parsed)
+    life_palette_ref (copy->look.parsed);
   if (copy->camera.parsed)
     life_waypoints_ref (copy->camera.parsed);
 }
@@ -81,7 +81,7 @@ void
 gst_life_settings_clear (GstLifeSettings *settings)
 {
   for_each_string (settings, release);
-  g_clear_pointer (&settings->parsed_palette, life_palette_unref);
+  g_clear_pointer (&settings->look.parsed, life_palette_unref);
   g_clear_pointer (&settings->camera.parsed, life_waypoints_unref);
 }
 

@@ -14,18 +14,18 @@ gst_life_settings_have_alpha (const GstLifeSettings *settings)
 {
   const gboolean body =
       life_view_kind_is_perspective (gst_life_settings_view_kind (settings));
-  guint32 all = settings->alive_color;
+  guint32 all = settings->look.alive;
 
   if (body)
     all &= settings->perspective.background_top
            & settings->perspective.background_bottom;
   else
-    all &= settings->dead_color;
-  if (settings->parsed_palette) {
+    all &= settings->look.dead;
+  if (settings->look.parsed) {
     LifeView view;
 
     life_view_init (&view);
-    life_view_set_palette (&view, settings->parsed_palette);
+    life_view_set_palette (&view, settings->look.parsed);
     for (guint i = 0; i < G_N_ELEMENTS (view.palette_colors); i++)
       all &= view.palette_colors[i];
   }

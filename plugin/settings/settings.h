@@ -69,16 +69,18 @@ typedef struct {
     LifeWaypoints *parsed; /* NULL: none, or not understood */
     gboolean suspended;    /* the view was moved by hand since */
   } camera;
-  gdouble grid;
-  guint grid_color;
-  LifeColorMode color_mode;
-  guint alive_color, dead_color;
-  gboolean dead_color_set; /* and not by a preset */
-  guint trail;
-  gchar *palette;
-  LifePalette *parsed_palette; /* NULL: the default, or not understood */
-  guint palette_cycle;
-  gdouble density_gain;
+  struct {
+    gdouble grid;
+    guint grid_color;
+    LifeColorMode color_mode;
+    guint alive, dead;
+    gboolean dead_set; /* and not by a preset */
+    guint trail;
+    gchar *palette;
+    LifePalette *parsed; /* NULL: the default, or not understood */
+    guint palette_cycle;
+    gdouble density_gain;
+  } look;
   struct {
     guint flags; /* of GstLifeCaptionFlags */
     gchar *font;

@@ -9,9 +9,9 @@
 static gboolean
 parse_palette (GstLifeSettings *settings, GError **error)
 {
-  life_palette_unref (settings->parsed_palette);
-  settings->parsed_palette = life_palette_parse (settings->palette, error);
-  return settings->parsed_palette != NULL;
+  life_palette_unref (settings->look.parsed);
+  settings->look.parsed = life_palette_parse (settings->look.palette, error);
+  return settings->look.parsed != NULL;
 }
 
 static gboolean
@@ -265,36 +265,36 @@ const GstLifeProperty gst_life_properties[] = {
   DOUBLE ("grid", "Grid",
       "Zoom, in pixels per cell, from which borders of cells are drawn, where "
       "a cell has at least 2 pixels; 0: never",
-      grid, 0, GST_LIFE_MAX_ZOOM, 0, 0),
+      look.grid, 0, GST_LIFE_MAX_ZOOM, 0, 0),
   COLOR ("grid-color", "Grid color",
       "Color (0xAARRGGBB) of every tenth border; the others are half as opaque",
-      grid_color, 0xff404040u, 0),
+      look.grid_color, 0xff404040u, 0),
 
   /* Colors */
   ENUM ("color-mode", "Color mode", "What the colors of cells stand for",
-      color_mode, COLOR_MODE, LIFE_COLOR_MODE_AUTO, 0),
+      look.color_mode, COLOR_MODE, LIFE_COLOR_MODE_AUTO, 0),
   COLOR ("alive-color", "Alive color", "Color (0xAARRGGBB) of live cells",
-      alive_color, 0xffffffffu, 0),
+      look.alive, 0xffffffffu, 0),
   COLOR ("dead-color", "Dead color",
       "Color (0xAARRGGBB) of dead cells and of what lies outside the world",
-      dead_color, 0xff000000u, 0, .given = OFFSET (dead_color_set)),
+      look.dead, 0xff000000u, 0, .given = OFFSET (look.dead_set)),
   STRING ("palette", "Palette",
       "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an error "
       "that lists all), or [position:]color,... from 0 to 1, each tomato, "
       "#rrggbb[aa] or 0xAARRGGBB",
-      palette, "default", 0, .after = parse_palette),
+      look.palette, "default", 0, .after = parse_palette),
   UINT ("trail", "Trail",
       "Frames that a dead cell takes to fade, with color-mode=trail or "
       "age-trail",
-      trail, 1, LIFE_HISTORY_FRAMES, 16, 0),
+      look.trail, 1, LIFE_HISTORY_FRAMES, 16, 0),
   UINT ("palette-cycle", "Palette cycle",
       "Frames in which the palette turns once, where cells are colored by a "
       "number; 0: it stands still",
-      palette_cycle, 0, G_MAXUINT, 0, 0),
+      look.palette_cycle, 0, G_MAXUINT, 0, 0),
   DOUBLE ("density-gain", "Density gain",
       "Factor by which the count of live cells is multiplied before its "
       "logarithm, with color-mode=density: more makes few cells brighter",
-      density_gain, 1e-6, 1e6, 1, CONTROLLED),
+      look.density_gain, 1e-6, 1e6, 1, CONTROLLED),
 
   /* Captions */
   FLAGS ("caption", "Caption", "What stands in a corner of each frame",
