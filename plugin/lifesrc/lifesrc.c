@@ -69,7 +69,7 @@ open_world (gpointer element, GError **error)
   gboolean live;
 
   g_mutex_lock (&self->life.lock);
-  live = self->life.settings.is_live;
+  live = self->life.settings.source.is_live;
   g_mutex_unlock (&self->life.lock);
   gst_base_src_set_live (GST_BASE_SRC (self), live);
   return gst_life_open (&self->life, GST_LIFE_START_SOUP, error);

@@ -38,7 +38,7 @@ gst_life_src_skip_late_frames (GstLifeSrc *self)
   earliest = self->earliest_time;
   GST_OBJECT_UNLOCK (self);
   g_mutex_lock (&self->life.lock);
-  qos = self->life.settings.qos;
+  qos = self->life.settings.source.qos;
   g_mutex_unlock (&self->life.lock);
   if (!qos || self->reverse || !GST_CLOCK_TIME_IS_VALID (earliest)
       || self->info.fps_n == 0)

@@ -14,7 +14,7 @@ gst_life_step_is_overlay (GstLifeStep *self)
 {
   GST_LIFE_HOLD (&self->life.lock);
 
-  return self->life.settings.output == GST_LIFE_OUTPUT_OVERLAY;
+  return self->life.settings.picture.output == GST_LIFE_OUTPUT_OVERLAY;
 }
 
 GstLifeInput
@@ -22,7 +22,7 @@ gst_life_step_get_input (GstLifeStep *self)
 {
   GST_LIFE_HOLD (&self->life.lock);
 
-  return self->life.settings.input;
+  return self->life.settings.picture.input;
 }
 
 static LifeInput
@@ -61,8 +61,8 @@ absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
   gboolean absorbed;
 
   g_mutex_lock (&self->life.lock);
-  input = self->life.settings.input;
-  threshold = self->life.settings.threshold;
+  input = self->life.settings.picture.input;
+  threshold = self->life.settings.picture.threshold;
   g_mutex_unlock (&self->life.lock);
   if (!wants_picture (self, input))
     return TRUE;
@@ -101,14 +101,14 @@ check_kind (const GstLifeSettings *settings, GError **error)
 
   if (gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE)
     return TRUE;
-  if (settings->output == GST_LIFE_OUTPUT_OVERLAY) {
+  if (settings->picture.output == GST_LIFE_OUTPUT_OVERLAY) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "output=overlay lays cells over a picture, and with view=%s they are "
         "not where the picture has them; set output=cells",
         view);
     return FALSE;
   }
-  if (settings->input == GST_LIFE_INPUT_TICK)
+  if (settings->picture.input == GST_LIFE_INPUT_TICK)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
       "with view=%s an arriving picture has no place on the world; set "
@@ -147,7 +147,7 @@ check_edges (GstLifeStep *self, GError **error)
   gboolean unbounded;
 
   g_mutex_lock (&self->life.lock);
-  input = self->life.settings.input;
+  input = self->life.settings.picture.input;
   unbounded =
       self->life.settings.topology == LIFE_TOPOLOGY_UNBOUNDED
       || self->life.requested.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED;
@@ -167,7 +167,7 @@ gst_life_step_check_view (GstLifeStep *self, GError **error)
   g_auto (GstLifeSettings) settings = { 0 };
 
   gst_life_get_settings (&self->life, &settings);
-  self->life.streaming.upright = settings.input != GST_LIFE_INPUT_TICK;
+  self->life.streaming.upright = settings.picture.input != GST_LIFE_INPUT_TICK;
   return check_kind (&settings, error) && check_edges (self, error)
          && check_rotation (self, &settings, error);
 }

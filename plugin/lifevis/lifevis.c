@@ -97,7 +97,7 @@ open_world (gpointer element, GError **error)
   GstLifeStamp stamp;
 
   g_mutex_lock (&self->life.lock);
-  stamp = self->life.settings.stamp;
+  stamp = self->life.settings.sound.stamp;
   g_mutex_unlock (&self->life.lock);
   self->life.traits.text_is_stamped = stamp == GST_LIFE_STAMP_TEXT;
   begin_pictures (self);
@@ -125,7 +125,7 @@ gst_life_vis_setup (GstAudioVisualizer *visualizer)
   if (restarted)
     begin_pictures (self);
   g_mutex_lock (&self->life.lock);
-  bands = self->life.settings.bands;
+  bands = self->life.settings.sound.bands;
   g_mutex_unlock (&self->life.lock);
   if (gst_life_sound_set_format (&self->sound, &visualizer->ainfo,
           GST_VIDEO_INFO_FPS_N (video), GST_VIDEO_INFO_FPS_D (video))

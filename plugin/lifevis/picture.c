@@ -26,11 +26,11 @@ read_options (GstLifeVis *self, Options *options)
   const GstVideoInfo *info = &GST_AUDIO_VISUALIZER (self)->vinfo;
 
   g_mutex_lock (&self->life.lock);
-  *options = (Options){ .sensitivity = settings->sensitivity,
-    .drive = settings->drive,
-    .stamps = { .stamp = settings->stamp,
-        .bands = settings->bands,
-        .by_loudness = settings->drive == GST_LIFE_DRIVE_DENSITY } };
+  *options = (Options){ .sensitivity = settings->sound.sensitivity,
+    .drive = settings->sound.drive,
+    .stamps = { .stamp = settings->sound.stamp,
+        .bands = settings->sound.bands,
+        .by_loudness = settings->sound.drive == GST_LIFE_DRIVE_DENSITY } };
   g_mutex_unlock (&self->life.lock);
   options->stamps.width = GST_VIDEO_INFO_WIDTH (info);
   options->stamps.height = GST_VIDEO_INFO_HEIGHT (info);

@@ -93,18 +93,26 @@ typedef struct {
   GstLifeSide projection_side;
   LifePerspective perspective; /* @azimuth: that of frame 0 */
   gdouble orbit;
-  gboolean navigation;
-  guint draw_state;
+  struct {
+    gboolean navigation;
+    guint draw_state;
+  } hand;
   gboolean post_messages;
   /* Of one element alone. */
-  gboolean is_live, qos;
-  GstLifeInput input;
-  gdouble threshold;
-  GstLifeOutput output;
-  gdouble sensitivity;
-  guint bands;
-  GstLifeStamp stamp;
-  GstLifeDrive drive;
+  struct {
+    gboolean is_live, qos;
+  } source;
+  struct {
+    GstLifeInput input;
+    gdouble threshold;
+    GstLifeOutput output;
+  } picture;
+  struct {
+    gdouble sensitivity;
+    guint bands;
+    GstLifeStamp stamp;
+    GstLifeDrive drive;
+  } sound;
   struct {
     guint64 generation, population;
     gchar *engine_used, *kernel_used;

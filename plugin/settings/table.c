@@ -401,10 +401,10 @@ const GstLifeProperty gst_life_properties[] = {
   BOOLEAN ("navigation", "Navigation",
       "Whether mouse, touch and keys in a window downstream act on world and "
       "view",
-      navigation, TRUE, LOCAL),
+      hand.navigation, TRUE, LOCAL),
   UINT ("draw-state", "Draw state",
       "State of cells that are drawn with the left button or a finger",
-      draw_state, 0, LIFE_MAX_STATES - 1, 1, LOCAL),
+      hand.draw_state, 0, LIFE_MAX_STATES - 1, 1, LOCAL),
 
   /* What is reported */
   BOOLEAN ("post-messages", "Post messages",
@@ -432,35 +432,35 @@ const GstLifeProperty gst_life_properties[] = {
   BOOLEAN ("is-live", "Is live",
       "Whether it is a live source, which emits each frame when its time has "
       "come",
-      is_live, FALSE, OF_LIFESRC | READY | LOCAL),
+      source.is_live, FALSE, OF_LIFESRC | READY | LOCAL),
   BOOLEAN ("qos", "QoS",
       "Whether frames that downstream reports to be too late are skipped; no "
       "frame is renumbered",
-      qos, TRUE, OF_LIFESRC | LOCAL),
+      source.qos, TRUE, OF_LIFESRC | LOCAL),
   ENUM ("input", "Input",
       "What the arriving picture does to the world; first leaves a world alone "
       "that is given by pattern, location or density",
-      input, INPUT, GST_LIFE_INPUT_FIRST, OF_LIFESTEP | READY),
+      picture.input, INPUT, GST_LIFE_INPUT_FIRST, OF_LIFESTEP | READY),
   DOUBLE ("threshold", "Threshold",
       "Mean luma (black 0, white 1) from which a cell is alive; with "
       "input=motion the change of luma from which it is born",
-      threshold, 0, 1, 0.5, OF_LIFESTEP),
+      picture.threshold, 0, 1, 0.5, OF_LIFESTEP),
   ENUM ("output", "Output",
       "What a frame shows; overlay needs input and output of one size and "
       "format",
-      output, OUTPUT, GST_LIFE_OUTPUT_CELLS, OF_LIFESTEP | READY),
+      picture.output, OUTPUT, GST_LIFE_OUTPUT_CELLS, OF_LIFESTEP | READY),
   DOUBLE ("sensitivity", "Sensitivity",
       "Factor by which a rise in the sound counts when onsets are looked for; "
       "0: there are none",
-      sensitivity, 0, 4, 1, OF_LIFEVIS | CONTROLLED),
+      sound.sensitivity, 0, 4, 1, OF_LIFEVIS | CONTROLLED),
   UINT ("bands", "Bands",
       "Bands of frequency in which onsets are looked for; the lowest is in the "
       "middle of the frame",
-      bands, 1, GST_LIFE_MAX_BANDS, 8, OF_LIFEVIS | READY),
-  ENUM ("stamp", "Stamp", "Cells that an onset brings", stamp, STAMP,
+      sound.bands, 1, GST_LIFE_MAX_BANDS, 8, OF_LIFEVIS | READY),
+  ENUM ("stamp", "Stamp", "Cells that an onset brings", sound.stamp, STAMP,
       GST_LIFE_STAMP_NOISE, OF_LIFEVIS | READY),
-  ENUM ("drive", "Drive", "What follows from how loud the sound is", drive,
-      DRIVE, GST_LIFE_DRIVE_NONE, OF_LIFEVIS),
+  ENUM ("drive", "Drive", "What follows from how loud the sound is",
+      sound.drive, DRIVE, GST_LIFE_DRIVE_NONE, OF_LIFEVIS),
 };
 
 const guint gst_life_n_properties = G_N_ELEMENTS (gst_life_properties);
