@@ -123,7 +123,7 @@ void
 gst_life_moved_turn (
     GstLife *life, gdouble azimuth, gdouble elevation, gdouble factor)
 {
-  LifePerspective *camera = &life->settings.perspective;
+  LifePerspective *camera = &life->settings.body.perspective;
 
   g_mutex_lock (&life->lock);
   set (life, &camera->azimuth, fmod (camera->azimuth + azimuth, 360));
@@ -144,7 +144,7 @@ gst_life_moved_turn (
 void
 gst_life_moved_reset_camera (GstLife *life)
 {
-  LifePerspective *camera = &life->settings.perspective;
+  LifePerspective *camera = &life->settings.body.perspective;
   LifeView initial;
 
   life_view_init (&initial);
@@ -198,8 +198,8 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
   g_mutex_lock (&life->lock);
   wanted = life->interaction.fit_wanted;
   margin = life->settings.camera.margin;
-  scene.axis =
-      life->initial.dimensions == 3 ? life->settings.slice_axis : LIFE_AXIS_Z;
+  scene.axis = life->initial.dimensions == 3 ? life->settings.body.slice_axis
+                                             : LIFE_AXIS_Z;
   place.rotation = life->interaction.shown.view.rotation;
   g_mutex_unlock (&life->lock);
   if (!wanted)

@@ -13,7 +13,8 @@ static gboolean
 shows_slice (const GstLifeInitial *initial, const GstLifeSettings *settings)
 {
   return gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE
-         && (initial->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE);
+         && (initial->dimensions == 3
+             || settings->body.view == GST_LIFE_VIEW_SLICE);
 }
 
 gint64
@@ -48,15 +49,16 @@ choose_slice (GstLife *life, const GstLifeSettings *settings, guint64 number,
 
   life_geometry_plane (life_world_get_geometry (life->world), view->axis,
       &columns, &rows, &planes);
-  if (settings->slice >= 0 && (guint) settings->slice >= planes)
+  if (settings->body.slice >= 0 && (guint) settings->body.slice >= planes)
     warn (life, g_strdup_printf (
                     "slice=%d is not in the world, which has %u planes along "
                     "that axis; the last one is shown",
-                    settings->slice, planes));
-  first = settings->slice < 0 ? planes / 2
-                              : MIN ((guint64) settings->slice, planes - 1);
+                    settings->body.slice, planes));
+  first = settings->body.slice < 0
+              ? planes / 2
+              : MIN ((guint64) settings->body.slice, planes - 1);
   moved = number % planes
-          * (((gint64) settings->slice_step % planes + planes) % planes);
+          * (((gint64) settings->body.slice_step % planes + planes) % planes);
   view->slice = (first + moved) % planes;
 }
 
@@ -191,16 +193,16 @@ choose_side (GstLife *life, const GstLifeSettings *settings, guint64 number,
 {
   view->kind = gst_life_settings_view_kind (settings);
   if (life_view_kind_is_perspective (view->kind)) {
-    view->perspective = settings->perspective;
-    view->perspective.azimuth =
-        gst_life_orbit (settings->perspective.azimuth, settings->orbit, number);
+    view->perspective = settings->body.perspective;
+    view->perspective.azimuth = gst_life_orbit (
+        settings->body.perspective.azimuth, settings->body.orbit, number);
     return;
   }
   if (view->kind == LIFE_VIEW_PLANE && !shows_slice (&life->initial, settings))
     return;
-  view->axis = settings->slice_axis;
+  view->axis = settings->body.slice_axis;
   view->far_side = view->kind == LIFE_VIEW_PROJECTION
-                   && settings->projection_side == GST_LIFE_SIDE_FAR;
+                   && settings->body.side == GST_LIFE_SIDE_FAR;
   if (view->kind == LIFE_VIEW_PLANE)
     choose_slice (life, settings, number, view);
 }

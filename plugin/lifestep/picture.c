@@ -97,7 +97,7 @@ static gboolean
 check_kind (const GstLifeSettings *settings, GError **error)
 {
   const gchar *view =
-      gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, settings->view);
+      gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, settings->body.view);
 
   if (gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE)
     return TRUE;

@@ -64,7 +64,7 @@ gst_life_lookback_set (GstLife *life)
   life->recorders.curve.wanted =
       (settings->caption.flags & GST_LIFE_CAPTION_GRAPH) != 0;
   life->recorders.history.wanted = choose_history (life, settings);
-  life->recorders.history.stacked = settings->perspective.history;
+  life->recorders.history.stacked = settings->body.perspective.history;
   life->recorders.camera.wanted = choose_counts (settings);
   life->recorders.crossfade.wanted = settings->crossfade;
   life->recorders.crossfade.suspended =

@@ -38,7 +38,7 @@ gst_life_settings_init (GstLifeSettings *settings)
   LifeView view;
 
   life_view_init (&view);
-  *settings = (GstLifeSettings){ .perspective = view.perspective };
+  *settings = (GstLifeSettings){ .body.perspective = view.perspective };
   life_engine_options_init (&settings->engine);
   for (guint i = 0; i < gst_life_n_properties; i++)
     if (!isnan (gst_life_properties[i].initial))

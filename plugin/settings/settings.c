@@ -17,8 +17,8 @@ gst_life_settings_have_alpha (const GstLifeSettings *settings)
   guint32 all = settings->look.alive;
 
   if (body)
-    all &= settings->perspective.background_top
-           & settings->perspective.background_bottom;
+    all &= settings->body.perspective.background_top
+           & settings->body.perspective.background_bottom;
   else
     all &= settings->look.dead;
   if (settings->look.parsed) {
@@ -35,7 +35,7 @@ gst_life_settings_have_alpha (const GstLifeSettings *settings)
 LifeViewKind
 gst_life_settings_view_kind (const GstLifeSettings *settings)
 {
-  switch (settings->view) {
+  switch (settings->body.view) {
     case GST_LIFE_VIEW_MONTAGE:
       return LIFE_VIEW_MONTAGE;
     case GST_LIFE_VIEW_PROJECTION:

@@ -87,12 +87,14 @@ typedef struct {
     guint color;
     GstLifeCorner corner;
   } caption;
-  GstLifeViewKind view;
-  LifeAxis slice_axis;
-  gint slice, slice_step;
-  GstLifeSide projection_side;
-  LifePerspective perspective; /* @azimuth: that of frame 0 */
-  gdouble orbit;
+  struct {
+    GstLifeViewKind view;
+    LifeAxis slice_axis;
+    gint slice, slice_step;
+    GstLifeSide side;            /* of a projection */
+    LifePerspective perspective; /* @azimuth: that of frame 0 */
+    gdouble orbit;
+  } body;
   struct {
     gboolean navigation;
     guint draw_state;

@@ -158,7 +158,7 @@ choose_edges (GstLife *life, const GstLifeSettings *settings)
   life->initial.margin = life->initial.auto_plane
                          && settings->pattern_at[0] == -1
                          && settings->pattern_at[1] == -1
-                         && settings->view != GST_LIFE_VIEW_SPACETIME;
+                         && settings->body.view != GST_LIFE_VIEW_SPACETIME;
 }
 
 static gboolean
@@ -215,7 +215,7 @@ check_unbounded (
     wrong = "world-height says one; unset world-height";
   else if (life->initial.dimensions == 3)
     wrong = "3D worlds have edges; unset world-depth and take a 2D rule";
-  else if (settings->view == GST_LIFE_VIEW_SPACETIME)
+  else if (settings->body.view == GST_LIFE_VIEW_SPACETIME)
     wrong = "view=spacetime stacks frames of one; use view=cells";
   if (!wrong)
     return TRUE;
@@ -255,7 +255,7 @@ check_view (const GstLifeInitial *initial, const GstLifeSettings *settings,
         "view=spacetime stacks the frames of 2D worlds and this one is 3D; use "
         "view=volume" },
   };
-  const guint view = settings->view;
+  const guint view = settings->body.view;
 
   if (view >= G_N_ELEMENTS (views) || views[view].dimensions == 0
       || views[view].dimensions == initial->dimensions)

@@ -77,9 +77,9 @@ log_world (GstLife *life, const GstLifeSettings *settings)
 {
   const LifeGeometry *geometry = life_world_get_geometry (life->world);
   const GstLifeViewKind view =
-      settings->view != GST_LIFE_VIEW_AUTO ? settings->view
-      : life->initial.dimensions == 3      ? GST_LIFE_VIEW_SLICE
-                                           : GST_LIFE_VIEW_CELLS;
+      settings->body.view != GST_LIFE_VIEW_AUTO ? settings->body.view
+      : life->initial.dimensions == 3           ? GST_LIFE_VIEW_SLICE
+                                                : GST_LIFE_VIEW_CELLS;
 
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     GST_INFO_OBJECT (life->element, "size unbounded");
@@ -99,7 +99,7 @@ log_world (GstLife *life, const GstLifeSettings *settings)
       life_rule_get_grid (life->timeline.rule) ? " and the rule's suffix" : "");
   GST_INFO_OBJECT (life->element, "view %s: view=%s",
       gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, (gint) view),
-      gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, (gint) settings->view));
+      gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, (gint) settings->body.view));
 }
 
 /* Whether it is another one than before. */
@@ -161,16 +161,17 @@ check_slice (const GstLifeInitial *initial, const GstLifeSettings *settings,
   guint32 columns, rows, planes;
 
   if (gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
-      || (initial->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE))
+      || (initial->dimensions == 2
+          && settings->body.view != GST_LIFE_VIEW_SLICE))
     return TRUE;
   life_geometry_plane (
-      geometry, settings->slice_axis, &columns, &rows, &planes);
-  if (settings->slice < 0 || (guint) settings->slice < planes)
+      geometry, settings->body.slice_axis, &columns, &rows, &planes);
+  if (settings->body.slice < 0 || (guint) settings->body.slice < planes)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "slice=%d is not in the world, which has %u planes along that axis; "
       "use 0 to %u, or -1 for the middle",
-      settings->slice, planes, planes - 1);
+      settings->body.slice, planes, planes - 1);
   return FALSE;
 }
 
@@ -242,10 +243,10 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
   sizing->width = life->initial.given.width;
   sizing->height = life->initial.given.height;
   sizing->depth = life->initial.given.depth;
-  sizing->axis =
-      life->initial.dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE
-          ? settings->slice_axis
-          : LIFE_AXIS_Z;
+  sizing->axis = life->initial.dimensions == 3
+                         || settings->body.view == GST_LIFE_VIEW_SLICE
+                     ? settings->body.slice_axis
+                     : LIFE_AXIS_Z;
   sizing->zoom = settings->place.zoom;
   sizing->unit_zoom = life->traits.under_picture;
   sizing->margin = life->initial.margin;
