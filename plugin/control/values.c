@@ -40,7 +40,7 @@ takes_text (GstLife *life, const GstLifeProperty *property, const GValue *value)
 
   if (property->kind != G_TYPE_STRING || !gst_life_is_running (life))
     return FALSE;
-  if (IS (property, rule))
+  if (IS (property, world.rule))
     gst_life_set_rule (life, g_value_get_string (value), &error);
   else if (gst_life_property_check (property, value, &error))
     return FALSE;
@@ -76,9 +76,10 @@ gst_life_get_property (GstLife *life, GValue *value, GParamSpec *pspec)
   const GstLifeProperty *property = gst_life_property_of (pspec);
   GST_LIFE_HOLD (&life->lock);
 
-  if (IS (property, rule) && !life->settings.rule && life->requested.rule)
+  if (IS (property, world.rule) && !life->settings.world.rule
+      && life->requested.rule)
     g_value_take_string (value, life_rule_to_string (life->requested.rule));
-  else if (IS (property, seed) && life->settings.seed == 0)
+  else if (IS (property, world.seed) && life->settings.world.seed == 0)
     g_value_set_uint64 (value, life->requested.seed_used);
   else
     gst_life_settings_get (&life->settings, property, value);

@@ -149,7 +149,7 @@ check_edges (GstLifeStep *self, GError **error)
   g_mutex_lock (&self->life.lock);
   input = self->life.settings.picture.input;
   unbounded =
-      self->life.settings.topology == LIFE_TOPOLOGY_UNBOUNDED
+      self->life.settings.world.topology == LIFE_TOPOLOGY_UNBOUNDED
       || self->life.requested.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED;
   g_mutex_unlock (&self->life.lock);
   if (!unbounded || input == GST_LIFE_INPUT_FIRST

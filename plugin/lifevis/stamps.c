@@ -49,7 +49,8 @@ gst_life_stamps_open (
   if (stamp != GST_LIFE_STAMP_TEXT)
     return TRUE;
   gst_life_get_settings (life, &settings);
-  words = g_strsplit_set (settings.text ? settings.text : "", " \t\r\n", -1);
+  words = g_strsplit_set (
+      settings.world.text ? settings.world.text : "", " \t\r\n", -1);
   stamps->words =
       g_ptr_array_new_with_free_func ((GDestroyNotify) life_pattern_unref);
   for (gchar **word = words; *word; word++) {
@@ -58,8 +59,8 @@ gst_life_stamps_open (
 
     if (!**word)
       continue;
-    pattern =
-        gst_life_text_to_pattern (*word, settings.text_font, &warning, error);
+    pattern = gst_life_text_to_pattern (
+        *word, settings.world.text_font, &warning, error);
     if (!pattern)
       return FALSE;
     g_ptr_array_add (stamps->words, pattern);
@@ -252,7 +253,7 @@ gst_life_stamps_apply (GstLifeStamps *stamps, GstLife *life,
   if (onsets->len == 0)
     return TRUE;
   g_mutex_lock (&life->lock);
-  density = life->settings.density;
+  density = life->settings.world.density;
   g_mutex_unlock (&life->lock);
   g_mutex_lock (&life->world_lock);
   if (!stamps->random)

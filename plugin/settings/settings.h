@@ -31,18 +31,20 @@
 /* Strings, palette and waypoints are counted by references, so that a copy costs next to nothing. The flags
  * are set where it makes a difference whether a property was set by hand. */
 typedef struct {
-  gchar *rule, *rule_path;
-  guint world_width, world_height, world_depth;
-  gboolean depth_set;
-  gint topology; /* a LifeTopology, or GST_LIFE_TOPOLOGY_AUTO */
-  gchar *location;
-  gchar *pattern;
-  gchar *text, *text_font;
-  gint pattern_at[3];
-  gdouble density;
-  gboolean density_set;
-  guint64 seed;
-  guint64 start_generation;
+  struct {
+    gchar *rule, *rule_path;
+    guint width, height, depth;
+    gboolean depth_set;
+    gint topology; /* a LifeTopology, or GST_LIFE_TOPOLOGY_AUTO */
+    gchar *location;
+    gchar *pattern;
+    gint pattern_at[3];
+    gchar *text, *text_font;
+    gdouble density;
+    gboolean density_set;
+    guint64 seed;
+    guint64 start_generation;
+  } world;
   GstLifeTempo tempo;
   gboolean crossfade;
   struct {

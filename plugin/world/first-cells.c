@@ -11,7 +11,7 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
   gint64 at[3];
 
   for (guint i = 0; i < 3; i++)
-    at[i] = gst_life_position (settings->pattern_at[i]);
+    at[i] = gst_life_position (settings->world.pattern_at[i]);
   return life_pattern_place_under (
       life->initial.pattern, life->timeline.rule, geometry, at, origin, error);
 }
@@ -31,7 +31,7 @@ gst_life_fill_world (
                life->world, life->initial.pattern, origin, error);
   if (life->initial.seeded)
     return gst_life_timeline_fill_soup (
-        &life->timeline, life->timeline.seed, settings->density, error);
+        &life->timeline, life->timeline.seed, settings->world.density, error);
   return TRUE;
 }
 

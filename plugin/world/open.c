@@ -13,8 +13,9 @@ static gboolean
 load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
     gchar **warning, GError **error)
 {
-  const gchar *location = settings->location, *pattern = settings->pattern;
-  const gchar *text = settings->text;
+  const gchar *location = settings->world.location,
+              *pattern = settings->world.pattern;
+  const gchar *text = settings->world.text;
 
   if ((location && pattern) || (text && (location || pattern))) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
@@ -29,14 +30,14 @@ load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
     return initial->backup != NULL;
   }
   if (text)
-    initial->pattern =
-        gst_life_text_to_pattern (text, settings->text_font, warning, error);
+    initial->pattern = gst_life_text_to_pattern (
+        text, settings->world.text_font, warning, error);
   else if (!location)
     initial->pattern = life_pattern_from_string_within (
         pattern, NULL, settings->engine.memory_limit, error);
   else
     initial->pattern = life_pattern_load_within (location,
-        settings->topology == LIFE_TOPOLOGY_UNBOUNDED,
+        settings->world.topology == LIFE_TOPOLOGY_UNBOUNDED,
         settings->engine.memory_limit, error);
   return initial->pattern != NULL;
 }
@@ -49,8 +50,8 @@ known_dimensions (
 {
   if (initial->backup)
     return life_backup_get_dimensions (initial->backup);
-  if (settings->depth_set)
-    return settings->world_depth == 1 ? 2 : 3;
+  if (settings->world.depth_set)
+    return settings->world.depth == 1 ? 2 : 3;
   if (initial->pattern && life_pattern_get_dimensions (initial->pattern) == 3)
     return 3;
   return 0;
@@ -59,7 +60,7 @@ known_dimensions (
 static gboolean
 read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  const gchar *text = settings->rule;
+  const gchar *text = settings->world.rule;
   guint dimensions = known_dimensions (&life->initial, settings);
   gboolean from_file = FALSE;
   LifeRule *rule;
@@ -78,13 +79,13 @@ read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
   if (!text)
     text = dimensions == 3 ? "B6/S567" : "B3/S23";
 
-  rule = settings->rule
+  rule = settings->world.rule
              ? gst_life_read_rule (settings, dimensions, error)
              : gst_life_parse_rule (settings, text, dimensions, error);
   if (!rule) {
     if (from_file)
       g_prefix_error (error, "%s: the %s's own rule: ",
-          settings->location ? settings->location : "pattern",
+          settings->world.location ? settings->world.location : "pattern",
           life->initial.backup ? "backup" : "pattern");
     return FALSE;
   }
@@ -127,8 +128,8 @@ check_backup (
 
   if (grid && memcmp (grid, kept, sizeof *grid) != 0)
     what = "the rule's suffix";
-  else if (settings->topology != GST_LIFE_TOPOLOGY_AUTO
-           && settings->topology != (gint) kept->topology)
+  else if (settings->world.topology != GST_LIFE_TOPOLOGY_AUTO
+           && settings->world.topology != (gint) kept->topology)
     what = "topology";
   if (!what)
     return TRUE;
@@ -146,18 +147,18 @@ check_backup (
 static void
 choose_edges (GstLife *life, const GstLifeSettings *settings)
 {
-  gboolean automatic = settings->topology == GST_LIFE_TOPOLOGY_AUTO;
+  gboolean automatic = settings->world.topology == GST_LIFE_TOPOLOGY_AUTO;
   gboolean plane = life->initial.pattern && !life->traits.under_picture;
 
   if (automatic)
     life->initial.given.topology =
         plane ? LIFE_TOPOLOGY_PLANE : LIFE_TOPOLOGY_TORUS;
   else
-    life->initial.given.topology = settings->topology;
+    life->initial.given.topology = settings->world.topology;
   life->initial.auto_plane = automatic && plane;
   life->initial.margin = life->initial.auto_plane
-                         && settings->pattern_at[0] == -1
-                         && settings->pattern_at[1] == -1
+                         && settings->world.pattern_at[0] == -1
+                         && settings->world.pattern_at[1] == -1
                          && settings->body.view != GST_LIFE_VIEW_SPACETIME;
 }
 
@@ -166,7 +167,7 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
   const LifeGeometry *grid = life_rule_get_grid (life->timeline.rule);
   const gchar *by = grid ? "rule's suffix" : NULL;
-  guint depth = settings->depth_set ? settings->world_depth : 0;
+  guint depth = settings->world.depth_set ? settings->world.depth : 0;
 
   if (life->initial.backup) {
     if (!check_backup (life, settings, error))
@@ -179,9 +180,9 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   life->initial.auto_plane = life->initial.margin = FALSE;
   if (!grid)
     choose_edges (life, settings);
-  if (!given_side ("world-width", settings->world_width, by,
+  if (!given_side ("world-width", settings->world.width, by,
           &life->initial.given.width, error)
-      || !given_side ("world-height", settings->world_height, by,
+      || !given_side ("world-height", settings->world.height, by,
           &life->initial.given.height, error)
       || !given_side (
           "world-depth", depth, by, &life->initial.given.depth, error))
@@ -202,16 +203,16 @@ check_unbounded (
 {
   const gchar *wrong = NULL;
 
-  if (settings->topology != LIFE_TOPOLOGY_UNBOUNDED
+  if (settings->world.topology != LIFE_TOPOLOGY_UNBOUNDED
       && !(life->initial.backup
            && life_backup_get_geometry (life->initial.backup)->topology
                   == LIFE_TOPOLOGY_UNBOUNDED))
     return TRUE;
   if (life_rule_get_grid (life->timeline.rule))
     wrong = "the rule's suffix says a size; take the suffix away";
-  else if (settings->world_width != 0)
+  else if (settings->world.width != 0)
     wrong = "world-width says one; unset world-width";
-  else if (settings->world_height != 0)
+  else if (settings->world.height != 0)
     wrong = "world-height says one; unset world-height";
   else if (life->initial.dimensions == 3)
     wrong = "3D worlds have edges; unset world-depth and take a 2D rule";
@@ -274,8 +275,8 @@ check_states (
       || life_pattern_check_states (life->initial.pattern,
           life_rule_get_states (life->timeline.rule), error))
     return TRUE;
-  g_prefix_error (
-      error, "%s: ", settings->location ? settings->location : "pattern");
+  g_prefix_error (error,
+      "%s: ", settings->world.location ? settings->world.location : "pattern");
   return FALSE;
 }
 
@@ -302,7 +303,8 @@ choose_kernel (GstLife *life, GstLifeSettings *settings)
       (life->initial.backup
           && life_backup_get_kernel (life->initial.backup)
                  == LIFE_KERNEL_HASHLIFE)
-      || (settings->topology == LIFE_TOPOLOGY_UNBOUNDED && life->initial.pattern
+      || (settings->world.topology == LIFE_TOPOLOGY_UNBOUNDED
+          && life->initial.pattern
           && life_pattern_get_format (life->initial.pattern)
                  == LIFE_FORMAT_MACROCELL);
 
@@ -324,8 +326,9 @@ open_locked (
   if (settings->caption.flags != 0 && !gst_life_check_text ("caption", error))
     return FALSE;
   if (life->traits.text_is_stamped)
-    gst_life_settings_set_string (&settings->text, NULL);
-  if (settings->location || settings->pattern || settings->text) {
+    gst_life_settings_set_string (&settings->world.text, NULL);
+  if (settings->world.location || settings->world.pattern
+      || settings->world.text) {
     if (!load_start (&life->initial, settings, warning, error))
       return FALSE;
   }
@@ -343,7 +346,7 @@ open_locked (
   /* The world that is made here takes it. */
   life->timeline.seed = life->initial.backup
                             ? life_backup_get_seed (life->initial.backup)
-                            : settings->seed;
+                            : settings->world.seed;
   if (life->timeline.seed == 0)
     life->timeline.seed = MAX (1, (guint64) g_get_real_time ());
   gst_life_backups_open (
@@ -355,7 +358,7 @@ open_locked (
     return FALSE;
 
   life->initial.seeded = life->initial.pattern || life->initial.backup
-                         || settings->density_set
+                         || settings->world.density_set
                          || life->initial.start == GST_LIFE_START_SOUP;
   return TRUE;
 }
@@ -381,7 +384,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
 
   g_mutex_lock (&life->world_lock);
   life->initial.start = start;
-  life->timeline.start_generation = settings.start_generation;
+  life->timeline.start_generation = settings.world.start_generation;
   life->timeline.left = FALSE;
   ok = open_locked (life, &settings, &warning, error);
   g_mutex_unlock (&life->world_lock);

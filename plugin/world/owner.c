@@ -62,7 +62,7 @@ get_density (gpointer owner)
   GstLife *life = owner;
   GST_LIFE_HOLD (&life->lock);
 
-  return life->settings.density;
+  return life->settings.world.density;
 }
 
 static void

@@ -7,18 +7,19 @@ LifeRule *
 gst_life_parse_rule (const GstLifeSettings *settings, const gchar *text,
     guint dimensions, GError **error)
 {
-  gchar **path = settings->rule_path ? g_strsplit (
-                     settings->rule_path, G_SEARCHPATH_SEPARATOR_S, -1)
-                                     : NULL;
+  gchar **path = settings->world.rule_path ? g_strsplit (
+                     settings->world.rule_path, G_SEARCHPATH_SEPARATOR_S, -1)
+                                           : NULL;
   GPtrArray *folders = g_ptr_array_new ();
-  gchar *beside =
-      settings->location ? g_path_get_dirname (settings->location) : NULL;
+  gchar *beside = settings->world.location
+                      ? g_path_get_dirname (settings->world.location)
+                      : NULL;
   LifeRule *rule;
 
   for (guint i = 0; path && path[i]; i++)
     g_ptr_array_add (folders, path[i]);
   if (beside) {
-    g_ptr_array_add (folders, settings->location);
+    g_ptr_array_add (folders, settings->world.location);
     g_ptr_array_add (folders, beside);
   }
   g_ptr_array_add (folders, NULL);
@@ -40,14 +41,15 @@ LifeRule *
 gst_life_read_rule (
     const GstLifeSettings *settings, guint dimensions, GError **error)
 {
-  if (!is_file (settings->rule))
-    return gst_life_parse_rule (settings, settings->rule, dimensions, error);
+  if (!is_file (settings->world.rule))
+    return gst_life_parse_rule (
+        settings, settings->world.rule, dimensions, error);
   if (dimensions != 3)
-    return life_rule_load (settings->rule, error);
+    return life_rule_load (settings->world.rule, error);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "%s: rules that files hold need a world of two dimensions; leave "
       "world-depth out",
-      settings->rule);
+      settings->world.rule);
   return NULL;
 }
 
@@ -107,7 +109,7 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
     return FALSE;
   written = life_rule_to_string (rule);
   g_mutex_lock (&life->lock);
-  gst_life_settings_set_string (&life->settings.rule, written);
+  gst_life_settings_set_string (&life->settings.world.rule, written);
   life_rule_unref (life->requested.rule);
   life->requested.rule = g_steal_pointer (&rule);
   life->requested.rule_changed = TRUE;
@@ -128,7 +130,7 @@ gst_life_read_rule_back (GstLife *life)
   if (!life->requested.rule_changed && strcmp (set, text) != 0) {
     life_rule_unref (life->requested.rule);
     life->requested.rule = life_rule_ref (rule);
-    gst_life_settings_set_string (&life->settings.rule, text);
+    gst_life_settings_set_string (&life->settings.world.rule, text);
   }
   g_mutex_unlock (&life->lock);
 }

@@ -33,8 +33,8 @@ gst_life_get_name (const GstLife *life, const GstLifeSettings *settings)
   if (name)
     return g_strdup (name);
   if (life->initial.pattern || life->initial.backup)
-    return settings->location ? name_of_file (settings->location)
-                              : g_strdup ("Pattern");
+    return settings->world.location ? name_of_file (settings->world.location)
+                                    : g_strdup ("Pattern");
   return life->initial.seeded
              ? g_strdup_printf ("Soup %" G_GUINT64_FORMAT, life->timeline.seed)
              : NULL;

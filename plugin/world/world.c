@@ -87,15 +87,15 @@ log_world (GstLife *life, const GstLifeSettings *settings)
     GST_INFO_OBJECT (life->element,
         "size %ux%ux%u cells: world-width=%u world-height=%u world-depth=%u",
         geometry->width, geometry->height, geometry->depth,
-        settings->world_width, settings->world_height, settings->world_depth);
+        settings->world.width, settings->world.height, settings->world.depth);
   else
     GST_INFO_OBJECT (life->element,
         "size %ux%u cells: world-width=%u world-height=%u", geometry->width,
-        geometry->height, settings->world_width, settings->world_height);
+        geometry->height, settings->world.width, settings->world.height);
   GST_INFO_OBJECT (life->element, "topology %s: topology=%s%s",
       gst_life_enum_get_nick (
           GST_LIFE_ENUM_TOPOLOGY, (gint) geometry->topology),
-      gst_life_enum_get_nick (GST_LIFE_ENUM_TOPOLOGY, settings->topology),
+      gst_life_enum_get_nick (GST_LIFE_ENUM_TOPOLOGY, settings->world.topology),
       life_rule_get_grid (life->timeline.rule) ? " and the rule's suffix" : "");
   GST_INFO_OBJECT (life->element, "view %s: view=%s",
       gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, (gint) view),
