@@ -28,23 +28,26 @@
 #define GST_LIFE_TEXT_FONT "Sans Bold 32"
 #define GST_LIFE_CAPTION_FONT "Sans 12"
 
+/* What a world is made of. */
+typedef struct {
+  gchar *rule, *rule_path;
+  guint width, height, depth;
+  gboolean depth_set;
+  gint topology; /* a LifeTopology, or GST_LIFE_TOPOLOGY_AUTO */
+  gchar *location;
+  gchar *pattern;
+  gint pattern_at[3];
+  gchar *text, *text_font;
+  gdouble density;
+  gboolean density_set;
+  guint64 seed;
+  guint64 start_generation;
+} GstLifeWorldSettings;
+
 /* Strings, palette and waypoints are counted by references, so that a copy costs next to nothing. The flags
  * are set where it makes a difference whether a property was set by hand. */
 typedef struct {
-  struct {
-    gchar *rule, *rule_path;
-    guint width, height, depth;
-    gboolean depth_set;
-    gint topology; /* a LifeTopology, or GST_LIFE_TOPOLOGY_AUTO */
-    gchar *location;
-    gchar *pattern;
-    gint pattern_at[3];
-    gchar *text, *text_font;
-    gdouble density;
-    gboolean density_set;
-    guint64 seed;
-    guint64 start_generation;
-  } world;
+  GstLifeWorldSettings world;
   GstLifeTempo tempo;
   gboolean crossfade;
   struct {

@@ -46,12 +46,12 @@ load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
  * suffix decides. */
 static guint
 known_dimensions (
-    const GstLifeInitial *initial, const GstLifeSettings *settings)
+    const GstLifeInitial *initial, const GstLifeWorldSettings *world)
 {
   if (initial->backup)
     return life_backup_get_dimensions (initial->backup);
-  if (settings->world.depth_set)
-    return settings->world.depth == 1 ? 2 : 3;
+  if (world->depth_set)
+    return world->depth == 1 ? 2 : 3;
   if (initial->pattern && life_pattern_get_dimensions (initial->pattern) == 3)
     return 3;
   return 0;
@@ -61,7 +61,7 @@ static gboolean
 read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
   const gchar *text = settings->world.rule;
-  guint dimensions = known_dimensions (&life->initial, settings);
+  guint dimensions = known_dimensions (&life->initial, &settings->world);
   gboolean from_file = FALSE;
   LifeRule *rule;
 
@@ -80,8 +80,8 @@ read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
     text = dimensions == 3 ? "B6/S567" : "B3/S23";
 
   rule = settings->world.rule
-             ? gst_life_read_rule (settings, dimensions, error)
-             : gst_life_parse_rule (settings, text, dimensions, error);
+             ? gst_life_read_rule (&settings->world, dimensions, error)
+             : gst_life_parse_rule (&settings->world, text, dimensions, error);
   if (!rule) {
     if (from_file)
       g_prefix_error (error, "%s: the %s's own rule: ",
@@ -120,7 +120,7 @@ given_side (const gchar *property, guint value, const gchar *by, guint32 *side,
  * anything. */
 static gboolean
 check_backup (
-    const GstLife *life, const GstLifeSettings *settings, GError **error)
+    const GstLife *life, const GstLifeWorldSettings *world, GError **error)
 {
   const LifeGeometry *kept = life_backup_get_geometry (life->initial.backup);
   const LifeGeometry *grid = life_rule_get_grid (life->timeline.rule);
@@ -128,8 +128,8 @@ check_backup (
 
   if (grid && memcmp (grid, kept, sizeof *grid) != 0)
     what = "the rule's suffix";
-  else if (settings->world.topology != GST_LIFE_TOPOLOGY_AUTO
-           && settings->world.topology != (gint) kept->topology)
+  else if (world->topology != GST_LIFE_TOPOLOGY_AUTO
+           && world->topology != (gint) kept->topology)
     what = "topology";
   if (!what)
     return TRUE;
@@ -170,7 +170,7 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   guint depth = settings->world.depth_set ? settings->world.depth : 0;
 
   if (life->initial.backup) {
-    if (!check_backup (life, settings, error))
+    if (!check_backup (life, &settings->world, error))
       return FALSE;
     grid = life_backup_get_geometry (life->initial.backup);
     by = "backup";
@@ -269,14 +269,13 @@ check_view (const GstLifeInitial *initial, const GstLifeSettings *settings,
 /* Whether the rule has the states that the pattern's cells are in. */
 static gboolean
 check_states (
-    const GstLife *life, const GstLifeSettings *settings, GError **error)
+    const GstLife *life, const GstLifeWorldSettings *world, GError **error)
 {
   if (!life->initial.pattern
       || life_pattern_check_states (life->initial.pattern,
           life_rule_get_states (life->timeline.rule), error))
     return TRUE;
-  g_prefix_error (error,
-      "%s: ", settings->world.location ? settings->world.location : "pattern");
+  g_prefix_error (error, "%s: ", world->location ? world->location : "pattern");
   return FALSE;
 }
 
@@ -334,7 +333,7 @@ open_locked (
   }
   if (!gst_life_settings_check (settings, error)
       || !read_rule (life, settings, error)
-      || !check_states (life, settings, error)
+      || !check_states (life, &settings->world, error)
       || !check_unbounded (life, settings, error)
       || !read_size (life, settings, error)
       || !check_view (&life->initial, settings, error)

@@ -4,22 +4,20 @@
 #include "plugin/world/rule.h"
 
 LifeRule *
-gst_life_parse_rule (const GstLifeSettings *settings, const gchar *text,
+gst_life_parse_rule (const GstLifeWorldSettings *world, const gchar *text,
     guint dimensions, GError **error)
 {
-  gchar **path = settings->world.rule_path ? g_strsplit (
-                     settings->world.rule_path, G_SEARCHPATH_SEPARATOR_S, -1)
-                                           : NULL;
+  gchar **path = world->rule_path ? g_strsplit (
+                     world->rule_path, G_SEARCHPATH_SEPARATOR_S, -1)
+                                  : NULL;
   GPtrArray *folders = g_ptr_array_new ();
-  gchar *beside = settings->world.location
-                      ? g_path_get_dirname (settings->world.location)
-                      : NULL;
+  gchar *beside = world->location ? g_path_get_dirname (world->location) : NULL;
   LifeRule *rule;
 
   for (guint i = 0; path && path[i]; i++)
     g_ptr_array_add (folders, path[i]);
   if (beside) {
-    g_ptr_array_add (folders, settings->world.location);
+    g_ptr_array_add (folders, world->location);
     g_ptr_array_add (folders, beside);
   }
   g_ptr_array_add (folders, NULL);
@@ -39,17 +37,16 @@ is_file (const gchar *text)
 
 LifeRule *
 gst_life_read_rule (
-    const GstLifeSettings *settings, guint dimensions, GError **error)
+    const GstLifeWorldSettings *world, guint dimensions, GError **error)
 {
-  if (!is_file (settings->world.rule))
-    return gst_life_parse_rule (
-        settings, settings->world.rule, dimensions, error);
+  if (!is_file (world->rule))
+    return gst_life_parse_rule (world, world->rule, dimensions, error);
   if (dimensions != 3)
-    return life_rule_load (settings->world.rule, error);
+    return life_rule_load (world->rule, error);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "%s: rules that files hold need a world of two dimensions; leave "
       "world-depth out",
-      settings->world.rule);
+      world->rule);
   return NULL;
 }
 
@@ -103,7 +100,7 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   }
   gst_life_get_settings (life, &settings);
 
-  rule = gst_life_parse_rule (&settings, text, dimensions, error);
+  rule = gst_life_parse_rule (&settings.world, text, dimensions, error);
   if (!rule || !fits_world (rule, &geometry, error)
       || !life_engine_check (rule, &geometry, &settings.engine, error))
     return FALSE;
