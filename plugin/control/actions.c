@@ -3,7 +3,7 @@
 #include "plugin/control/actions.h"
 
 #include "plugin/control/gestures.h"
-#include "plugin/play/hand.h"
+#include "plugin/play/changes.h"
 #include "plugin/timeline/lookahead.h"
 #include "plugin/play/pending.h"
 #include "plugin/world/first-cells.h"

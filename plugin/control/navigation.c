@@ -362,8 +362,8 @@ look (GstLife *life, Situation *situation)
 
   situation->perspective = gst_life_is_in_perspective (life, &situation->shows);
   g_mutex_lock (&life->lock);
-  wanted = life->settings.hand.navigation;
-  situation->draw_state = life->settings.hand.draw_state;
+  wanted = life->settings.interaction.navigation;
+  situation->draw_state = life->settings.interaction.draw_state;
   g_mutex_unlock (&life->lock);
   return wanted;
 }

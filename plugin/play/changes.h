@@ -9,6 +9,13 @@
  * now. */
 gboolean gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error);
 
+/* Does @edit, which it takes over, to the world as the frame shown last shows it, so that
+ * it can be undone; the world is not ahead (timeline/lookahead.h). A pattern goes to
+ * @edit.origin or is centered; a soup is the next one; what is undone is the last edit that
+ * was not. */
+gboolean gst_life_edit_by_hand (
+    GstLife *life, GstLifeEdit *edit, GError **error);
+
 /* A rule that was set while running takes effect from the present generation on; where
  * the world cannot take it *@wrong has the cause and the old one stays. */
 void gst_life_take_rule (GstLife *life, GError **wrong);

@@ -3,7 +3,6 @@
 #include "plugin/play/pending.h"
 
 #include "plugin/play/changes.h"
-#include "plugin/play/hand.h"
 
 /* More than are made by hand within minutes. */
 #define MAX_PENDING 16384

@@ -6,7 +6,7 @@
 
 #include "plugin/world/life.h"
 
-/* Leaves an edit by hand (hand.h) that owns nothing. Lines that are not @edit.undoable go on
+/* Leaves an edit by hand (changes.h) that owns nothing. Lines that are not @edit.undoable go on
  * with the edit before them. FALSE where too many wait. */
 gboolean gst_life_pending_add (GstLife *life, const GstLifeEdit *edit);
 

@@ -103,7 +103,7 @@ typedef struct {
   struct {
     gboolean navigation;
     guint draw_state;
-  } hand;
+  } interaction;
   gboolean post_messages;
   /* Of one element alone. */
   struct {

@@ -402,10 +402,10 @@ const GstLifeProperty gst_life_properties[] = {
   BOOLEAN ("navigation", "Navigation",
       "Whether mouse, touch and keys in a window downstream act on world and "
       "view",
-      hand.navigation, TRUE, LOCAL),
+      interaction.navigation, TRUE, LOCAL),
   UINT ("draw-state", "Draw state",
       "State of cells that are drawn with the left button or a finger",
-      hand.draw_state, 0, LIFE_MAX_STATES - 1, 1, LOCAL),
+      interaction.draw_state, 0, LIFE_MAX_STATES - 1, 1, LOCAL),
 
   /* What is reported */
   BOOLEAN ("post-messages", "Post messages",
