@@ -12,6 +12,7 @@
 #include "plugin/timeline/undo.h"
 #include "plugin/timeline/watch.h"
 
+#include "life/world/private.h"
 #include "tests/support/worlds/world.h"
 
 #define TEST(name) g_test_add_func ("/timeline/" #name, test_##name)
@@ -305,6 +306,8 @@ test_a_tempo_holds_from_its_frame_on (void)
   check_seeks (film, sums);
 }
 
+/* --- Looking ahead --- */
+
 /* An engine on the CPU steps at once, so that nothing is gained. */
 static void
 test_a_cpu_does_not_look_ahead (void)
@@ -319,6 +322,137 @@ test_a_cpu_does_not_look_ahead (void)
   }
   g_assert_cmpuint (film->line.ahead, ==, GST_LIFE_AHEAD_NOT);
   g_assert_cmpuint (film->line.frame, ==, 3);
+}
+
+static gboolean
+is_deferred (LifeEngine *engine, guint64 generations)
+{
+  return TRUE;
+}
+
+/* Lets any engine look ahead, as one on a GPU does. */
+static void
+defer_steps (Film *film, LifeEngineClass *klass)
+{
+  *klass = *film->line.world->klass;
+  klass->is_step_deferred = is_deferred;
+  film->line.world->klass = klass;
+}
+
+static void
+record_all (Film *film)
+{
+  film->curve.wanted = TRUE;
+  film->track.wanted = LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY;
+  film->history.wanted = GST_LIFE_HISTORY_AGES;
+  gst_life_watch_start (
+      &film->watch, GST_LIFE_STAGNATION_MESSAGE, 5, film->line.kept);
+}
+
+/* A frame is counted as it is drawn. */
+static void
+count (Film *film)
+{
+  LifeStatistics statistics;
+  GError *error = NULL;
+
+  life_world_count (film->line.world,
+      gst_life_track_draw (&film->track, &film->line), &statistics, &error);
+  g_assert_no_error (error);
+}
+
+/* Steps ahead from each frame; two of three times that is reverted. */
+static void
+play_ahead (Film *film, const guint64 *sums)
+{
+  GError *error = NULL;
+
+  for (guint64 frame = 0; frame + 1 < FRAMES; frame++) {
+    g_assert_cmpuint (shown (film, frame), ==, sums[frame]);
+    count (film);
+    g_assert_true (gst_life_timeline_can_step_ahead (&film->line, frame + 1));
+    gst_life_timeline_step_ahead (&film->line, frame + 1, &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (film->line.ahead, ==, GST_LIFE_AHEAD_STEPPED);
+    g_assert_cmpuint (film->line.frame, ==, frame + 1);
+    g_assert_cmpuint (checksum_of (film->line.world), ==, sums[frame + 1]);
+    if (frame % 3 == 0) {
+      film->line.ahead = GST_LIFE_AHEAD_NOT;
+      continue;
+    }
+    gst_life_timeline_revert (&film->line);
+    g_assert_cmpuint (film->line.frame, ==, frame);
+    g_assert_cmpuint (checksum_of (film->line.world), ==, sums[frame]);
+  }
+  show (film, FRAMES - 1);
+}
+
+static void
+test_what_was_stepped_ahead_can_be_reverted (void)
+{
+  g_autoptr (Film) plain = new_film ("bo$2bo$3o!", &each);
+  g_autoptr (Film) film = new_film ("bo$2bo$3o!", &each);
+  GstLifeSight expected[GST_LIFE_TRACK_FRAMES], got[GST_LIFE_TRACK_FRAMES];
+  g_autofree guint64 *sums = NULL;
+  LifeEngineClass klass;
+
+  record_all (plain);
+  record_all (film);
+  sums = play (plain);
+  defer_steps (film, &klass);
+  play_ahead (film, sums);
+  gst_life_track_get (&plain->track, &plain->line, expected, NULL);
+  gst_life_track_get (&film->track, &film->line, got, NULL);
+  for (guint i = 0; i < GST_LIFE_TRACK_FRAMES; i++) {
+    g_assert_cmpint (expected[i].box.x, ==, got[i].box.x);
+    g_assert_cmpint (expected[i].box.y, ==, got[i].box.y);
+    g_assert_cmpuint (expected[i].activity.cells, ==, got[i].activity.cells);
+  }
+  for (guint i = 0; i + 1 < FRAMES; i++)
+    g_assert_cmpuint (
+        plain->curve.populations[i], ==, film->curve.populations[i]);
+  g_assert_cmpuint (film->history.next, ==, plain->history.next);
+  g_assert_cmpuint (film->watch.next, ==, plain->watch.next);
+  g_assert_cmpuint (film->restarts, ==, 0);
+}
+
+/* The world may have another engine after a seek back. */
+static gboolean
+can_step_ahead (Film *film, guint64 frame)
+{
+  const LifeEngineClass *own = film->line.world->klass;
+  LifeEngineClass klass;
+  gboolean can;
+
+  defer_steps (film, &klass);
+  can = gst_life_timeline_can_step_ahead (&film->line, frame);
+  film->line.world->klass = own;
+  return can;
+}
+
+static void
+test_nothing_lies_on_the_way_ahead (void)
+{
+  g_autoptr (Film) film = new_film (NULL, &each);
+
+  show (film, 6);
+  g_assert_true (can_step_ahead (film, 9));
+  /* Of frames that are recorded one can be reverted. */
+  film->history.wanted = GST_LIFE_HISTORY_AGES;
+  show (film, 7);
+  g_assert_false (can_step_ahead (film, 9));
+  g_assert_true (can_step_ahead (film, 8));
+  film->history.wanted = GST_LIFE_HISTORY_NONE;
+  /* Drawing a frame that fades moves the world. */
+  film->crossfade.wanted = TRUE;
+  show (film, 8);
+  g_assert_false (can_step_ahead (film, 9));
+  film->crossfade.wanted = FALSE;
+  /* An edit follows, after a seek back. */
+  show (film, 20);
+  draw_line (film, 3);
+  show (film, 10);
+  g_assert_false (can_step_ahead (film, 11));
 }
 
 /* --- Edits --- */
@@ -582,6 +716,8 @@ main (int argc, char **argv)
   TEST (cells_that_are_invalid_come_back_where_frames_are_kept);
   TEST (a_tempo_holds_from_its_frame_on);
   TEST (a_cpu_does_not_look_ahead);
+  TEST (what_was_stepped_ahead_can_be_reverted);
+  TEST (nothing_lies_on_the_way_ahead);
   TEST (edits_take_place_again);
   TEST (a_new_edit_drops_those_beyond_it);
   TEST (undo_gives_cells_back_and_is_an_edit_itself);
