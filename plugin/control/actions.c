@@ -5,7 +5,7 @@
 #include "plugin/control/gestures.h"
 #include "plugin/play/changes.h"
 #include "plugin/timeline/lookahead.h"
-#include "plugin/play/pending.h"
+#include "plugin/play/edit-queue.h"
 #include "plugin/world/first-cells.h"
 #include "plugin/world/world.h"
 
@@ -20,7 +20,7 @@ life_of (GstElement *element, gpointer offset)
 static gboolean
 report_action (GstLife *life, const gchar *action, GError *error)
 {
-  gst_life_pending_warn (life);
+  gst_life_edit_queue_warn (life);
   if (!error)
     return TRUE;
   GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
@@ -37,7 +37,7 @@ edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
 
   g_mutex_lock (&life->world_lock);
   gst_life_timeline_revert (&life->timeline);
-  gst_life_pending_take (life);
+  gst_life_edit_queue_take (life);
   gst_life_edit_by_hand (life, edit, &error);
   g_mutex_unlock (&life->world_lock);
   return report_action (life, action, error);
@@ -221,7 +221,7 @@ apply_edits (GstElement *element, gpointer offset)
   g_mutex_lock (&life->world_lock);
   if (gst_life_need_world (life, &error)) {
     gst_life_timeline_revert (&life->timeline);
-    gst_life_pending_take (life);
+    gst_life_edit_queue_take (life);
   }
   g_mutex_unlock (&life->world_lock);
   return report_action (life, "apply-edits", error);
@@ -274,7 +274,7 @@ begin_saving (GstLife *life, const gchar *location, GError **error)
   LifeSaving *saving;
 
   gst_life_timeline_revert (&life->timeline);
-  gst_life_pending_take (life);
+  gst_life_edit_queue_take (life);
   if (life->timeline.cells_invalid) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
         "after a failure the cells of the world are not known; save it in "

@@ -3,7 +3,7 @@
 #include "plugin/control/gestures.h"
 
 #include "plugin/frames/moved.h"
-#include "plugin/play/pending.h"
+#include "plugin/play/edit-queue.h"
 
 #include <math.h>
 
@@ -71,7 +71,7 @@ gst_life_draw_on_frame (GstLife *life, gdouble x0, gdouble y0, gdouble x1,
     from = to;
   set_cell (&shown, &from, edit.line.from);
   set_cell (&shown, &to, edit.line.to);
-  return gst_life_pending_add (life, &edit);
+  return gst_life_edit_queue_add (life, &edit);
 }
 
 /* --- Moving the view --- */
@@ -242,7 +242,7 @@ gst_life_leave_edit (GstLife *life, GstLifeEditKind kind)
   gboolean shows;
 
   gst_life_is_in_perspective (life, &shows);
-  return shows && gst_life_pending_add (life, &edit);
+  return shows && gst_life_edit_queue_add (life, &edit);
 }
 
 void

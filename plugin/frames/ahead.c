@@ -4,7 +4,7 @@
 
 #include "plugin/frames/frame.h"
 #include "plugin/play/lookback.h"
-#include "plugin/play/pending.h"
+#include "plugin/play/edit-queue.h"
 #include "plugin/timeline/lookahead.h"
 
 gboolean
@@ -32,14 +32,14 @@ gst_life_ahead_step (GstLifeAhead *ahead, GstLife *life, guint64 number)
   gst_life_progress_end (&life->runtime.progress, problem);
   g_clear_error (&problem);
   /* Not left to an action, whose own it would be taken for. */
-  gst_life_pending_warn (life);
+  gst_life_edit_queue_warn (life);
 }
 
 GstBuffer *
 gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
     const GstVideoInfo *info, GstBuffer *buffer, gboolean early)
 {
-  GstLifePicture *picture = &ahead->picture;
+  GstLifePendingFrame *pending = &ahead->pending;
   gboolean stepped, waits;
   guint64 number;
 
@@ -54,13 +54,13 @@ gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
     gst_buffer_unref (buffer);
     return NULL;
   }
-  if (!gst_life_picture_open (picture, life, info, buffer, number, NULL))
+  if (!gst_life_pending_frame_open (pending, life, info, buffer, number, NULL))
     return NULL;
   g_mutex_lock (&life->world_lock);
-  picture->begun =
+  pending->begun =
       life->timeline.ahead == GST_LIFE_AHEAD_STEPPED
-      && gst_life_begin_frame (life, &picture->video, number, FALSE, NULL);
-  if (picture->begun)
+      && gst_life_begin_frame (life, &pending->video, number, FALSE, NULL);
+  if (pending->begun)
     life->timeline.ahead = GST_LIFE_AHEAD_DRAWN;
   g_mutex_unlock (&life->world_lock);
   return NULL;
@@ -73,7 +73,7 @@ keep (const GstLifeAhead *ahead, GstLife *life, guint64 number)
 {
   gboolean kept;
 
-  if (!ahead->picture.buffer || ahead->picture.number > number
+  if (!ahead->pending.buffer || ahead->pending.number > number
       || ahead->settings_serial != gst_life_settings_serial (life)
       /* A setting that was made between the last frame and this one. */
       || gst_life_has_changes (life))
@@ -87,13 +87,13 @@ keep (const GstLifeAhead *ahead, GstLife *life, guint64 number)
 }
 
 gboolean
-gst_life_ahead_take (
-    GstLifeAhead *ahead, GstLife *life, guint64 number, GstLifePicture *picture)
+gst_life_ahead_take (GstLifeAhead *ahead, GstLife *life, guint64 number,
+    GstLifePendingFrame *pending)
 {
-  GstLifePicture *made = &ahead->picture;
+  GstLifePendingFrame *made = &ahead->pending;
 
   if (keep (ahead, life, number) && made->number == number) {
-    *picture = *made;
+    *pending = *made;
     memset (made, 0, sizeof *made);
     return TRUE;
   }
@@ -104,7 +104,7 @@ gst_life_ahead_take (
 void
 gst_life_ahead_drop (GstLifeAhead *ahead, GstLife *life)
 {
-  gst_life_picture_close (&ahead->picture, life);
+  gst_life_pending_frame_close (&ahead->pending, life);
   g_mutex_lock (&life->world_lock);
   gst_life_timeline_revert (&life->timeline);
   g_mutex_unlock (&life->world_lock);

@@ -3,11 +3,11 @@
  * world and draws the next one. The streaming thread only enqueues that. */
 #pragma once
 
-#include "plugin/frames/picture.h"
+#include "plugin/frames/pending-frame.h"
 
 /* The streaming thread's: the frame that is drawn, and what it was made by. */
 typedef struct {
-  GstLifePicture picture;
+  GstLifePendingFrame pending;
   guint settings_serial;
 } GstLifeAhead;
 
@@ -26,7 +26,7 @@ GstBuffer *gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
 /* Takes frame number @number as it was made ahead, if no property was set since and
  * the world was not edited. Anything else that was made ahead is dropped. */
 gboolean gst_life_ahead_take (GstLifeAhead *ahead, GstLife *life,
-    guint64 number, GstLifePicture *picture);
+    guint64 number, GstLifePendingFrame *pending);
 
 /* Drops what was made ahead: the world is at the frame that was made last. */
 void gst_life_ahead_drop (GstLifeAhead *ahead, GstLife *life);

@@ -301,27 +301,27 @@ send_title (GstLifeSrc *self)
 /* Takes the present frame as it was made ahead, or begins to make it. No rule changes
  * ahead. */
 static GstFlowReturn
-begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
+begin_frame (GstLifeSrc *self, GstLifePendingFrame *pending, GError **error)
 {
   GstBaseSrc *src = GST_BASE_SRC (self);
   GstBuffer *buffer = NULL;
   GstFlowReturn ret;
 
-  if (gst_life_ahead_take (&self->ahead, &self->life, self->frame, picture))
+  if (gst_life_ahead_take (&self->ahead, &self->life, self->frame, pending))
     return GST_FLOW_OK;
   ret = GST_BASE_SRC_CLASS (parent_class)
             ->alloc (src, -1, gst_base_src_get_blocksize (src), &buffer);
   if (ret != GST_FLOW_OK)
     return ret;
   sync_values (self, self->frame);
-  if (!gst_life_picture_open (
-          picture, &self->life, &self->info, buffer, self->frame, error))
+  if (!gst_life_pending_frame_open (
+          pending, &self->life, &self->info, buffer, self->frame, error))
     return GST_FLOW_ERROR;
-  if (gst_life_picture_begin (picture, &self->life, error)) {
+  if (gst_life_pending_frame_begin (pending, &self->life, error)) {
     send_title (self);
     return GST_FLOW_OK;
   }
-  gst_life_picture_close (picture, &self->life);
+  gst_life_pending_frame_close (pending, &self->life);
   return GST_FLOW_ERROR;
 }
 
@@ -366,7 +366,7 @@ step_ahead (GstLifeSrc *self)
 static GstFlowReturn
 make_frame (GstLifeSrc *self, GstBuffer **buffer)
 {
-  GstLifePicture picture;
+  GstLifePendingFrame pending;
   GstBuffer *spare;
   GError *error = NULL;
   GstFlowReturn ret;
@@ -374,7 +374,7 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   gst_life_src_skip_late_frames (self);
   if (at_end (self) || gst_life_is_over (&self->life, self->frame))
     return GST_FLOW_EOS;
-  ret = begin_picture (self, &picture, &error);
+  ret = begin_frame (self, &pending, &error);
   /* On the way to a frame that was sought or that others were skipped for. */
   if (ret != GST_FLOW_OK && gst_life_is_over (&self->life, self->frame)) {
     g_clear_error (&error);
@@ -386,7 +386,7 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   if (spare)
     spare = gst_life_ahead_draw (
         &self->ahead, &self->life, &self->info, spare, TRUE);
-  *buffer = gst_life_picture_finish (&picture, &self->life, &error);
+  *buffer = gst_life_pending_frame_finish (&pending, &self->life, &error);
   if (*buffer && spare)
     gst_life_ahead_draw (&self->ahead, &self->life, &self->info, spare, FALSE);
   else

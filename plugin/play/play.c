@@ -5,7 +5,7 @@
 
 #include "plugin/play/changes.h"
 #include "plugin/play/lookback.h"
-#include "plugin/play/pending.h"
+#include "plugin/play/edit-queue.h"
 #include "plugin/play/stagnation.h"
 #include "plugin/timeline/recorders.h"
 #include "plugin/timeline/seek.h"
@@ -43,7 +43,7 @@ static void
 take_changes (GstLife *life, GError **wrong_rule)
 {
   gst_life_take_rule (life, wrong_rule);
-  gst_life_pending_take (life);
+  gst_life_edit_queue_take (life);
   /* Last, since edits of a frame take back what was to come after it, steps too. */
   gst_life_take_tempo (life);
 }
@@ -60,7 +60,7 @@ gst_life_leave_frame (GstLife *life)
     life->timeline.left = TRUE;
   }
   g_mutex_unlock (&life->world_lock);
-  gst_life_pending_warn (life);
+  gst_life_edit_queue_warn (life);
   warn_of_rule (life, wrong_rule);
 }
 
@@ -133,7 +133,7 @@ gst_life_report_hold (GstLife *life)
   g_mutex_unlock (&life->world_lock);
   if (anew)
     g_object_notify (G_OBJECT (life->element), "paused");
-  gst_life_pending_warn (life);
+  gst_life_edit_queue_warn (life);
 }
 
 gboolean

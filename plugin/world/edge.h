@@ -6,6 +6,6 @@
 
 /* Looks whether they have, if it is time for that, and lowers *@generations to as many as
  * may follow until it is again; under the world lock. The warning is posted as that of an
- * edit (pending.h). */
+ * edit (edit-queue.h). */
 gboolean gst_life_edge_look (
     GstLife *life, guint64 *generations, GError **error);

@@ -12,7 +12,7 @@
 #include "plugin/text/caption.h"
 #include "plugin/timeline/crossfade.h"
 #include "plugin/timeline/curve.h"
-#include "plugin/timeline/history.h"
+#include "plugin/timeline/cell-history.h"
 #include "plugin/timeline/track.h"
 #include "plugin/timeline/watch.h"
 #include "plugin/video/cuda.h"
@@ -140,7 +140,7 @@ typedef struct {
 /* What users see and do; under the lock of settings. */
 typedef struct {
   GstLifeShown shown; /* the frame that was finished last */
-  GArray *pending;    /* of GstLifeEdit: edits that wait (play/pending.h) */
+  GArray *pending;    /* of GstLifeEdit: edits that wait (play/edit-queue.h) */
   gdouble last_grid;  /* that a key switched off */
   gboolean
       fit_wanted; /* the next frame shows all that lives (frames/moved.h) */
@@ -176,7 +176,7 @@ typedef struct {
    * is still to be reported. */
   gboolean is_held, held_anew;
   gboolean stroke_failed; /* the line that was drawn last was not */
-  gchar *warning;         /* to be posted (play/pending.h) */
+  gchar *warning;         /* to be posted (play/edit-queue.h) */
 } GstLifeRuntime;
 
 /* An element. Of what has no lock each part says whose it is. */

@@ -4,7 +4,7 @@
 #include "plugin/timeline/crossfade.h"
 #include "plugin/timeline/curve.h"
 #include "plugin/timeline/edits.h"
-#include "plugin/timeline/history.h"
+#include "plugin/timeline/cell-history.h"
 #include "plugin/timeline/lookahead.h"
 #include "plugin/timeline/recorders.h"
 #include "plugin/timeline/seek.h"

@@ -8,12 +8,12 @@
 
 /* Leaves an edit by hand (changes.h) that owns nothing. Lines that are not @edit.undoable go on
  * with the edit before them. FALSE where too many wait. */
-gboolean gst_life_pending_add (GstLife *life, const GstLifeEdit *edit);
+gboolean gst_life_edit_queue_add (GstLife *life, const GstLifeEdit *edit);
 
 /* Does them, in their order; under the world lock, with a world that is not
  * ahead (timeline/lookahead.h). What cannot be done is left out, with a
  * warning. */
-void gst_life_pending_take (GstLife *life);
+void gst_life_edit_queue_take (GstLife *life);
 
 /* Posts that warning; not under the world lock. */
-void gst_life_pending_warn (GstLife *life);
+void gst_life_edit_queue_warn (GstLife *life);

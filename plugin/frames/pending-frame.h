@@ -9,24 +9,24 @@
 
 typedef struct {
   guint64 number;    /* of the frame */
-  GstBuffer *buffer; /* NULL: there is no picture */
+  GstBuffer *buffer; /* NULL: there is no frame */
   GstVideoFrame video;
   gboolean begun; /* the engine may be at it */
-} GstLifePicture;
+} GstLifePendingFrame;
 
 /* Maps @buffer, which it takes over, for frame @number. */
-gboolean gst_life_picture_open (GstLifePicture *picture, GstLife *life,
-    const GstVideoInfo *info, GstBuffer *buffer, guint64 number,
+gboolean gst_life_pending_frame_open (GstLifePendingFrame *pending,
+    GstLife *life, const GstVideoInfo *info, GstBuffer *buffer, guint64 number,
     GError **error);
 
 /* Brings the world to that frame and begins to draw. */
-gboolean gst_life_picture_begin (
-    GstLifePicture *picture, GstLife *life, GError **error);
+gboolean gst_life_pending_frame_begin (
+    GstLifePendingFrame *pending, GstLife *life, GError **error);
 
 /* Waits until it is drawn and reports what it shows; the caller owns the buffer.
- * NULL and @error where it failed. Nothing of the picture is left. */
-GstBuffer *gst_life_picture_finish (
-    GstLifePicture *picture, GstLife *life, GError **error);
+ * NULL and @error where it failed. Nothing of it is left. */
+GstBuffer *gst_life_pending_frame_finish (
+    GstLifePendingFrame *pending, GstLife *life, GError **error);
 
 /* Waits until the engine is done with it, and throws it away. */
-void gst_life_picture_close (GstLifePicture *picture, GstLife *life);
+void gst_life_pending_frame_close (GstLifePendingFrame *pending, GstLife *life);

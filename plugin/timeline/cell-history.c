@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lets the world record its cells frame by frame, each when the world leaves it, so that
  * edits by hand that belong to it are in it. */
-#include "plugin/timeline/history.h"
+#include "plugin/timeline/cell-history.h"
 
 /* The frame @n before @frame, but those that repeat a generation do not count. */
 static guint64

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Edits that wait for the next frame. */
-#include "plugin/play/pending.h"
+#include "plugin/play/edit-queue.h"
 
 #include "plugin/play/changes.h"
 
@@ -8,7 +8,7 @@
 #define MAX_PENDING 16384
 
 gboolean
-gst_life_pending_add (GstLife *life, const GstLifeEdit *edit)
+gst_life_edit_queue_add (GstLife *life, const GstLifeEdit *edit)
 {
   GST_LIFE_HOLD (&life->lock);
 
@@ -44,7 +44,7 @@ take (GstLife *life, GstLifeEdit *edit)
 }
 
 void
-gst_life_pending_take (GstLife *life)
+gst_life_edit_queue_take (GstLife *life)
 {
   g_autoptr (GArray) pending = NULL;
 
@@ -62,7 +62,7 @@ gst_life_pending_take (GstLife *life)
 }
 
 void
-gst_life_pending_warn (GstLife *life)
+gst_life_edit_queue_warn (GstLife *life)
 {
   gchar *warning;
 
