@@ -202,8 +202,9 @@ static gboolean
 draw_on_frame (GstElement *element, gdouble x0, gdouble y0, gdouble x1,
     gdouble y1, guint state, gboolean continues, gpointer offset)
 {
-  return gst_life_draw_on_frame (
-      life_of (element, offset), x0, y0, x1, y1, state, continues);
+  const GstLifeStroke stroke = { x0, y0, x1, y1, state, continues };
+
+  return gst_life_draw_on_frame (life_of (element, offset), &stroke);
 }
 
 /**

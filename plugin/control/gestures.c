@@ -56,18 +56,18 @@ locate (const GstLifeShown *shown, gdouble x, gdouble y, LifeSpot *spot)
 }
 
 gboolean
-gst_life_draw_on_frame (GstLife *life, gdouble x0, gdouble y0, gdouble x1,
-    gdouble y1, guint state, gboolean continues)
+gst_life_draw_on_frame (GstLife *life, const GstLifeStroke *stroke)
 {
-  GstLifeEdit edit = { GST_LIFE_EDIT_LINE, .line.state = state,
-    .undoable = !continues };
+  GstLifeEdit edit = { GST_LIFE_EDIT_LINE, .line.state = stroke->state,
+    .undoable = !stroke->continues };
   GstLifeShown shown;
   LifeSpot from, to;
 
-  if (!gst_life_moved_get_shown (life, &shown) || !locate (&shown, x1, y1, &to))
+  if (!gst_life_moved_get_shown (life, &shown)
+      || !locate (&shown, stroke->x1, stroke->y1, &to))
     return FALSE;
   /* From one plane of a montage to another there is no line. */
-  if (!locate (&shown, x0, y0, &from) || from.plane != to.plane)
+  if (!locate (&shown, stroke->x0, stroke->y0, &from) || from.plane != to.plane)
     from = to;
   set_cell (&shown, &from, edit.line.from);
   set_cell (&shown, &to, edit.line.to);

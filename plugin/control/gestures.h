@@ -10,10 +10,16 @@
  * there is one. */
 gboolean gst_life_is_in_perspective (GstLife *life, gboolean *shows);
 
-/* Draws a line of cells before the next frame is made; with @continues it is part of the
- * edit before. */
-gboolean gst_life_draw_on_frame (GstLife *life, gdouble x0, gdouble y0,
-    gdouble x1, gdouble y1, guint state, gboolean continues);
+/* A line in the frame that was finished last, in pixels, of cells in @state; with @continues
+ * it is part of the edit before. */
+typedef struct {
+  gdouble x0, y0, x1, y1;
+  guint state;
+  gboolean continues;
+} GstLifeStroke;
+
+/* Draws it before the next frame is made. */
+gboolean gst_life_draw_on_frame (GstLife *life, const GstLifeStroke *stroke);
 
 /* Moves what a frame shows by so many pixels; turns what is seen in perspective. */
 gboolean gst_life_pan (GstLife *life, gdouble dx, gdouble dy);

@@ -72,9 +72,10 @@ middle (gdouble place)
 static void
 draw (GstLifeNavigation *self, GstLife *life, const Gesture *gesture)
 {
-  gboolean drawn = gst_life_draw_on_frame (life, middle (gesture->x0),
-      middle (gesture->y0), middle (gesture->x1), middle (gesture->y1),
-      gesture->state, gesture->continues);
+  const GstLifeStroke stroke = { middle (gesture->x0), middle (gesture->y0),
+    middle (gesture->x1), middle (gesture->y1), gesture->state,
+    gesture->continues };
+  const gboolean drawn = gst_life_draw_on_frame (life, &stroke);
 
   g_mutex_lock (&self->lock);
   self->begun |= drawn;
@@ -117,11 +118,16 @@ typedef struct {
   guint draw_state;
 } Situation;
 
+/* A place of the frame, in pixels. */
+typedef struct {
+  gdouble x, y;
+} Point;
+
 static Gesture
 drag (const GstLifeNavigation *self, const Situation *situation, guint button,
-    gdouble x0, gdouble y0, gdouble x1, gdouble y1)
+    Point from, Point to)
 {
-  Gesture gesture = { DRAW, x0, y0, x1, y1 };
+  Gesture gesture = { DRAW, from.x, from.y, to.x, to.y };
 
   if (situation->perspective || button == MIDDLE)
     gesture.kind = PAN;
@@ -145,7 +151,7 @@ press (GstLifeNavigation *self, const Situation *situation, guint button,
   self->x = x;
   self->y = y;
   self->begun = FALSE;
-  *gesture = drag (self, situation, button, x, y, x, y);
+  *gesture = drag (self, situation, button, (Point){ x, y }, (Point){ x, y });
   return TRUE;
 }
 
@@ -156,7 +162,8 @@ move (GstLifeNavigation *self, const Situation *situation, gdouble x, gdouble y,
   if (self->button == 0)
     return FALSE;
   if (x != self->x || y != self->y)
-    *gesture = drag (self, situation, self->button, self->x, self->y, x, y);
+    *gesture = drag (self, situation, self->button, (Point){ self->x, self->y },
+        (Point){ x, y });
   self->x = x;
   self->y = y;
   return TRUE;
@@ -235,28 +242,38 @@ spread (const GstLifeFinger *finger, const GstLifeFinger *other, gdouble x,
 }
 
 /* A finger that only comes down may be the first of two: it draws when it moves or goes. */
+/* A finger that moves, or is about to be lifted. */
+typedef struct {
+  guint id;
+  Point at;
+  gboolean goes;
+} Touch;
+
 static void
-slide (GstLifeNavigation *self, const Situation *situation, guint id, gdouble x,
-    gdouble y, gboolean goes, Gesture *gesture)
+slide (GstLifeNavigation *self, const Situation *situation, const Touch *touch,
+    Gesture *gesture)
 {
-  GstLifeFinger *finger = find_finger (self, id);
+  GstLifeFinger *finger = find_finger (self, touch->id);
+  const Point to = touch->at;
+  Point from;
 
   if (!finger)
     return;
+  from = (Point){ finger->x, finger->y };
   if (self->touch == GST_LIFE_TOUCH_TAP
-      && (goes || hypot (x - finger->x, y - finger->y) >= STILL)) {
+      && (touch->goes || hypot (to.x - from.x, to.y - from.y) >= STILL)) {
     self->touch = GST_LIFE_TOUCH_DRAG;
     self->begun = FALSE;
-    *gesture = drag (self, situation, LEFT, finger->x, finger->y, x, y);
+    *gesture = drag (self, situation, LEFT, from, to);
   } else if (self->touch == GST_LIFE_TOUCH_DRAG) {
-    *gesture = drag (self, situation, LEFT, finger->x, finger->y, x, y);
+    *gesture = drag (self, situation, LEFT, from, to);
   } else if (self->touch == GST_LIFE_TOUCH_SPREAD) {
-    *gesture =
-        spread (finger, &self->fingers[finger == &self->fingers[0]], x, y);
+    *gesture = spread (
+        finger, &self->fingers[finger == &self->fingers[0]], to.x, to.y);
   }
   if (self->touch != GST_LIFE_TOUCH_TAP) {
-    finger->x = x;
-    finger->y = y;
+    finger->x = to.x;
+    finger->y = to.y;
   }
 }
 
@@ -287,7 +304,7 @@ use_touch (GstLifeNavigation *self, const Situation *situation, GstEvent *event,
   if (type == GST_NAVIGATION_EVENT_TOUCH_DOWN)
     put_down (self, id, x, y);
   else
-    slide (self, situation, id, x, y, goes, gesture);
+    slide (self, situation, &(Touch){ id, { x, y }, goes }, gesture);
   if (goes)
     lift (self, id);
   return TRUE;

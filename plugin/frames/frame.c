@@ -69,8 +69,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   g_mutex_lock (&life->world_lock);
   ok =
       gst_life_need_world (life, error)
-      && gst_life_make_view (
-          life, &settings, frame.width, frame.height, number, &view, error)
+      && gst_life_make_view (life, &settings,
+          &(GstLifeTarget){ frame.width, frame.height, number }, &view, error)
       /* What the picture changes is not in the frame that was shown. */
       && gst_life_keep_shown (life, error)
       && gst_life_history_leave (&life->recorders.history, &life->timeline,
@@ -141,8 +141,8 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   if (!gst_life_moved_fit (life, frame.width, frame.height, error))
     return FALSE;
   gst_life_get_settings (life, &settings);
-  if (!gst_life_make_view (
-          life, &settings, frame.width, frame.height, number, &view, error))
+  if (!gst_life_make_view (life, &settings,
+          &(GstLifeTarget){ frame.width, frame.height, number }, &view, error))
     return FALSE;
   begun->shown = (GstLifeShown){ frame.width, frame.height,
     *life_world_get_geometry (life->world), view };

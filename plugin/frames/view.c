@@ -65,8 +65,8 @@ choose_slice (GstLife *life, const GstLifeSettings *settings, guint64 number,
 /* The zoom for a frame that may differ in size from the one that the world was
  * sized by. */
 static gdouble
-frame_zoom (const GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height)
+frame_zoom (const GstLife *life, const GstLifeSettings *settings,
+    const GstLifeTarget *target)
 {
   LifeGeometry geometry = *life_world_get_geometry (life->world);
   LifeSizing sizing;
@@ -74,7 +74,7 @@ frame_zoom (const GstLife *life, const GstLifeSettings *settings, guint width,
 
   if (settings->place.zoom > 0.0)
     return settings->place.zoom;
-  gst_life_fill_sizing (life, settings, width, height, &sizing);
+  gst_life_fill_sizing (life, settings, target->width, target->height, &sizing);
   if (sizing.width || sizing.height || life->initial.dimensions == 3) {
     sizing.width = geometry.width;
     sizing.height = geometry.height;
@@ -104,13 +104,14 @@ gst_life_set_moment (
  * before the present one. */
 static gboolean
 go_by_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
-    guint width, guint height, LifePlace *place, GError **error)
+    const GstLifeTarget *target, LifePlace *place, GError **error)
 {
   GstLifeSight sights[GST_LIFE_TRACK_FRAMES];
   const GstLifeScene scene = { sights,
     gst_life_track_get (
         &life->recorders.camera, &life->timeline, sights, error),
-    axis, life_world_get_geometry (life->world), width, height };
+    axis, life_world_get_geometry (life->world), target->width,
+    target->height };
 
   if (scene.n == 0)
     return FALSE;
@@ -158,15 +159,14 @@ go_by_waypoints (GstLife *life, const GstLifeSettings *settings,
 /* Moves @view where waypoints or a camera lead. What they leave alone stays, the center
  * too. */
 static gboolean
-move_view (GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height, LifeView *view, GError **error)
+move_view (GstLife *life, const GstLifeSettings *settings,
+    const GstLifeTarget *target, LifeView *view, GError **error)
 {
   const LifePlace start = { NAN, NAN, view->zoom, view->rotation };
   LifePlace place = start;
 
   if (gst_life_settings_follow_camera (settings)
-      && !go_by_camera (
-          life, settings, view->axis, width, height, &place, error))
+      && !go_by_camera (life, settings, view->axis, target, &place, error))
     return FALSE;
   if (gst_life_settings_follow_waypoints (settings)) {
     LifePlace camera = place;
@@ -214,10 +214,11 @@ choose_side (GstLife *life, const GstLifeSettings *settings, guint64 number,
 /* The bottom row of a one-dimensional rule's world is the present: it is at the frame's
  * lower edge where the world is higher than the frame, and in a turned one within it. */
 static void
-follow_present_row (const GstLife *life, guint width, guint height,
+follow_present_row (const GstLife *life, const GstLifeTarget *target,
     const LifeGeometry *geometry, LifeView *view)
 {
-  const guint side = view->rotation == 0 ? height : MIN (width, height);
+  const guint side = view->rotation == 0 ? target->height
+                                         : MIN (target->width, target->height);
 
   if (life_rule_get_family (life_world_get_rule (life->world))
           == LIFE_FAMILY_WOLFRAM
@@ -228,12 +229,12 @@ follow_present_row (const GstLife *life, guint width, guint height,
 
 /* Where a world has no edges, a view has to have the center itself. */
 static void
-find_center (const GstLife *life, guint width, guint height, LifeView *view)
+find_center (const GstLife *life, const GstLifeTarget *target, LifeView *view)
 {
   const LifeGeometry *geometry = life_world_get_geometry (life->world);
 
   if (geometry->topology != LIFE_TOPOLOGY_UNBOUNDED) {
-    follow_present_row (life, width, height, geometry, view);
+    follow_present_row (life, target, geometry, view);
     return;
   }
   if (view->x == -1)
@@ -244,18 +245,18 @@ find_center (const GstLife *life, guint width, guint height, LifeView *view)
 
 /* Which part of a flat view is seen, how large. */
 static gboolean
-choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height, LifeView *view, GError **error)
+choose_part (GstLife *life, const GstLifeSettings *settings,
+    const GstLifeTarget *target, LifeView *view, GError **error)
 {
-  view->zoom = frame_zoom (life, settings, width, height);
+  view->zoom = frame_zoom (life, settings, target);
   view->x = settings->place.x;
   view->y = settings->place.y;
   view->rotation = settings->place.rotation;
   view->scaling = settings->place.scaling;
   view->grid = settings->look.grid;
   view->grid_color = settings->look.grid_color;
-  find_center (life, width, height, view);
-  if (!move_view (life, settings, width, height, view, error))
+  find_center (life, target, view);
+  if (!move_view (life, settings, target, view, error))
     return FALSE;
   if (life->streaming.upright && view->rotation != 0) {
     warn (life,
@@ -268,8 +269,8 @@ choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
 }
 
 gboolean
-gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height, guint64 number, LifeView *view, GError **error)
+gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
+    const GstLifeTarget *target, LifeView *view, GError **error)
 {
   life->drawing.view_was_wrong = life->drawing.view_is_wrong;
   life->drawing.view_is_wrong = FALSE;
@@ -278,7 +279,7 @@ gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
   view->dead_color = settings->look.dead;
   /* What a view does not look at stays as it is, so that equal pictures have equal
    * views. */
-  choose_side (life, settings, number, view);
+  choose_side (life, settings, target->number, view);
   return !gst_life_settings_view_is_flat (settings)
-         || choose_part (life, settings, width, height, view, error);
+         || choose_part (life, settings, target, view, error);
 }

@@ -11,9 +11,15 @@
 void gst_life_set_moment (
     GstLife *life, guint64 number, GstClockTime time, const GstVideoInfo *info);
 
-/* The view of frame number @number, of this size; under the world lock. */
+/* A frame that a view is chosen for: its size, and its number. */
+typedef struct {
+  guint width, height;
+  guint64 number;
+} GstLifeTarget;
+
+/* The view of a frame; under the world lock. */
 gboolean gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
-    guint width, guint height, guint64 number, LifeView *view, GError **error);
+    const GstLifeTarget *target, LifeView *view, GError **error);
 
 /* Which slice that view shows; -1 where it shows none. */
 gint64 gst_life_slice_of_view (

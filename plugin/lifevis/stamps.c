@@ -30,6 +30,7 @@ typedef struct {
   const LifeGeometry *world;
   gboolean is_3d;
   gdouble width, height; /* cells */
+  gdouble density;       /* of noise */
 } Stage;
 
 typedef struct {
@@ -138,7 +139,7 @@ make_words (GstLifeStamps *stamps, gdouble amount)
 /* Twice as loud as half the scale is as much as is set. */
 static LifePattern *
 make_stamp (GstLifeStamps *stamps, const GstLifeStampOptions *options,
-    const Stage *stage, const Place *place, gdouble density)
+    const Stage *stage, const Place *place)
 {
   const gdouble amount = options->by_loudness ? 2.0 * options->loudness : 1.0;
 
@@ -152,7 +153,7 @@ make_stamp (GstLifeStamps *stamps, const GstLifeStampOptions *options,
       return make_words (stamps, amount);
     default:
       return gst_life_shape_noise (radius_of (stage, place), stage->is_3d,
-          MIN (1.0, density * amount), stamps->random);
+          MIN (1.0, stage->density * amount), stamps->random);
   }
 }
 
@@ -212,11 +213,11 @@ paste (GstLife *life, const Stage *stage, const Place *place,
 
 static gboolean
 stamp_onset (GstLifeStamps *stamps, GstLife *life,
-    const GstLifeStampOptions *options, const Stage *stage, gdouble density,
+    const GstLifeStampOptions *options, const Stage *stage,
     const GstLifeOnset *onset, GError **error)
 {
   const Place place = place_of (stamps, onset, options->bands);
-  LifePattern *pattern = make_stamp (stamps, options, stage, &place, density);
+  LifePattern *pattern = make_stamp (stamps, options, stage, &place);
   gint64 size[3];
 
   if (!pattern)
@@ -246,14 +247,13 @@ gboolean
 gst_life_stamps_apply (GstLifeStamps *stamps, GstLife *life,
     const GstLifeStampOptions *options, const GArray *onsets, GError **error)
 {
-  gdouble density;
   gboolean ok;
   Stage stage;
 
   if (onsets->len == 0)
     return TRUE;
   g_mutex_lock (&life->lock);
-  density = life->settings.world.density;
+  stage.density = life->settings.world.density;
   g_mutex_unlock (&life->lock);
   g_mutex_lock (&life->world_lock);
   if (!stamps->random)
@@ -265,7 +265,7 @@ gst_life_stamps_apply (GstLifeStamps *stamps, GstLife *life,
   if (ok)
     find_stage (life, options, &stage);
   for (guint i = 0; ok && i < onsets->len; i++)
-    ok = stamp_onset (stamps, life, options, &stage, density,
+    ok = stamp_onset (stamps, life, options, &stage,
         &g_array_index (onsets, GstLifeOnset, i), error);
   g_mutex_unlock (&life->world_lock);
   return ok;
