@@ -142,8 +142,8 @@ revert (gpointer data, GstLifeTimeline *timeline)
 }
 
 const GstLifeRecorderClass gst_life_history_class = {
-  .get_start = get_start,
   .leads_to = leads_to,
+  .get_start = get_start,
   .begin = begin,
   .end = end,
   .next_stop = next_stop,

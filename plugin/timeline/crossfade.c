@@ -27,8 +27,8 @@ goes_by_previous (const GstLifeCrossfade *self, const GstLifeTimeline *timeline,
              || !gst_life_timeline_is_past (timeline, self->previous));
 }
 
-static guint64
-get_start (gpointer data, const GstLifeTimeline *timeline, guint64 frame)
+static gboolean
+leads_to (gpointer data, const GstLifeTimeline *timeline, guint64 frame)
 {
   GstLifeCrossfade *self = data;
 
@@ -37,16 +37,16 @@ get_start (gpointer data, const GstLifeTimeline *timeline, guint64 frame)
       && gst_life_crossfade_weight (self, timeline, frame, &self->previous)
              < GST_LIFE_FULL_WEIGHT
       && !gst_life_timeline_has_previous (timeline, self->previous);
-  return goes_by_previous (self, timeline, frame) ? self->previous : frame;
+  return !goes_by_previous (self, timeline, frame)
+         || !gst_life_timeline_is_past (timeline, self->previous);
 }
 
-static gboolean
-leads_to (gpointer data, const GstLifeTimeline *timeline, guint64 frame)
+static guint64
+get_start (gpointer data, const GstLifeTimeline *timeline, guint64 frame)
 {
   const GstLifeCrossfade *self = data;
 
-  return !goes_by_previous (self, timeline, frame)
-         || !gst_life_timeline_is_past (timeline, self->previous);
+  return goes_by_previous (self, timeline, frame) ? self->previous : frame;
 }
 
 static guint64
@@ -104,8 +104,8 @@ allows_ahead (gpointer data, GstLifeTimeline *timeline, guint64 frame)
 }
 
 const GstLifeRecorderClass gst_life_crossfade_class = {
-  .get_start = get_start,
   .leads_to = leads_to,
+  .get_start = get_start,
   .next_stop = next_stop,
   .leave = leave,
   .allows_ahead = allows_ahead,

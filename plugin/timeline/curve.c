@@ -102,8 +102,8 @@ gst_life_curve_get (const GstLifeCurve *curve, guint64 frame,
 }
 
 const GstLifeRecorderClass gst_life_curve_class = {
-  .get_start = get_start,
   .leads_to = leads_to,
+  .get_start = get_start,
   .next_stop = next_stop,
   .leave = leave,
   .cut = cut,

@@ -8,16 +8,16 @@
 typedef struct _GstLifeTimeline GstLifeTimeline;
 
 /* Functions that are NULL do nothing. All are called under the lock of the world, those of
- * several recorders in the order of their ranks. */
+ * several recorders in the order of their ranks, allows_ahead() in the opposite one. */
 typedef struct {
-  /* The frame from which on the world has to pass what this records of @frame; @frame: none
-   * before that. Called when a way to @frame begins, before leads_to(). */
-  guint64 (*get_start) (
+  /* A way to @frame begins: whether what was recorded leads there from the present frame. If
+   * anything does not, everything begins anew, at the earliest start. */
+  gboolean (*leads_to) (
       gpointer self, const GstLifeTimeline *timeline, guint64 frame);
 
-  /* Whether what was recorded leads from the present frame to @frame. If anything does not,
-   * everything begins anew, at the earliest start. */
-  gboolean (*leads_to) (
+  /* From which frame on the world has to pass what this records of @frame; @frame: none
+   * before that. */
+  guint64 (*get_start) (
       gpointer self, const GstLifeTimeline *timeline, guint64 frame);
 
   /* Finishes what was begun of the present frame. */

@@ -8,50 +8,56 @@
        recorder < (timeline)->recorders + GST_LIFE_N_RECORDERS; recorder++) \
     if (recorder->klass && recorder->klass->function)
 
-gboolean
-gst_life_recorders_settle (GstLifeTimeline *timeline, GError **error)
-{
-  EACH (timeline, recorder, settle)
-  {
-    if (!recorder->klass->settle (recorder->self, timeline, error))
-      return FALSE;
+/* Calls @function of all, until one fails. */
+#define CALL_ALL(function)                                              \
+  gboolean gst_life_recorders_##function (                              \
+      GstLifeTimeline *timeline, GError **error)                        \
+  {                                                                     \
+    EACH (timeline, recorder, function)                                 \
+    {                                                                   \
+      if (!recorder->klass->function (recorder->self, timeline, error)) \
+        return FALSE;                                                   \
+    }                                                                   \
+    return TRUE;                                                        \
   }
-  return TRUE;
-}
+CALL_ALL (settle)
+CALL_ALL (begin)
+CALL_ALL (arrive)
+CALL_ALL (note)
+CALL_ALL (replaced)
 
-/* Further on it is faster to begin anew, near to the end of the way. */
+/* Over so many frames nothing begins anew nearer to the end of the way. */
 #define SHORT_WAY 60
 
+static gboolean
+all_lead_to (const GstLifeTimeline *timeline, guint64 frame)
+{
+  gboolean lead = TRUE;
+
+  EACH (timeline, recorder, leads_to)
+  {
+    lead = recorder->klass->leads_to (recorder->self, timeline, frame) && lead;
+  }
+  return lead;
+}
+
+/* Starts take time to find, and few ways need one. */
 gboolean
 gst_life_recorders_lead_to (
     const GstLifeTimeline *timeline, guint64 frame, guint64 *start)
 {
-  gboolean lead = TRUE;
+  const guint64 now = timeline->frame;
+  const gboolean lead = all_lead_to (timeline, frame);
 
+  if (lead && (!timeline->kept || frame - now <= SHORT_WAY))
+    return TRUE;
   *start = frame;
   EACH (timeline, recorder, get_start)
   {
     *start = MIN (
         *start, recorder->klass->get_start (recorder->self, timeline, frame));
   }
-  EACH (timeline, recorder, leads_to)
-  {
-    lead = lead && recorder->klass->leads_to (recorder->self, timeline, frame);
-  }
-  return lead
-         && (!timeline->kept || *start <= timeline->frame
-             || frame - timeline->frame <= SHORT_WAY);
-}
-
-gboolean
-gst_life_recorders_begin (GstLifeTimeline *timeline, GError **error)
-{
-  EACH (timeline, recorder, begin)
-  {
-    if (!recorder->klass->begin (recorder->self, timeline, error))
-      return FALSE;
-  }
-  return TRUE;
+  return lead && *start <= now;
 }
 
 void
@@ -92,39 +98,6 @@ gst_life_recorders_leave (
   EACH (timeline, recorder, leave)
   {
     if (!recorder->klass->leave (recorder->self, timeline, next, error))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-gboolean
-gst_life_recorders_arrive (GstLifeTimeline *timeline, GError **error)
-{
-  EACH (timeline, recorder, arrive)
-  {
-    if (!recorder->klass->arrive (recorder->self, timeline, error))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-gboolean
-gst_life_recorders_note (GstLifeTimeline *timeline, GError **error)
-{
-  EACH (timeline, recorder, note)
-  {
-    if (!recorder->klass->note (recorder->self, timeline, error))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-gboolean
-gst_life_recorders_replaced (GstLifeTimeline *timeline, GError **error)
-{
-  EACH (timeline, recorder, replaced)
-  {
-    if (!recorder->klass->replaced (recorder->self, timeline, error))
       return FALSE;
   }
   return TRUE;

@@ -211,8 +211,8 @@ gst_life_track_get (GstLifeTrack *track, const GstLifeTimeline *timeline,
 }
 
 const GstLifeRecorderClass gst_life_track_class = {
-  .get_start = get_start,
   .leads_to = leads_to,
+  .get_start = get_start,
   .begin = begin,
   .end = end,
   .next_stop = next_stop,
