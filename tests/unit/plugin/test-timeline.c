@@ -667,6 +667,32 @@ test_cameras_see_the_same_boxes_after_a_seek (void)
   }
 }
 
+/* The curve begins earlier than the camera, whose sights of those frames are overwritten. */
+static void
+test_cameras_begin_anew_where_the_curve_does (void)
+{
+  g_autoptr (Film) film = new_film ("bo$2bo$3o!", &each);
+  gint64 places[FRAMES];
+  GstLifeSight sights[GST_LIFE_TRACK_FRAMES];
+
+  film->track.wanted = LIFE_COUNT_BOX;
+  film->curve.wanted = TRUE;
+  for (guint64 frame = 0; frame < FRAMES; frame++) {
+    LifeStatistics statistics;
+
+    show (film, frame);
+    g_assert_true (
+        life_world_count (film->line.world, LIFE_COUNT_BOX, &statistics, NULL));
+    places[frame] = statistics.box.x;
+  }
+  show (film, 300);
+  show (film, 41);
+  g_assert_cmpuint (
+      gst_life_track_get (&film->track, &film->line, sights, NULL), ==, 41);
+  for (guint frame = 0; frame < 41; frame++)
+    g_assert_cmpint (sights[frame].box.x, ==, places[frame]);
+}
+
 static void
 test_the_frame_that_fades_out_is_kept_on_the_way (void)
 {
@@ -725,6 +751,7 @@ main (int argc, char **argv)
   TEST (the_earliest_start_wins);
   TEST (the_curve_follows_from_the_frame);
   TEST (cameras_see_the_same_boxes_after_a_seek);
+  TEST (cameras_begin_anew_where_the_curve_does);
   TEST (the_frame_that_fades_out_is_kept_on_the_way);
   TEST (a_world_that_repeats_itself_begins_anew_at_the_same_frame);
   return g_test_run ();
