@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The way of a world to any of its frames, so that each shows the same however it was
- * reached. Frames are kept as checkpoints once a backward seek was asked for. */
+ * reached. Frames are stored as keyframes once a backward seek was asked for. */
 #include "plugin/timeline/seek.h"
 
 #include "plugin/timeline/edits.h"
@@ -9,20 +9,21 @@
 /* Keeps the frame that the world has reached, if it is time for that, and if there is
  * memory for it. */
 static gboolean
-keep_checkpoint (GstLifeTimeline *timeline, GError **error)
+keep_keyframe (GstLifeTimeline *timeline, GError **error)
 {
-  const guint64 interval = timeline->interval;
+  GstLifeKeyframes *keyframes = &timeline->keyframes;
+  const guint64 interval = keyframes->interval;
   GError *problem = NULL;
   LifeSnapshot *snapshot;
 
   if (life_world_get_generation (timeline->world) == 0
-      || !gst_life_timeline_wants_checkpoint (timeline))
+      || !gst_life_keyframes_is_due (keyframes, timeline->frame))
     return TRUE;
   while (!(snapshot = life_world_snapshot (timeline->world, &problem))
          && g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
-         && timeline->checkpoints->len > 0) {
+         && keyframes->stored->len > 0) {
     g_clear_error (&problem);
-    gst_life_timeline_thin_out (timeline);
+    gst_life_keyframes_thin_out (keyframes);
   }
   if (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)) {
     g_clear_error (&problem);
@@ -32,28 +33,27 @@ keep_checkpoint (GstLifeTimeline *timeline, GError **error)
     g_propagate_error (error, problem);
     return FALSE;
   }
-  gst_life_timeline_keep_checkpoint (timeline, snapshot);
-  if (timeline->interval != interval)
+  gst_life_keyframes_add (keyframes, timeline->frame, snapshot);
+  if (keyframes->interval != interval)
     timeline->owner_class->log (timeline->owner, FALSE,
-        "checkpoints now %" G_GUINT64_FORMAT " frames apart",
-        timeline->interval);
+        "keyframes now %" G_GUINT64_FORMAT " frames apart",
+        keyframes->interval);
   return TRUE;
 }
 
 static gboolean
-restore_checkpoint (GstLifeTimeline *timeline,
-    const GstLifeCheckpoint *checkpoint, GError **error)
+restore_keyframe (
+    GstLifeTimeline *timeline, const GstLifeKeyframe *keyframe, GError **error)
 {
-  const LifeRule *rule =
-      gst_life_timeline_rule_at (timeline, checkpoint->frame);
+  const LifeRule *rule = gst_life_timeline_rule_at (timeline, keyframe->frame);
 
-  timeline->frame = checkpoint->frame;
+  timeline->frame = keyframe->frame;
   timeline->owner_class->forget_speed (timeline->owner);
   return life_world_set_rule (timeline->world, rule, error)
-         && life_world_restore (timeline->world, checkpoint->snapshot, error);
+         && life_world_restore (timeline->world, keyframe->snapshot, error);
 }
 
-/* One that is cancelled ends at a generation that is known. Checkpoints make room for one for
+/* One that is cancelled ends at a generation that is known. Keyframes make room for one for
  * which memory lacks. */
 static gboolean
 step (GstLifeTimeline *timeline, guint64 generations, GError **error)
@@ -65,9 +65,9 @@ step (GstLifeTimeline *timeline, guint64 generations, GError **error)
              end - life_world_get_generation (timeline->world),
              timeline->cancelled, &problem)
          && g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
-         && timeline->checkpoints->len > 0) {
+         && timeline->keyframes.stored->len > 0) {
     g_clear_error (&problem);
-    gst_life_timeline_thin_out (timeline);
+    gst_life_keyframes_thin_out (&timeline->keyframes);
   }
   if (!problem)
     return TRUE;
@@ -132,7 +132,7 @@ advance (GstLifeTimeline *timeline, guint64 frame, GError **error)
       gst_life_timeline_invalidate (timeline);
       return FALSE;
     }
-    if (!keep_checkpoint (timeline, error))
+    if (!keep_keyframe (timeline, error))
       return FALSE;
     if (stop == frame)
       return TRUE;
@@ -174,13 +174,13 @@ go_to_start (GstLifeTimeline *timeline, GError **error)
 static gboolean
 rewind_to (GstLifeTimeline *timeline, guint64 frame, GError **error)
 {
-  const GstLifeCheckpoint *checkpoint;
+  const GstLifeKeyframe *keyframe;
 
-  timeline->checkpointing = TRUE;
-  checkpoint = gst_life_timeline_find_checkpoint (timeline, frame);
+  timeline->keyframes.enabled = TRUE;
+  keyframe = gst_life_keyframes_find (&timeline->keyframes, frame);
   timeline->cells_invalid = FALSE;
-  if (checkpoint ? restore_checkpoint (timeline, checkpoint, error)
-                 : go_to_start (timeline, error))
+  if (keyframe ? restore_keyframe (timeline, keyframe, error)
+               : go_to_start (timeline, error))
     return TRUE;
   gst_life_timeline_invalidate (timeline);
   return FALSE;

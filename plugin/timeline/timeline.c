@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The time line of a world: the numbers of its frames, its edits, and the checkpoints.
+/* The time line of a world: the numbers of its frames, and its edits.
  * What they do to a world is elsewhere. */
 #include "plugin/timeline/timeline.h"
 
-/* What checkpoints may hold together, in bytes, and no more than a quarter of a world's
- * memory; beyond it every second one is dropped and the rest lie twice as far apart. */
-#define MOST_BUDGET (256 * 1024 * 1024)
-#define CHECKPOINT_COUNT 256
-#define CHECKPOINT_FIRST_INTERVAL 16
-
-static void
-checkpoint_clear (gpointer data)
-{
-  g_clear_pointer (&((GstLifeCheckpoint *) data)->snapshot, life_snapshot_free);
-}
+/* What keyframes may hold together, in bytes, and no more than a quarter of a world's
+ * memory. */
+#define MAX_BUDGET (256 * 1024 * 1024)
 
 void
 gst_life_edit_clear (GstLifeEdit *edit)
@@ -31,9 +23,7 @@ gst_life_timeline_init (GstLifeTimeline *timeline)
   timeline->edits = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
   g_array_set_clear_func (
       timeline->edits, (GDestroyNotify) gst_life_edit_clear);
-  timeline->checkpoints =
-      g_array_new (FALSE, FALSE, sizeof (GstLifeCheckpoint));
-  g_array_set_clear_func (timeline->checkpoints, checkpoint_clear);
+  gst_life_keyframes_init (&timeline->keyframes);
   gst_life_timeline_clear (timeline);
 }
 
@@ -42,8 +32,8 @@ gst_life_timeline_finalize (GstLifeTimeline *timeline)
 {
   g_array_unref (timeline->tempos);
   g_array_unref (timeline->edits);
-  g_array_unref (timeline->checkpoints);
-  checkpoint_clear (&timeline->previous);
+  gst_life_keyframes_finalize (&timeline->keyframes);
+  gst_life_keyframe_clear (&timeline->previous);
   g_clear_pointer (&timeline->rule, life_rule_unref);
 }
 
@@ -51,13 +41,11 @@ void
 gst_life_timeline_clear (GstLifeTimeline *timeline)
 {
   g_array_set_size (timeline->edits, 0);
-  g_array_set_size (timeline->checkpoints, 0);
-  checkpoint_clear (&timeline->previous);
+  gst_life_keyframes_clear (&timeline->keyframes);
+  gst_life_keyframe_clear (&timeline->previous);
   timeline->frame = 0;
   timeline->ahead = GST_LIFE_AHEAD_NOT;
-  timeline->cells_invalid = timeline->checkpointing = FALSE;
-  timeline->interval = CHECKPOINT_FIRST_INTERVAL;
-  timeline->bytes = 0;
+  timeline->cells_invalid = FALSE;
 }
 
 void
@@ -101,9 +89,9 @@ gst_life_timeline_start (
 {
   GstLifeTempoChange first;
 
-  timeline->budget = MOST_BUDGET;
+  timeline->keyframes.budget = MAX_BUDGET;
   if (memory_limit > 0)
-    timeline->budget = (gsize) MIN (memory_limit / 4, MOST_BUDGET);
+    timeline->keyframes.budget = (gsize) MIN (memory_limit / 4, MAX_BUDGET);
   gst_life_tempo_change_init (&first, tempo, timeline->start_generation);
   g_array_set_size (timeline->tempos, 0);
   g_array_append_val (timeline->tempos, first);
@@ -255,14 +243,14 @@ void
 gst_life_timeline_keep_previous (
     GstLifeTimeline *timeline, LifeSnapshot *snapshot)
 {
-  checkpoint_clear (&timeline->previous);
-  timeline->previous = (GstLifeCheckpoint){ timeline->frame, snapshot };
+  gst_life_keyframe_clear (&timeline->previous);
+  timeline->previous = (GstLifeKeyframe){ timeline->frame, snapshot };
 }
 
 void
 gst_life_timeline_drop_previous (GstLifeTimeline *timeline)
 {
-  checkpoint_clear (&timeline->previous);
+  gst_life_keyframe_clear (&timeline->previous);
 }
 
 /* --- Edits --- */
@@ -309,32 +297,15 @@ gst_life_timeline_edits (const GstLifeTimeline *timeline, guint *count)
   return *count > 0 ? edit_at (timeline, first) : NULL;
 }
 
-static const GstLifeCheckpoint *
-checkpoint_at (const GstLifeTimeline *timeline, guint index)
-{
-  return &g_array_index (timeline->checkpoints, GstLifeCheckpoint, index);
-}
-
+/* Forgets what lies beyond frame @frame, and keyframes from @keyframe on. */
 static void
-drop_checkpoint (GstLifeTimeline *timeline, guint index)
-{
-  timeline->bytes -=
-      life_snapshot_get_size (checkpoint_at (timeline, index)->snapshot);
-  g_array_remove_index (timeline->checkpoints, index);
-}
-
-/* Forgets what lies beyond frame @frame, and checkpoints from @checkpoint on. */
-static void
-drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 checkpoint)
+drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 keyframe)
 {
   drop_tempos_after (timeline, frame);
   g_array_set_size (timeline->edits, first_edit_after (timeline, frame));
-  while (timeline->checkpoints->len > 0
-         && checkpoint_at (timeline, timeline->checkpoints->len - 1)->frame
-                >= checkpoint)
-    drop_checkpoint (timeline, timeline->checkpoints->len - 1);
-  if (timeline->previous.frame >= checkpoint)
-    checkpoint_clear (&timeline->previous);
+  gst_life_keyframes_drop (&timeline->keyframes, keyframe, G_MAXUINT64);
+  if (timeline->previous.frame >= keyframe)
+    gst_life_keyframe_clear (&timeline->previous);
 }
 
 void
@@ -402,80 +373,7 @@ gst_life_timeline_step (
     drop_past_tempos (timeline);
 }
 
-/* --- Checkpoints --- */
-
-void
-gst_life_timeline_thin_out (GstLifeTimeline *timeline)
-{
-  if (timeline->checkpoints->len == 1)
-    drop_checkpoint (timeline, 0);
-  if (timeline->interval <= G_MAXUINT64 / 2)
-    timeline->interval *= 2;
-  for (guint i = timeline->checkpoints->len; i > 0; i--)
-    if (checkpoint_at (timeline, i - 1)->frame % timeline->interval != 0)
-      drop_checkpoint (timeline, i - 1);
-}
-
-void
-gst_life_timeline_drop_checkpoints (
-    GstLifeTimeline *timeline, guint64 first, guint64 end)
-{
-  for (guint i = timeline->checkpoints->len; i > 0; i--) {
-    const guint64 frame = checkpoint_at (timeline, i - 1)->frame;
-
-    if (frame >= first && frame < end)
-      drop_checkpoint (timeline, i - 1);
-  }
-}
-
-/* The place of a checkpoint of frame @frame among those that are kept, by frame. */
-static guint
-checkpoint_place (const GstLifeTimeline *timeline, guint64 frame)
-{
-  guint at = timeline->checkpoints->len;
-
-  while (at > 0 && checkpoint_at (timeline, at - 1)->frame > frame)
-    at--;
-  return at;
-}
-
-gboolean
-gst_life_timeline_wants_checkpoint (const GstLifeTimeline *timeline)
-{
-  guint at = checkpoint_place (timeline, timeline->frame);
-
-  return timeline->checkpointing && timeline->frame % timeline->interval == 0
-         && (at == 0
-             || checkpoint_at (timeline, at - 1)->frame != timeline->frame);
-}
-
-void
-gst_life_timeline_keep_checkpoint (
-    GstLifeTimeline *timeline, LifeSnapshot *snapshot)
-{
-  GstLifeCheckpoint checkpoint = { timeline->frame, snapshot };
-
-  g_array_insert_val (timeline->checkpoints,
-      checkpoint_place (timeline, timeline->frame), checkpoint);
-  timeline->bytes += life_snapshot_get_size (snapshot);
-  while (timeline->bytes > timeline->budget
-         || timeline->checkpoints->len > CHECKPOINT_COUNT)
-    gst_life_timeline_thin_out (timeline);
-}
-
-const GstLifeCheckpoint *
-gst_life_timeline_find_checkpoint (GstLifeTimeline *timeline, guint64 frame)
-{
-  for (guint i = timeline->checkpoints->len; i > 0; i--) {
-    const GstLifeCheckpoint *checkpoint = checkpoint_at (timeline, i - 1);
-
-    if (life_snapshot_is_lost (checkpoint->snapshot))
-      drop_checkpoint (timeline, i - 1);
-    else if (checkpoint->frame <= frame)
-      return checkpoint;
-  }
-  return NULL;
-}
+/* --- What follows from edits --- */
 
 gboolean
 gst_life_timeline_last_seed (const GstLifeTimeline *timeline, guint64 *seed)
@@ -500,18 +398,18 @@ gst_life_timeline_rule_at (const GstLifeTimeline *timeline, guint64 frame)
   return rule;
 }
 
-/* A checkpoint of a generation that is held would save no step. */
+/* A keyframe of a generation that is held would save no step. */
 guint64
 gst_life_timeline_next_stop (
     const GstLifeTimeline *timeline, guint64 from, guint64 target)
 {
-  const guint64 interval = timeline->interval;
+  const guint64 interval = timeline->keyframes.interval;
   guint edit = first_edit_after (timeline, from);
   guint64 stop = target, next;
 
   if (edit < timeline->edits->len)
     stop = MIN (stop, edit_at (timeline, edit)->frame);
-  if (!timeline->checkpointing)
+  if (!timeline->keyframes.enabled)
     return stop;
   next = gst_life_timeline_next_generation (timeline, from, stop);
   if (next % interval != 0 && interval < G_MAXUINT64 - next)

@@ -5,6 +5,7 @@
 
 #include <life/world.h>
 
+#include "plugin/timeline/keyframes.h"
 #include "plugin/timeline/numbering.h"
 #include "plugin/timeline/recorder.h"
 
@@ -33,12 +34,6 @@ typedef struct {
                            the next one */
   LifeSnapshot *before; /* what the cells were then, while that is kept */
 } GstLifeEdit;
-
-/* A frame to go back to. */
-typedef struct {
-  guint64 frame;
-  LifeSnapshot *snapshot;
-} GstLifeCheckpoint;
 
 /* Whether the world is ahead of the frame that was made last. */
 typedef enum {
@@ -97,16 +92,12 @@ struct _GstLifeTimeline {
 
   /* The last frame of the generation before that which the present frame shows, if it
    * fades out there. */
-  GstLifeCheckpoint previous;
+  GstLifeKeyframe previous;
 
-  gboolean kept;          /* whether what is past is kept at all */
-  GArray *tempos;         /* of GstLifeTempoChange, by frame */
-  GArray *edits;          /* of GstLifeEdit, by frame; also those of undo.h */
-  GArray *checkpoints;    /* of GstLifeCheckpoint, by frame */
-  gboolean checkpointing; /* a backward seek was asked for */
-  guint64 interval;       /* frames from a checkpoint to the next */
-  gsize bytes;            /* that the checkpoints hold */
-  gsize budget; /* that they may hold, and as much for what can be undone */
+  gboolean kept;  /* whether what is past is kept at all */
+  GArray *tempos; /* of GstLifeTempoChange, by frame */
+  GArray *edits;  /* of GstLifeEdit, by frame; also those of undo.h */
+  GstLifeKeyframes keyframes; /* as much memory is for what can be undone */
   GstLifeRecorder recorders[GST_LIFE_N_RECORDERS];
 };
 
@@ -118,7 +109,7 @@ void gst_life_timeline_set_recorder (GstLifeTimeline *timeline,
     GstLifeRecorderRank rank, const GstLifeRecorderClass *klass,
     gpointer recorder);
 
-/* Forgets edits and checkpoints; the world is a new one. */
+/* Forgets edits and keyframes; the world is a new one. */
 void gst_life_timeline_clear (GstLifeTimeline *timeline);
 
 /* Something failed halfway, and which cells the world has is not known. Where its past is
@@ -196,27 +187,9 @@ GstLifeEdit *gst_life_timeline_edits (
     const GstLifeTimeline *timeline, guint *count);
 
 /* Takes over @edit. What lay beyond its frame belongs to the old time line and is
- * forgotten; a checkpoint of its frame does not show it. Where the past is not kept only
+ * forgotten; a keyframe of its frame does not show it. Where the past is not kept only
  * what can be undone is. */
 void gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit);
-
-/* Forgets the checkpoints of frames @first to before @end. */
-void gst_life_timeline_drop_checkpoints (
-    GstLifeTimeline *timeline, guint64 first, guint64 end);
-
-/* Whether it is time to keep the frame that the world has reached. */
-gboolean gst_life_timeline_wants_checkpoint (const GstLifeTimeline *timeline);
-
-/* Drops every second checkpoint, or the only one; from now on they are further apart. */
-void gst_life_timeline_thin_out (GstLifeTimeline *timeline);
-
-/* Takes over @snapshot, of that frame. */
-void gst_life_timeline_keep_checkpoint (
-    GstLifeTimeline *timeline, LifeSnapshot *snapshot);
-
-/* The last one kept that is not past @frame, or NULL. */
-const GstLifeCheckpoint *gst_life_timeline_find_checkpoint (
-    GstLifeTimeline *timeline, guint64 frame);
 
 /* The seed of the last soup that is kept, if there is one. */
 gboolean gst_life_timeline_last_seed (
@@ -230,7 +203,7 @@ const LifeRule *gst_life_timeline_rule_at (
 guint64 gst_life_timeline_next_generation (
     const GstLifeTimeline *timeline, guint64 from, guint64 target);
 
-/* How far the world may go from frame @from without an edit or a checkpoint, at most to
+/* How far the world may go from frame @from without an edit or a keyframe, at most to
  * @target. */
 guint64 gst_life_timeline_next_stop (
     const GstLifeTimeline *timeline, guint64 from, guint64 target);

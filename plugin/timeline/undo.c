@@ -14,7 +14,7 @@ edit_at (const GstLifeTimeline *timeline, guint index)
   return &g_array_index (timeline->edits, GstLifeEdit, index);
 }
 
-/* Cells that are to come back in frame @until are not kept any more: no checkpoint may
+/* Cells that are to come back in frame @until are not kept any more: no keyframe may
  * lead there past the edit before which they are. */
 static void
 drop_cells (GstLifeTimeline *timeline, guint index, guint64 until)
@@ -22,7 +22,7 @@ drop_cells (GstLifeTimeline *timeline, guint index, guint64 until)
   GstLifeEdit *edit = edit_at (timeline, index);
 
   g_clear_pointer (&edit->before, life_snapshot_free);
-  gst_life_timeline_drop_checkpoints (timeline, edit->frame, until);
+  gst_life_keyframes_drop (&timeline->keyframes, edit->frame, until);
 }
 
 /* The frame in which edit @index is taken back, or that of the edit itself. */
@@ -67,8 +67,8 @@ make_room (GstLifeTimeline *timeline, gsize size)
   guint kept, first;
 
   while ((kept = count_kept (timeline, &bytes, &first)) > 0
-         && (kept >= UNDO_COUNT || bytes > timeline->budget
-             || size > timeline->budget - bytes))
+         && (kept >= UNDO_COUNT || bytes > timeline->keyframes.budget
+             || size > timeline->keyframes.budget - bytes))
     drop_cells (timeline, first, undone_at (timeline, first));
 }
 

@@ -246,7 +246,7 @@ test_each_frame_is_the_same_however_it_was_reached (void)
     sums = play (film);
     check_seeks (film, sums);
     g_assert_cmpuint (film->restarts, >, 0);
-    g_assert_cmpuint (film->line.checkpoints->len, >, 0);
+    g_assert_cmpuint (film->line.keyframes.stored->len, >, 0);
   }
 }
 
