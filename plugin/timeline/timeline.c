@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The time line of a world: the numbers of its frames, and its edits.
- * What they do to a world is elsewhere. */
+/* The time line of a world: tempos and edits by frame. The way along it is in seek.c. */
 #include "plugin/timeline/timeline.h"
 
 /* What keyframes may hold together, in bytes, and no more than a quarter of a world's
