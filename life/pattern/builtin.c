@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "life/base/spelling.h"
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 typedef struct {
   const gchar *name;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Reads Life 1.05 (blocks of cells) and Life 1.06 (a list of cells). */
 #include "life/base/grow.h"
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 #include <stdlib.h>
 

@@ -12,7 +12,7 @@
 
 #include "life/base/spelling.h"
 #include "life/base/zip.h"
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 static LifePattern *
 pattern_from_bytes (LifeReader *reader, LifeReading reading, GError **error)

@@ -6,7 +6,7 @@
 #include <life/error.h>
 
 #include "life/base/grow.h"
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 /* Larger squares are not laid out, because their corners would not fit in 64
  * bits. */

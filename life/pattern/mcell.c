@@ -2,7 +2,7 @@
 /* Reads MCell's patterns (.mcl), and writes their rules as Golly does. */
 #include <string.h>
 
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 /* The beginnings of MCell's rule tables for Life and for its history, and
  * Golly's names for them. */

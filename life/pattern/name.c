@@ -2,7 +2,7 @@
 /* What patterns are called, in one line that can be shown. */
 #include <string.h>
 
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 /* As many as fit a line anywhere. */
 #define MOST_CHARACTERS 200

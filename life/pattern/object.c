@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Patterns as objects: references to them, and what programs may ask of one. */
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 LifePattern *
 life_pattern_new (void)

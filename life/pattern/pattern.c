@@ -6,7 +6,7 @@
 #include <life/error.h>
 
 #include "life/base/zip.h"
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 /* How much of a text is searched for bytes that no text has. */
 #define BINARY_PROBE 4096

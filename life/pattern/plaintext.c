@@ -3,7 +3,7 @@
  * format; write.c writes plaintext. */
 #include <string.h>
 
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 typedef struct {
   LifePattern *pattern;

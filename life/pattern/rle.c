@@ -2,7 +2,7 @@
 /* Reads RLE and its 3D form RLE3; write.c writes them. */
 #include <string.h>
 
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 /* The grid that Golly's 3D script assumes where a file has no size. */
 #define GOLLY_3D_GRID 100

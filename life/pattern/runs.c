@@ -3,7 +3,7 @@
 #include <life/error.h>
 
 #include "life/base/grow.h"
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 gboolean
 life_pattern_add_run (

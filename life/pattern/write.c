@@ -5,7 +5,7 @@
 
 #include <life/error.h>
 
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 #define LINE_MAX_LENGTH 70
 

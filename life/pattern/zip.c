@@ -2,7 +2,7 @@
 /* Finds the one pattern in a zip archive. */
 #include "life/base/zip.h"
 
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 /* How many names of an archive's patterns a message lists. */
 #define NAMES_MAX 5

@@ -3,7 +3,7 @@
  * and a number of states, in 2D and 3D. */
 #include <string.h>
 
-#include "life/rule/families.h"
+#include "life/rule/notation.h"
 #include "life/rule/neighbors.h"
 
 /* The properties of the text that are found before its counts are read. */

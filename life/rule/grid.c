@@ -2,7 +2,7 @@
 /* Reads the suffix of a rule, which gives the world's size and topology. */
 #include <string.h>
 
-#include "life/rule/families.h"
+#include "life/rule/notation.h"
 
 static const gchar topology_letters[] = {
   [LIFE_TOPOLOGY_TORUS] = 't',

@@ -3,7 +3,7 @@
  * and converting to maps. */
 #include <string.h>
 
-#include "life/rule/families.h"
+#include "life/rule/notation.h"
 
 #define MAP_BIT(map, i) ((map)[(i) / 64] >> (i) % 64 & 1)
 

@@ -3,7 +3,7 @@
  * Evans, and writes the first form. */
 #include <string.h>
 
-#include "life/rule/families.h"
+#include "life/rule/notation.h"
 #include "life/rule/sliding.h"
 
 static const gchar neighborhood_letters[] = {

@@ -3,7 +3,7 @@
  * and other rules as maps. */
 #include <string.h>
 
-#include "life/rule/families.h"
+#include "life/rule/notation.h"
 #include "life/rule/transition.h"
 
 #define CELLS 9

@@ -3,7 +3,7 @@
  * have files of their own, B3/S23 and its kin counts.c. */
 #include <string.h>
 
-#include "life/rule/families.h"
+#include "life/rule/notation.h"
 #include "life/rule/table/names.h"
 #include "life/rule/table/table.h"
 

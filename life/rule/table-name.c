@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "life/base/spelling.h"
-#include "life/rule/families.h"
+#include "life/rule/notation.h"
 #include "life/rule/table/table.h"
 
 /* Whether the text starts as no name of a rule does. */

@@ -2,7 +2,7 @@
 /* Writes rules in their canonical spelling. */
 #include <string.h>
 
-#include "life/rule/families.h"
+#include "life/rule/notation.h"
 #include "life/rule/table/table.h"
 
 /* Whether one-digit counts cannot express it, or take more text. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds as patterns: the present cells, or those of a generation that is kept. */
 #include "life/base/memory.h"
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 #include "life/world/unbounded.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "life/world/unbounded.h"
 
 #include "life/base/memory.h"
-#include "life/pattern/formats.h"
+#include "life/pattern/readers.h"
 
 /* Whether there are such places along an axis. */
 static gboolean

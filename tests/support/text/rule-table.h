@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "life/rule/families.h"
+#include "life/rule/notation.h"
 #include "life/rule/table/table.h"
 #include "tests/support/worlds/world.h"
 
