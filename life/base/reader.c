@@ -14,6 +14,14 @@ life_reader_skip_blanks (LifeReader *reader)
     reader->at++;
 }
 
+void
+life_reader_skip_space (LifeReader *reader)
+{
+  while (life_reader_peek (reader) != LIFE_READER_END
+         && g_ascii_isspace (life_reader_peek (reader)))
+    reader->at++;
+}
+
 gboolean
 life_reader_at_line_end (const LifeReader *reader)
 {

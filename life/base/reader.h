@@ -53,6 +53,9 @@ gboolean life_reader_accept (LifeReader *reader, const gchar *word);
 /* Skips spaces and tabs. */
 void life_reader_skip_blanks (LifeReader *reader);
 
+/* Skips blanks and the ends of lines. */
+void life_reader_skip_space (LifeReader *reader);
+
 /* Skips to the first byte of the next line. */
 void life_reader_skip_line (LifeReader *reader);
 

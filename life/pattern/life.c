@@ -174,8 +174,8 @@ read_105 (LifePattern *pattern, LifeReader *reader, Segments *segments,
 }
 
 gboolean
-life_pattern_read_life_105 (
-    LifePattern *pattern, LifeReader *reader, GError **error)
+life_pattern_read_life_105 (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error)
 {
   Segments segments = { 0 };
   gboolean read = read_105 (pattern, reader, &segments, error);
@@ -211,8 +211,8 @@ read_106 (LifePattern *pattern, LifeReader *reader, Segments *segments,
 }
 
 gboolean
-life_pattern_read_life_106 (
-    LifePattern *pattern, LifeReader *reader, GError **error)
+life_pattern_read_life_106 (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error)
 {
   Segments segments = { 0 };
   gboolean read = read_106 (pattern, reader, &segments, error);

@@ -285,8 +285,8 @@ read_lines (MCell *mcell, GError **error)
 }
 
 gboolean
-life_pattern_read_mcell (
-    LifePattern *pattern, LifeReader *reader, GError **error)
+life_pattern_read_mcell (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error)
 {
   MCell mcell = { pattern, reader };
   gboolean read = read_lines (&mcell, error);

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds the format of a text and calls its reader. load.c gets texts, the other
- * files here read the formats. */
-#include <string.h>
-
+/* Reads a text in the format that it is in. load.c gets texts, formats.c has the formats. */
 #include <life/error.h>
 
 #include "life/base/zip.h"
-#include "life/pattern/readers.h"
+#include "life/pattern/formats.h"
 
 /* How much of a text is searched for bytes that no text has. */
 #define BINARY_PROBE 4096
@@ -23,13 +20,6 @@ is_binary (const LifeReader *reader)
       return TRUE;
   }
   return FALSE;
-}
-
-static gboolean
-starts_with (const LifeReader *reader, const gchar *bytes, gsize n)
-{
-  return reader->length - reader->at >= n
-         && memcmp (reader->text + reader->at, bytes, n) == 0;
 }
 
 gboolean
@@ -79,148 +69,19 @@ check_foreign (const LifeReader *reader, GError **error)
   return TRUE;
 }
 
-/* Whether the line has only cells of plaintext or Life 1.05. */
-static gboolean
-is_picture_line (const LifeReader *reader)
-{
-  LifeReader ahead = *reader;
-
-  while (life_reader_accept (&ahead, ".") || life_reader_accept (&ahead, "O")
-         || life_reader_accept (&ahead, "*"))
-    ;
-  life_reader_skip_blanks (&ahead);
-  return ahead.at > reader->at && life_reader_at_line_end (&ahead);
-}
-
-static void
-skip_space (LifeReader *reader)
-{
-  while (life_reader_peek (reader) != LIFE_READER_END
-         && g_ascii_isspace (life_reader_peek (reader)))
-    reader->at++;
-}
-
-/* Whether the line has only cells of RLE, and among them a count, a row's end
- * or the pattern's end, which no word has. */
-static gboolean
-is_rle_line (const LifeReader *reader)
-{
-  LifeReader ahead = *reader;
-  gboolean telling = FALSE;
-
-  for (; !life_reader_at_line_end (&ahead); ahead.at++) {
-    gint c = life_reader_peek (&ahead);
-
-    if (c == '!')
-      return TRUE;
-    if (g_ascii_isdigit (c) || c == '$')
-      telling = TRUE;
-    else if (strchr ("bo./ \t", c) == NULL && !(c >= 'A' && c <= 'X')
-             && !(c >= 'p' && c <= 'y'))
-      return FALSE;
-  }
-  return telling;
-}
-
-/* The formats whose first line names them. */
-static gboolean
-detect_named (const LifeReader *reader, LifeFormat *format)
-{
-  static const struct {
-    const gchar *start;
-    LifeFormat format;
-  } named[] = {
-    { "!", LIFE_FORMAT_PLAINTEXT },
-    { "[M2]", LIFE_FORMAT_MACROCELL },
-    { "#MCell", LIFE_FORMAT_MCELL },
-    { "#Life 1.05", LIFE_FORMAT_LIFE_105 },
-    { "#Life 1.06", LIFE_FORMAT_LIFE_106 },
-  };
-  gsize i;
-
-  for (i = 0; i < G_N_ELEMENTS (named); i++) {
-    if (starts_with (reader, named[i].start, strlen (named[i].start))) {
-      *format = named[i].format;
-      return TRUE;
-    }
-  }
-  return FALSE;
-}
-
-static gboolean
-detect (const LifeReader *reader, LifeFormat *format, GError **error)
-{
-  LifeReader ahead = *reader;
-  gboolean comments = FALSE;
-  gint c = life_reader_peek (&ahead);
-
-  if (c != '#' && detect_named (&ahead, format))
-    return TRUE;
-  for (; c == '#'; c = life_reader_peek (&ahead)) {
-    comments = TRUE;
-    if (detect_named (&ahead, format))
-      return TRUE;
-    life_reader_skip_line (&ahead);
-    skip_space (&ahead);
-  }
-  if (c == LIFE_READER_END)
-    return life_reader_fail_whole (reader, error, "comments only, no pattern");
-  if (is_picture_line (&ahead)) {
-    *format = comments ? LIFE_FORMAT_LIFE_105 : LIFE_FORMAT_PLAINTEXT;
-    return TRUE;
-  }
-  *format = LIFE_FORMAT_RLE;
-  if (g_ascii_isdigit (c) || (c != 0 && strchr ("xbo$/!.A", c) != NULL)
-      || is_rle_line (&ahead))
-    return TRUE;
-  return life_reader_fail_expected (
-      &ahead, "a pattern (" LIFE_FORMATS_READ ")", error);
-}
-
-static gboolean
-read_format (LifePattern *pattern, LifeReader *reader, LifeReading reading,
-    GError **error)
-{
-  switch (pattern->format) {
-    case LIFE_FORMAT_PLAINTEXT:
-      return life_pattern_read_plaintext (pattern, reader, error);
-    case LIFE_FORMAT_LIFE_105:
-      return life_pattern_read_life_105 (pattern, reader, error);
-    case LIFE_FORMAT_LIFE_106:
-      return life_pattern_read_life_106 (pattern, reader, error);
-    case LIFE_FORMAT_MACROCELL:
-      return life_pattern_read_macrocell (pattern, reader, reading, error);
-    case LIFE_FORMAT_MCELL:
-      return life_pattern_read_mcell (pattern, reader, error);
-    default:
-      return life_pattern_read_rle (pattern, reader, error);
-  }
-}
-
 /* A text without a live cell is some other text, or a mistake, and would be
  * drawn black. It is a pattern only if it declares itself to be empty. */
 static gboolean
 check_alive (
     const LifePattern *pattern, const LifeReader *reader, GError **error)
 {
-  static const gchar *const names[] = {
-    [LIFE_FORMAT_RLE] = "RLE",
-    [LIFE_FORMAT_RLE3] = "RLE3",
-    [LIFE_FORMAT_PLAINTEXT] = "plaintext",
-    [LIFE_FORMAT_LIFE_105] = "Life 1.05",
-    [LIFE_FORMAT_LIFE_106] = "Life 1.06",
-    [LIFE_FORMAT_DBLIFE] = "dblife",
-    [LIFE_FORMAT_MACROCELL] = "macrocell",
-    [LIFE_FORMAT_MCELL] = "MCell",
-  };
-
   if (pattern->n_runs > 0 || pattern->n_nodes > 0 || reader->empty)
     return TRUE;
   return life_reader_fail_whole (reader, error,
       "no live cell (read as %s): is it a pattern? What can be read:"
       " " LIFE_FORMATS_READ
       ", and how a pattern says that it is empty (x = 0, y = 0)",
-      names[pattern->format]);
+      life_format_get (pattern->format)->name);
 }
 
 static gboolean
@@ -228,21 +89,23 @@ read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
     GError **error)
 {
   const gboolean rle = (reading & LIFE_READING_RLE) != 0;
+  const LifePatternFormat *format;
 
   pattern->dimensions = 2;
   pattern->depth = 1;
   life_reader_accept (reader, "\xef\xbb\xbf");
-  skip_space (reader);
+  life_reader_skip_space (reader);
   if (life_reader_peek (reader) == LIFE_READER_END)
     return life_reader_fail_whole (reader, error, "empty, not a pattern");
   if (!check_foreign (reader, error))
     return FALSE;
-  if (!detect (reader, &pattern->format, rle ? NULL : error)) {
-    if (!rle)
-      return FALSE;
-    pattern->format = LIFE_FORMAT_RLE;
-  }
-  return read_format (pattern, reader, reading, error)
+  format = life_format_recognise (reader, rle ? NULL : error);
+  if (format == NULL && rle)
+    format = life_format_get (LIFE_FORMAT_RLE);
+  if (format == NULL)
+    return FALSE;
+  pattern->format = format->format;
+  return format->read (pattern, reader, reading, error)
          && check_alive (pattern, reader, error);
 }
 

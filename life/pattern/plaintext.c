@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads plaintext patterns (.cells) and those with counts, David Bell's dblife
- * format; write.c writes plaintext. */
+/* Plaintext patterns (.cells), read and written, and those with counts, David Bell's dblife
+ * format, read. */
 #include <string.h>
 
 #include "life/pattern/readers.h"
@@ -100,8 +100,8 @@ read_row (Plaintext *plaintext, GError **error)
 }
 
 gboolean
-life_pattern_read_plaintext (
-    LifePattern *pattern, LifeReader *reader, GError **error)
+life_pattern_read_plaintext (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error)
 {
   Plaintext plaintext = { pattern, reader };
 
@@ -113,5 +113,44 @@ life_pattern_read_plaintext (
   }
   if (reader->empty && pattern->n_runs == 0)
     pattern->width = pattern->height = 0;
+  return TRUE;
+}
+
+gboolean
+life_pattern_write_plaintext (
+    const LifePattern *pattern, GString *text, GError **error)
+{
+  const LifeRun *runs = pattern->runs;
+  const gsize n_runs = pattern->n_runs;
+  const guint highest = life_pattern_find_highest_state (pattern);
+  guint64 row = (guint64) pattern->width + 1;
+  gsize start, i;
+  guint32 y;
+
+  if (highest > 1) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+        "the pattern has cells of state %u, and plaintext knows two states"
+        " only: write it as RLE",
+        highest);
+    return FALSE;
+  }
+  if (n_runs > 0 && row > LIFE_TEXT_MAX / pattern->height)
+    return life_pattern_fail_text_size (error);
+  if (pattern->rule != NULL)
+    g_string_append_printf (text, "!Rule: %s\n", pattern->rule);
+  else if (n_runs > 0)
+    g_string_append (text, "!\n");
+  if (n_runs == 0) {
+    g_string_append (text, "!Empty\n");
+    return TRUE;
+  }
+  start = text->len;
+  g_string_set_size (text, start + row * pattern->height);
+  memset (text->str + start, '.', row * pattern->height);
+  for (y = 0; y < pattern->height; y++)
+    text->str[start + row * y + pattern->width] = '\n';
+  for (i = 0; i < n_runs; i++)
+    memset (
+        text->str + start + row * runs[i].y + runs[i].x, 'O', runs[i].length);
   return TRUE;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the readers of the pattern formats share. Each format has a file of its
- * own. */
+/* What the readers and writers of the pattern formats share; formats.h has the table. */
 #pragma once
 
 #include "life/base/unpack.h"
@@ -12,11 +11,6 @@
 #else
 #define LIFE_RUNS_MAX (1u << 28)
 #endif
-
-/* The formats that can be read, for messages. */
-#define LIFE_FORMATS_READ                                         \
-  "RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell or MCell; " \
-  "docs/patterns.md describes them"
 
 /*
  * LifeReading:
@@ -61,26 +55,40 @@ gboolean life_pattern_add_run (
  * makes its size that of its live cells. */
 void life_pattern_crop (LifePattern *pattern, guint32 *left, guint32 *top);
 
+/* Returns: the highest state among its runs */
+guint life_pattern_find_highest_state (const LifePattern *pattern);
+
+/* Fails since a text would be longer than LIFE_TEXT_MAX. */
+gboolean life_pattern_fail_text_size (GError **error);
+
 /* Names the pattern by the rest of the line, unless it has a name. */
 void life_pattern_take_name (LifePattern *pattern, LifeReader *reader);
 
 /* Names it by a built-in one's name, in words: "gosper-gun" is "Gosper gun". */
 void life_pattern_name_builtin (LifePattern *pattern, const gchar *name);
 
-/* The readers of the formats; only the format of @pattern is set before. */
-gboolean life_pattern_read_rle (
-    LifePattern *pattern, LifeReader *reader, GError **error);
-gboolean life_pattern_read_plaintext (
-    LifePattern *pattern, LifeReader *reader, GError **error);
-gboolean life_pattern_read_life_105 (
-    LifePattern *pattern, LifeReader *reader, GError **error);
-gboolean life_pattern_read_life_106 (
-    LifePattern *pattern, LifeReader *reader, GError **error);
-
+/* The readers of the formats; of the pattern only its format and the sides of a flat one are
+ * set before. Formats that are alike share one. */
+gboolean life_pattern_read_rle (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error);
+gboolean life_pattern_read_plaintext (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error);
+gboolean life_pattern_read_life_105 (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error);
+gboolean life_pattern_read_life_106 (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error);
 gboolean life_pattern_read_macrocell (LifePattern *pattern, LifeReader *reader,
     LifeReading reading, GError **error);
-gboolean life_pattern_read_mcell (
-    LifePattern *pattern, LifeReader *reader, GError **error);
+gboolean life_pattern_read_mcell (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error);
+
+/* The writers, which add a pattern to @text; its runs are in reading order. */
+gboolean life_pattern_write_rle (
+    const LifePattern *pattern, GString *text, GError **error);
+gboolean life_pattern_write_rle3 (
+    const LifePattern *pattern, GString *text, GError **error);
+gboolean life_pattern_write_plaintext (
+    const LifePattern *pattern, GString *text, GError **error);
 
 /* Returns: (nullable): the text of the built-in pattern @name; @spelled is set to its name as
  * it is listed. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads RLE and its 3D form RLE3; write.c writes them. */
+/* Reads RLE and its 3D form RLE3; rle-write.c writes them. */
 #include <string.h>
 
 #include "life/pattern/readers.h"
@@ -451,7 +451,8 @@ read_token (Rle *rle, gboolean *last, GError **error)
 }
 
 gboolean
-life_pattern_read_rle (LifePattern *pattern, LifeReader *reader, GError **error)
+life_pattern_read_rle (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error)
 {
   Rle rle = { pattern, reader };
   gboolean last = FALSE;

@@ -61,3 +61,21 @@ life_pattern_crop (LifePattern *pattern, guint32 *left, guint32 *top)
   pattern->width = right - *left;
   pattern->height = bottom - *top;
 }
+
+guint
+life_pattern_find_highest_state (const LifePattern *pattern)
+{
+  guint highest = 0;
+
+  for (gsize i = 0; i < pattern->n_runs; i++)
+    highest = MAX (highest, pattern->runs[i].state);
+  return highest;
+}
+
+gboolean
+life_pattern_fail_text_size (GError **error)
+{
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "the text of the pattern would be longer than 1 GiB");
+  return FALSE;
+}
