@@ -74,7 +74,6 @@ template <LifeNeighborhood neighborhood, bool is_3d> struct Totalistic {
   __device__ __forceinline__ static uint32_t
   next (const GeneralPass &pass, const States &states, uint32_t y)
   {
-    const LifeRule &rule = pass.rule;
     uint32_t count = 0;
 
 #pragma unroll
@@ -86,8 +85,8 @@ template <LifeNeighborhood neighborhood, bool is_3d> struct Totalistic {
           if ((dx != 0 || dy != 0 || dz != 0)
               && life_is_neighbor (neighborhood, 1, dx, dy, dz))
             count += states (dx, dy, dz) == 1;
-    return life_next_totalistic (
-        states (0, 0, 0), rule.states, count, rule.birth, rule.survival);
+    return life_next_of_family (
+        LIFE_FAMILY_TOTALISTIC, &pass.rule, states (0, 0, 0), count);
   }
 };
 
@@ -103,8 +102,8 @@ struct Mapped {
 #pragma unroll
       for (int dx = -1; dx <= 1; dx++)
         index = index << 1 | (states (dx, dy, 0) == 1);
-    return life_next_state (states (0, 0, 0), pass.rule.states,
-        life_next_mapped (pass.rule.map, index));
+    return life_next_of_family (
+        LIFE_FAMILY_MAP, &pass.rule, states (0, 0, 0), index);
   }
 };
 
@@ -123,8 +122,8 @@ struct Larger {
                 ? rule.middle
                 : life_is_neighbor (rule.neighborhood, reach, dx, dy, 0))
           count += states (dx, dy, 0) == 1;
-    return life_next_larger (states (0, 0, 0), rule.states, count,
-        rule.birth_range, rule.survival_range);
+    return life_next_of_family (
+        LIFE_FAMILY_LARGER_THAN_LIFE, &rule, states (0, 0, 0), count);
   }
 };
 
@@ -136,8 +135,11 @@ struct Wolfram {
   {
     if (y != pass.bytes.height - 1)
       return states (0, 1, 0);
-    return life_next_wolfram (pass.rule.wolfram, states (-1, 0, 0),
-        states (0, 0, 0), states (1, 0, 0));
+    const uint32_t row =
+        states (-1, 0, 0) << 2 | states (0, 0, 0) << 1 | states (1, 0, 0);
+
+    return life_next_of_family (
+        LIFE_FAMILY_WOLFRAM, &pass.rule, row >> 1 & 1, row);
   }
 };
 

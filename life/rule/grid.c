@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads the suffix of a rule, which gives the world's size and topology. */
+/* The suffix of a rule, read and written, which gives the world's size and topology. */
 #include <string.h>
 
 #include "life/rule/notation.h"
@@ -181,4 +181,32 @@ life_rule_read_grid (LifeRuleReader *reader, LifeRule *rule)
         g_ascii_toupper (c));
   reader->at++;
   return read_sides (reader, &rule->grid);
+}
+
+/* --- Writing --- */
+
+static void
+append_side (GString *text, guint32 cells, gboolean twisted, gint32 shift)
+{
+  g_string_append_printf (text, "%u%s", cells, twisted ? "*" : "");
+  if (shift != 0)
+    g_string_append_printf (text, "%+d", shift);
+}
+
+void
+life_rule_append_grid (
+    GString *text, const LifeGeometry *grid, guint dimensions)
+{
+  gboolean klein = grid->topology == LIFE_TOPOLOGY_KLEIN;
+
+  g_string_append_printf (text, ":%c", "TPKCS"[grid->topology]);
+  append_side (
+      text, grid->width, klein && !grid->vertical_twist, grid->shift_x);
+  if (grid->topology == LIFE_TOPOLOGY_SPHERE)
+    return;
+  g_string_append_c (text, ',');
+  append_side (
+      text, grid->height, klein && grid->vertical_twist, grid->shift_y);
+  if (dimensions == 3)
+    g_string_append_printf (text, ",%u", grid->depth);
 }

@@ -194,6 +194,28 @@ read_five (LifeRuleReader *reader, LifeRule *rule)
          && set_range (reader, rule, &ranges[1], &rule->survival_range);
 }
 
+/* Evans' five numbers between commas: "5,34,45,34,58". */
+static gboolean
+is_five (const LifeRuleReader *reader)
+{
+  guint commas = 0;
+
+  for (const gchar *c = reader->at; c < reader->end; c++) {
+    if (!g_ascii_isdigit (*c) && !g_ascii_isspace (*c) && *c != ',')
+      return FALSE;
+    commas += *c == ',';
+  }
+  return commas == 4;
+}
+
+gboolean
+life_rule_is_larger (LifeRuleReader *reader)
+{
+  return (life_rule_peek (reader) == 'r'
+             && g_ascii_isdigit (life_rule_peek_after (reader)))
+         || is_five (reader);
+}
+
 gboolean
 life_rule_read_larger (LifeRuleReader *reader, LifeRule *rule)
 {
@@ -222,4 +244,20 @@ life_rule_append_larger (GString *text, const LifeRule *rule)
   append_range (text, 'B', rule->birth_range);
   g_string_append_printf (
       text, ",N%c", neighborhood_letters[rule->neighborhood]);
+}
+
+/* All empty ranges are equal. */
+static gboolean
+same_range (LifeCountRange a, LifeCountRange b)
+{
+  return (a.first == b.first && a.last == b.last)
+         || (a.first > a.last && b.first > b.last);
+}
+
+gboolean
+life_rule_is_same_larger (const LifeRule *a, const LifeRule *b)
+{
+  return a->radius == b->radius && a->middle == b->middle
+         && same_range (a->birth_range, b->birth_range)
+         && same_range (a->survival_range, b->survival_range);
 }

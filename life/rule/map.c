@@ -84,6 +84,14 @@ check_digits (LifeRuleReader *reader, const gchar *end)
 }
 
 gboolean
+life_rule_is_map (LifeRuleReader *reader)
+{
+  life_rule_peek (reader);
+  return reader->end - reader->at >= 3
+         && g_ascii_strncasecmp (reader->at, "MAP", 3) == 0;
+}
+
+gboolean
 life_rule_read_map (LifeRuleReader *reader, LifeRule *rule)
 {
   const gchar *start, *end = reader->end;
@@ -133,8 +141,8 @@ is_of_kind (const Kind *kind, const guint64 map[8])
   return TRUE;
 }
 
-void
-life_rule_append_map (GString *text, const LifeRule *rule)
+static void
+append_digits (GString *text, const LifeRule *rule)
 {
   const Kind *kind = kinds;
   guint8 bits[(NUMBERS + 5) / 6 * 6] = { 0 };
@@ -151,6 +159,29 @@ life_rule_append_map (GString *text, const LifeRule *rule)
       digit = digit << 1 | bits[6 * i + j];
     g_string_append_c (text, digits[digit]);
   }
+}
+
+/* In counts with letters, if these can express it. */
+void
+life_rule_append_map (GString *text, const LifeRule *rule)
+{
+  LifeArrangements birth, survival;
+
+  if (life_hensel_from_map (rule->map, &birth, &survival)) {
+    g_string_append_c (text, 'B');
+    life_hensel_append (text, &birth);
+    g_string_append (text, "/S");
+    life_hensel_append (text, &survival);
+  } else {
+    append_digits (text, rule);
+  }
+  life_rule_append_states (text, rule);
+}
+
+gboolean
+life_rule_is_same_map (const LifeRule *a, const LifeRule *b)
+{
+  return memcmp (a->map, b->map, sizeof a->map) == 0;
 }
 
 /* --- Other rules as maps --- */
@@ -170,32 +201,20 @@ count_alive (LifeNeighborhood neighborhood, guint number)
   return alive;
 }
 
-static gboolean
-next_of (const LifeRule *rule, guint number)
+void
+life_rule_fill_map (const LifeRule *rule, guint64 map[8])
 {
-  guint count = count_alive (rule->neighborhood, number);
-  gboolean alive = (number & MIDDLE) != 0;
-  LifeCountRange range = alive ? rule->survival_range : rule->birth_range;
-
-  if (rule->family == LIFE_FAMILY_MAP)
-    return get_bit (rule->map, number);
-  if (rule->family == LIFE_FAMILY_TOTALISTIC)
-    return (alive ? rule->survival : rule->birth) >> count & 1;
-  count += alive && rule->middle;
-  return range.first <= count && count <= range.last;
-}
-
-gboolean
-life_rule_to_map (const LifeRule *rule, guint64 map[8])
-{
-  if (rule->dimensions != 2 || rule->radius > 1
-      || rule->family == LIFE_FAMILY_TABLE
-      || rule->family == LIFE_FAMILY_WOLFRAM)
-    return FALSE;
   memset (map, 0, 8 * sizeof (*map));
-  for (guint number = 0; number < NUMBERS; number++)
-    map[number / 64] |= (guint64) next_of (rule, number) << number % 64;
-  return TRUE;
+  for (guint number = 0; number < NUMBERS; number++) {
+    const gboolean alive = (number & MIDDLE) != 0;
+    const guint seen = rule->family == LIFE_FAMILY_MAP
+                           ? number
+                           : count_alive (rule->neighborhood, number)
+                                 + (alive && rule->middle);
+    const guint8 next = life_next_of_family (rule->family, rule, alive, seen);
+
+    map[number / 64] |= (guint64) (next == 1) << number % 64;
+  }
 }
 
 static LifeRule
@@ -218,14 +237,17 @@ count_map (const LifeRule *rule, LifeNeighborhood neighborhood)
 void
 life_rule_simplify (LifeRule *rule)
 {
+  if (rule->family != LIFE_FAMILY_MAP)
+    return;
   for (guint i = G_N_ELEMENTS (kinds); i-- > 0;) {
     LifeRule counted = count_map (rule, kinds[i].neighborhood);
     guint64 map[8];
 
-    if (rule->family == LIFE_FAMILY_MAP && life_rule_to_map (&counted, map)
-        && memcmp (map, rule->map, sizeof (map)) == 0) {
+    life_rule_fill_map (&counted, map);
+    if (memcmp (map, rule->map, sizeof (map)) == 0) {
       counted.references = rule->references;
       *rule = counted;
+      return;
     }
   }
 }

@@ -3,6 +3,7 @@
 #include "life/rule/private.h"
 
 #include "life/rule/table/table.h"
+#include "life/rule/transition.h"
 
 /* Returns: (transfer full): a rule with one reference, its own */
 static LifeRule *
@@ -91,7 +92,7 @@ life_rule_get_radius (const LifeRule *rule)
 {
   g_return_val_if_fail (rule != NULL, 1);
 
-  return rule->family == LIFE_FAMILY_LARGER_THAN_LIFE ? rule->radius : 1;
+  return MAX (1, rule->radius);
 }
 
 const LifeGeometry *
@@ -109,19 +110,10 @@ life_rule_has_b0 (const LifeRule *rule)
 
   g_return_val_if_fail (rule != NULL, FALSE);
 
-  switch (rule->family) {
-    case LIFE_FAMILY_MAP:
-      return rule->map[0] & 1;
-    case LIFE_FAMILY_LARGER_THAN_LIFE:
-      return rule->birth_range.first == 0;
-    case LIFE_FAMILY_TABLE:
-      return life_next_tabled (rule->table->tree, rule->table->entries, dead)
-             != 0;
-    case LIFE_FAMILY_WOLFRAM:
-      return rule->wolfram & 1;
-    default:
-      return rule->birth & 1;
-  }
+  if (rule->family == LIFE_FAMILY_TABLE)
+    return life_next_tabled (rule->table->tree, rule->table->entries, dead)
+           != 0;
+  return life_next_of_family (rule->family, rule, 0, 0) != 0;
 }
 
 guint32

@@ -1,89 +1,27 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads rules, family by family, and compares them; the families' notations
- * have files of their own, B3/S23 and its kin counts.c. */
+/* Reads, compares and writes rules, as the table of families has them; the families' notations
+ * have files of their own. */
 #include <string.h>
 
-#include "life/rule/notation.h"
+#include "life/rule/families.h"
 #include "life/rule/table/names.h"
 #include "life/rule/table/table.h"
 
-/* --- The families --- */
-
-/* Wolfram's "W30". */
-static gboolean
-read_wolfram (LifeRuleReader *reader, LifeRule *rule)
-{
-  const gchar *at;
-  guint64 number;
-
-  life_rule_accept (reader, 'w');
-  life_rule_peek (reader);
-  at = reader->at;
-  number = life_rule_read_number (reader);
-  if (number > G_MAXUINT8)
-    return life_rule_fail_at (
-        reader, at, "Wolfram's rules are numbered from 0 to 255");
-  if (life_rule_peek (reader) != '\0')
-    return life_rule_fail_expected (reader, "the end");
-  rule->family = LIFE_FAMILY_WOLFRAM;
-  rule->wolfram = number;
-  return TRUE;
-}
-
-/* Evans' five numbers between commas: "5,34,45,34,58". */
-static gboolean
-is_five (const LifeRuleReader *reader)
-{
-  guint commas = 0;
-
-  for (const gchar *c = reader->at; c < reader->end; c++) {
-    if (!g_ascii_isdigit (*c) && !g_ascii_isspace (*c) && *c != ',')
-      return FALSE;
-    commas += *c == ',';
-  }
-  return commas == 4;
-}
-
-static gboolean
-is_map (LifeRuleReader *reader)
-{
-  life_rule_peek (reader);
-  return reader->end - reader->at >= 3
-         && g_ascii_strncasecmp (reader->at, "MAP", 3) == 0;
-}
-
-/* The families of 2D that are recognized by their start; NULL: none of them. */
-static gboolean (*find_family_2d (LifeRuleReader *reader)) (
-    LifeRuleReader *reader, LifeRule *rule)
-{
-  gchar c = life_rule_peek (reader);
-  gboolean number = g_ascii_isdigit (life_rule_peek_after (reader));
-
-  if (c == 'w' && number)
-    return read_wolfram;
-  if ((c == 'r' && number) || is_five (reader))
-    return life_rule_read_larger;
-  return is_map (reader) ? life_rule_read_map : NULL;
-}
+/* --- The text --- */
 
 static gboolean
 read_family (LifeRuleReader *reader, LifeRule *rule)
 {
-  gboolean (*read) (LifeRuleReader *, LifeRule *) = find_family_2d (reader);
+  const LifeRuleFamily *family = life_family_recognise (reader);
 
-  if (read == NULL)
-    return life_rule_read_counts (reader, rule);
-  if (reader->dimensions == 3)
+  if (family->dimensions != 0 && family->dimensions != reader->dimensions)
     return life_rule_fail_at (reader, reader->at,
         "this is 2D notation (world-depth 1); a 3D rule has counts of 0 to 26"
         " (B6/S567, B6/S5..7)");
-  if (!read (reader, rule))
-    return FALSE;
-  return life_rule_peek (reader) == '\0'
-         || life_rule_fail_expected (reader, "the end");
+  return family->read (reader, rule)
+         && (life_rule_peek (reader) == '\0'
+             || life_rule_fail_expected (reader, "the end"));
 }
-
-/* --- The text --- */
 
 /* Reads the rule of a well-known name. */
 static gboolean
@@ -224,12 +162,16 @@ life_rule_load (const gchar *path, GError **error)
 
 /* --- Whether two are the same --- */
 
-/* All empty ranges are equal. */
+/* Whether @rule depends only on the 9 cells of a map, which is then set. */
 static gboolean
-same_range (LifeCountRange a, LifeCountRange b)
+to_map (const LifeRule *rule, guint64 map[8])
 {
-  return (a.first == b.first && a.last == b.last)
-         || (a.first > a.last && b.first > b.last);
+  const LifeRuleFamily *family = life_family_get (rule->family);
+
+  if (rule->dimensions != 2 || rule->radius > 1 || family->to_map == NULL)
+    return FALSE;
+  family->to_map (rule, map);
+  return TRUE;
 }
 
 gboolean
@@ -242,12 +184,27 @@ life_rule_equal (const LifeRule *a, const LifeRule *b)
   if (a->dimensions != b->dimensions || a->states != b->states)
     return FALSE;
   if (a->family == b->family && a->neighborhood == b->neighborhood
-      && a->birth == b->birth && a->survival == b->survival
-      && memcmp (a->map, b->map, sizeof (a->map)) == 0 && a->radius == b->radius
-      && a->middle == b->middle && same_range (a->birth_range, b->birth_range)
-      && same_range (a->survival_range, b->survival_range)
-      && life_rule_table_equal (a->table, b->table) && a->wolfram == b->wolfram)
+      && life_family_get (a->family)->is_same (a, b))
     return TRUE;
-  return life_rule_to_map (a, map_a) && life_rule_to_map (b, map_b)
+  return to_map (a, map_a) && to_map (b, map_b)
          && memcmp (map_a, map_b, sizeof (map_a)) == 0;
+}
+
+/* --- Writing --- */
+
+gchar *
+life_rule_to_string (const LifeRule *rule)
+{
+  GString *text;
+  LifeRule simple;
+
+  g_return_val_if_fail (rule != NULL, NULL);
+
+  simple = life_rule_value (rule);
+  life_rule_simplify (&simple);
+  text = g_string_new (NULL);
+  life_family_get (simple.family)->append (text, &simple);
+  if (rule->bounded)
+    life_rule_append_grid (text, &rule->grid, rule->dimensions);
+  return g_string_free (text, FALSE);
 }

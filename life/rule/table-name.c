@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads a rule's text as the name of a table rule, if no notation reads it. */
+/* Reads a rule's text as the name of a table rule, if no notation reads it; and such a rule's
+ * name is what is written. */
 #include <life/error.h>
 
 #include <string.h>
@@ -84,4 +85,16 @@ life_rule_read_table (LifeRuleReader *reader, GError *problem, LifeRule *rule)
     return life_rule_fail_at (reader, name, "%s", cause->message);
   life_rule_take_table (rule, table);
   return TRUE;
+}
+
+void
+life_rule_append_table (GString *text, const LifeRule *rule)
+{
+  g_string_append (text, rule->table->name);
+}
+
+gboolean
+life_rule_is_same_table (const LifeRule *a, const LifeRule *b)
+{
+  return life_rule_table_equal (a->table, b->table);
 }

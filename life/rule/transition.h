@@ -69,10 +69,25 @@ life_next_mapped (const uint64_t *map, uint32_t index)
   return (uint8_t) (map[index / 64] >> index % 64 & 1);
 }
 
-/* @number is Wolfram's. */
+/* For a cell of any family but tables, which life_next_tabled() has. What is @seen around it
+ * depends on the family: how many neighbors are in state 1, the nine cells in the order of
+ * #LifeRule's map, or of one row the cells left, itself and right, the first the highest bit.
+ * A constant @family leaves its own case alone. */
 LIFE_SHARED uint8_t
-life_next_wolfram (
-    uint32_t number, uint32_t left, uint32_t cell, uint32_t right)
+life_next_of_family (
+    LifeFamily family, const LifeRule *rule, uint32_t state, uint32_t seen)
 {
-  return (uint8_t) (number >> (left << 2 | cell << 1 | right) & 1);
+  switch (family) {
+    case LIFE_FAMILY_MAP:
+      return life_next_state (
+          state, rule->states, life_next_mapped (rule->map, seen));
+    case LIFE_FAMILY_LARGER_THAN_LIFE:
+      return life_next_larger (
+          state, rule->states, seen, rule->birth_range, rule->survival_range);
+    case LIFE_FAMILY_WOLFRAM:
+      return (uint8_t) (rule->wolfram >> seen & 1);
+    default:
+      return life_next_totalistic (
+          state, rule->states, seen, rule->birth, rule->survival);
+  }
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "life/base/reader.h"
+#include "life/rule/families.h"
 #include "life/world/engine.h"
 #include "life/world/topology.h"
 
@@ -247,7 +248,7 @@ life_pattern_place_under (const LifePattern *pattern, const LifeRule *rule,
 {
   gint64 places[3] = { at[0], at[1], at[2] };
 
-  if (rule->family == LIFE_FAMILY_WOLFRAM && places[1] == LIFE_CENTERED
+  if (life_family_get (rule->family)->is_1d && places[1] == LIFE_CENTERED
       && pattern->height <= geometry->height)
     places[1] = (gint64) geometry->height - pattern->height;
   return life_pattern_place (

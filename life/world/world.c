@@ -6,6 +6,7 @@
 
 #include "life/base/grow.h"
 #include "life/base/memory.h"
+#include "life/rule/families.h"
 #include "life/world/soup.h"
 #include "life/world/unbounded.h"
 
@@ -199,7 +200,7 @@ life_world_soup (
   threshold = life_soup_threshold (density);
   if (!life_world_begin_edit (world, error))
     return FALSE;
-  return world->rule->family == LIFE_FAMILY_WOLFRAM
+  return life_family_get (world->rule->family)->is_1d
              ? soup_bottom_row (world, seed, threshold, error)
              : world->klass->soup (world->engine, seed, threshold, error);
 }

@@ -103,8 +103,8 @@ step_wolfram_row (const LifeReference *self, gsize y, guint8 *next, guint8 *row)
   }
   copy_row (self, bottom, 0, 1, row);
   for (gsize x = 0; x < width; x++)
-    next[x] =
-        life_next_wolfram (self->rule.wolfram, row[x], row[x + 1], row[x + 2]);
+    next[x] = life_next_of_family (LIFE_FAMILY_WOLFRAM, &self->rule, row[x + 1],
+        row[x] << 2 | row[x + 1] << 1 | row[x + 2]);
 }
 
 static void
@@ -125,23 +125,14 @@ step_tabled_row (const LifeReference *self, gsize y, guint8 *next)
   }
 }
 
-/* By what count_neighbors() or read_neighbors() found. */
-UNCHECKED static void
-advance_row (const LifeRule *rule, const guint8 *cells, const guint32 *numbers,
-    guint8 *next, gsize width)
+/* By what count_neighbors() or read_neighbors() found. The family is a constant and the rule a
+ * copy, which no store of a cell may change, so that the compiler chooses once for all cells. */
+UNCHECKED static inline void
+advance_row (LifeFamily family, LifeRule rule, const guint8 *cells,
+    const guint32 *numbers, guint8 *next, gsize width)
 {
-  if (rule->family == LIFE_FAMILY_MAP)
-    for (gsize x = 0; x < width; x++)
-      next[x] = life_next_state (
-          cells[x], rule->states, life_next_mapped (rule->map, numbers[x]));
-  else if (rule->family == LIFE_FAMILY_LARGER_THAN_LIFE)
-    for (gsize x = 0; x < width; x++)
-      next[x] = life_next_larger (cells[x], rule->states, numbers[x],
-          rule->birth_range, rule->survival_range);
-  else
-    for (gsize x = 0; x < width; x++)
-      next[x] = life_next_totalistic (
-          cells[x], rule->states, numbers[x], rule->birth, rule->survival);
+  for (gsize x = 0; x < width; x++)
+    next[x] = life_next_of_family (family, &rule, cells[x], numbers[x]);
 }
 
 void
@@ -166,11 +157,16 @@ life_reference_step_row (gpointer data, gsize item)
       break;
     case LIFE_FAMILY_MAP:
       read_neighbors (self, y, numbers, row);
-      advance_row (rule, cells, numbers, next, width);
+      advance_row (LIFE_FAMILY_MAP, *rule, cells, numbers, next, width);
       break;
-    default:
+    case LIFE_FAMILY_LARGER_THAN_LIFE:
       count_neighbors (self, y, z, numbers, row);
-      advance_row (rule, cells, numbers, next, width);
+      advance_row (
+          LIFE_FAMILY_LARGER_THAN_LIFE, *rule, cells, numbers, next, width);
+      break;
+    case LIFE_FAMILY_TOTALISTIC:
+      count_neighbors (self, y, z, numbers, row);
+      advance_row (LIFE_FAMILY_TOTALISTIC, *rule, cells, numbers, next, width);
       break;
   }
 }

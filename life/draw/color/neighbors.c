@@ -2,26 +2,19 @@
 /* Finds a rule's neighbors as runs of columns, for drawing. */
 #include "life/draw/color/neighbors.h"
 
+#include "life/rule/families.h"
 #include "life/rule/table/table.h"
 #include "life/rule/transition.h"
 
 LifeNeighborhoodShape
 life_neighborhood_shape (const LifeRule *rule)
 {
-  LifeNeighborhoodShape shape = { rule->neighborhood, 1, rule->dimensions,
-    rule->family == LIFE_FAMILY_WOLFRAM };
+  const gboolean in_a_row =
+      life_family_get (rule->family)->is_1d
+      || (rule->table != NULL && rule->table->tree.neighbors == 2);
 
-  if (rule->family == LIFE_FAMILY_LARGER_THAN_LIFE)
-    shape.radius = rule->radius;
-  if (rule->table != NULL) {
-    const LifeTree *tree = &rule->table->tree;
-
-    shape.in_a_row = tree->neighbors == 2;
-    shape.kind = tree->neighbors == 4   ? LIFE_NEIGHBORHOOD_VON_NEUMANN
-                 : tree->neighbors == 6 ? LIFE_NEIGHBORHOOD_HEXAGONAL
-                                        : LIFE_NEIGHBORHOOD_MOORE;
-  }
-  return shape;
+  return (LifeNeighborhoodShape){ rule->neighborhood, MAX (1, rule->radius),
+    rule->dimensions, in_a_row };
 }
 
 gboolean

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Writes rules in their canonical spelling. */
+/* Writes B3/S23 and its kin in their canonical spelling, and compares them. */
 #include <string.h>
 
 #include "life/rule/notation.h"
-#include "life/rule/table/table.h"
 
 /* Whether one-digit counts cannot express it, or take more text. */
 static gboolean
@@ -63,9 +62,8 @@ append_counts (GString *text, const LifeRule *rule)
         text, rule->birth >> 10 != 0 ? (gssize) birth_end : -1, ',');
 }
 
-/* Golly reads the number without a letter. */
-static void
-append_states (GString *text, const LifeRule *rule)
+void
+life_rule_append_states (GString *text, const LifeRule *rule)
 {
   if (rule->states > 2)
     g_string_append_printf (text, "/%u", rule->states);
@@ -92,78 +90,16 @@ append_neighborhood (GString *text, const LifeRule *rule)
   }
 }
 
-static void
-append_map (GString *text, const LifeRule *rule)
+void
+life_rule_append_counts (GString *text, const LifeRule *rule)
 {
-  LifeArrangements birth, survival;
-
-  if (!life_hensel_from_map (rule->map, &birth, &survival)) {
-    life_rule_append_map (text, rule);
-    return;
-  }
-  g_string_append_c (text, 'B');
-  life_hensel_append (text, &birth);
-  g_string_append (text, "/S");
-  life_hensel_append (text, &survival);
+  append_counts (text, rule);
+  life_rule_append_states (text, rule);
+  append_neighborhood (text, rule);
 }
 
-static void
-append_side (GString *text, guint32 cells, gboolean twisted, gint32 shift)
+gboolean
+life_rule_is_same_counts (const LifeRule *a, const LifeRule *b)
 {
-  g_string_append_printf (text, "%u%s", cells, twisted ? "*" : "");
-  if (shift != 0)
-    g_string_append_printf (text, "%+d", shift);
-}
-
-static void
-append_grid (GString *text, const LifeGeometry *grid, guint dimensions)
-{
-  gboolean klein = grid->topology == LIFE_TOPOLOGY_KLEIN;
-
-  g_string_append_printf (text, ":%c", "TPKCS"[grid->topology]);
-  append_side (
-      text, grid->width, klein && !grid->vertical_twist, grid->shift_x);
-  if (grid->topology == LIFE_TOPOLOGY_SPHERE)
-    return;
-  g_string_append_c (text, ',');
-  append_side (
-      text, grid->height, klein && grid->vertical_twist, grid->shift_y);
-  if (dimensions == 3)
-    g_string_append_printf (text, ",%u", grid->depth);
-}
-
-gchar *
-life_rule_to_string (const LifeRule *rule)
-{
-  GString *text;
-  LifeRule simple;
-
-  g_return_val_if_fail (rule != NULL, NULL);
-
-  simple = life_rule_value (rule);
-  life_rule_simplify (&simple);
-  text = g_string_new (NULL);
-  switch (simple.family) {
-    case LIFE_FAMILY_LARGER_THAN_LIFE:
-      life_rule_append_larger (text, &simple);
-      break;
-    case LIFE_FAMILY_WOLFRAM:
-      g_string_append_printf (text, "W%u", simple.wolfram);
-      break;
-    case LIFE_FAMILY_TABLE:
-      g_string_append (text, rule->table->name);
-      break;
-    case LIFE_FAMILY_MAP:
-      append_map (text, &simple);
-      append_states (text, &simple);
-      break;
-    default:
-      append_counts (text, &simple);
-      append_states (text, &simple);
-      append_neighborhood (text, &simple);
-      break;
-  }
-  if (rule->bounded)
-    append_grid (text, &rule->grid, rule->dimensions);
-  return g_string_free (text, FALSE);
+  return a->birth == b->birth && a->survival == b->survival;
 }
