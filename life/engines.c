@@ -13,6 +13,7 @@
 #include "life/cluster/parts-renderer.h"
 #include "life/render/cpu-renderer.h"
 #include "life/render/unbounded/unbounded-renderer.h"
+#include "life/world/kernels.h"
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
@@ -73,20 +74,6 @@ find (LifeEngineKind kind, LifeKernel kernel, const LifeRule *rule)
   return NULL;
 }
 
-static gboolean
-runs_on_cpu (const LifeRule *rule, LifeKernel kernel)
-{
-  return kernel == LIFE_KERNEL_AUTO
-         || find (LIFE_ENGINE_CPU, kernel, rule) != NULL;
-}
-
-/* The kernels of worlds without edges have no others, and run no others. */
-static gboolean
-is_for_unbounded (LifeKernel kernel)
-{
-  return kernel == LIFE_KERNEL_SPARSE || kernel == LIFE_KERNEL_HASHLIFE;
-}
-
 /* The engine that @options ask for by name, or NULL: this build has none on a GPU. */
 static const LifeEngineClass *
 find_cuda (LifeKernel kernel, const LifeRule *rule, GError **error)
@@ -110,15 +97,16 @@ choose_unbounded (const LifeRule *rule, const LifeGeometry *geometry,
   LifeKernel kernel = options->kernel;
   const LifeEngineClass *klass;
 
-  if (kernel != LIFE_KERNEL_AUTO && !is_for_unbounded (kernel))
+  if (kernel != LIFE_KERNEL_AUTO && !life_kernel_is_unbounded (kernel))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s has no worlds without edges; use kernel=auto or "
         "kernel=sparse or kernel=hashlife, or topology=torus or topology=plane",
         life_engine_kernel_name (kernel));
-  else if (on_gpu && kernel == LIFE_KERNEL_HASHLIFE)
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "kernel=hashlife runs on the CPU only; use engine=cpu or engine=auto, "
-        "or kernel=sparse");
+  else if (on_gpu && !life_kernel_runs_on (kernel, LIFE_ENGINE_CUDA))
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=%s runs on the CPU only; use engine=cpu or engine=auto, or "
+        "kernel=sparse",
+        life_engine_kernel_name (kernel));
   else if (life_geometry_check (geometry, rule->dimensions, error)) {
     if (kernel == LIFE_KERNEL_AUTO)
       kernel = LIFE_KERNEL_SPARSE;
@@ -174,7 +162,7 @@ choose_either (const LifeRule *rule, const LifeGeometry *geometry,
 
   if (klass != NULL)
     return klass;
-  if (runs_on_cpu (rule, options->kernel))
+  if (life_kernel_runs_on (options->kernel, LIFE_ENGINE_CPU))
     return choose_cpu (rule, geometry, options, error);
   g_propagate_prefixed_error (error, g_steal_pointer (&cuda_error),
       "kernel=%s runs on the CUDA engine only: ",
@@ -289,7 +277,7 @@ choose_resolved (const LifeRule *rule, const LifeGeometry *geometry,
   }
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     return choose_unbounded (rule, geometry, options, error);
-  if (is_for_unbounded (options->kernel)) {
+  if (life_kernel_is_unbounded (options->kernel)) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s has worlds without edges only; use topology=unbounded or "
         "kernel=auto",
@@ -320,12 +308,12 @@ life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
 /* Whether a world that CUDA did not make is tried on the CPU: only where CUDA
  * does not take its size, and no engine was asked for. */
 static gboolean
-is_worth_another_try (const LifeRule *rule, const LifeEngineOptions *options,
-    const LifeEngine *engine, GError *error)
+is_worth_another_try (
+    const LifeEngineOptions *options, const LifeEngine *engine, GError *error)
 {
   return engine == NULL && options->engine == LIFE_ENGINE_AUTO
          && options->cuda_devices == 0 && options->cluster == LIFE_CLUSTER_NONE
-         && runs_on_cpu (rule, options->kernel)
+         && life_kernel_runs_on (options->kernel, LIFE_ENGINE_CPU)
          && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_SIZE);
 }
 
@@ -371,7 +359,7 @@ life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
   if (klass == NULL)
     return NULL;
   engine = klass->create (geometry, rule, &resolved, &problem);
-  if (is_worth_another_try (rule, &resolved, engine, problem)) {
+  if (is_worth_another_try (&resolved, engine, problem)) {
     klass = choose_cpu (rule, geometry, &resolved, NULL);
     if (klass != NULL) {
       g_clear_error (&problem);

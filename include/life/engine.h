@@ -2,6 +2,7 @@
 /* Which engine a world is on, and how it is advanced. */
 #pragma once
 
+#include <life/choice.h>
 #include <life/error.h>
 #include <life/geometry.h>
 #include <life/rule.h>
@@ -151,6 +152,14 @@ LIFE_API gboolean life_engine_parse_devices (
  * Returns: (transfer none): its name as the property `kernel` spells it
  */
 LIFE_API const gchar *life_engine_kernel_name (LifeKernel kernel);
+
+/**
+ * life_engine_list_kernels:
+ * @index: 0 for the first
+ *
+ * Returns: (transfer none) (nullable): the kernel with this index, %NULL behind the last
+ */
+LIFE_API const LifeChoice *life_engine_list_kernels (guint index);
 
 /**
  * life_engine_check:

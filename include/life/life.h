@@ -3,6 +3,7 @@
 #pragma once
 
 #include <life/backup.h>
+#include <life/choice.h>
 #include <life/draw.h>
 #include <life/engine.h>
 #include <life/error.h>

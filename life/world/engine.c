@@ -1,28 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What all engines have in common: the names of kernels, what is chosen by
- * default, and which edges are simple. */
+/* What all engines have in common: what is chosen by default, and which edges are simple. */
 #include "life/world/engine.h"
-
-static const gchar *const kernel_names[] = {
-  [LIFE_KERNEL_AUTO] = "auto",
-  [LIFE_KERNEL_NAIVE] = "naive",
-  [LIFE_KERNEL_TILED] = "tiled",
-  [LIFE_KERNEL_ASYNC] = "async",
-  [LIFE_KERNEL_PACKED] = "packed",
-  [LIFE_KERNEL_BITSLICED] = "bitsliced",
-  [LIFE_KERNEL_LUT] = "lut",
-  [LIFE_KERNEL_SPARSE] = "sparse",
-  [LIFE_KERNEL_HASHLIFE] = "hashlife",
-  [LIFE_KERNEL_BITS] = "bits",
-};
-
-const gchar *
-life_engine_kernel_name (LifeKernel kernel)
-{
-  g_return_val_if_fail ((guint) kernel < G_N_ELEMENTS (kernel_names), NULL);
-
-  return kernel_names[kernel];
-}
 
 void
 life_engine_options_init (LifeEngineOptions *options)

@@ -3,10 +3,15 @@
  * gst-inspect-1.0 shows. */
 #include "plugin/settings/enums.h"
 
-/* The values end with one of zeros. */
+/*
+ * @name: of the type
+ * @values: what the elements add to those of the library, or all; one of zeros ends them
+ * @list: (nullable): lists the library's, which follow
+ */
 static const struct {
   const gchar *name;
   GEnumValue values[16];
+  const LifeChoice *(*list) (guint index);
 } enums[] = {
   [GST_LIFE_ENUM_TOPOLOGY] = { "GstLifeTopology",
       {
@@ -37,26 +42,7 @@ static const struct {
           { LIFE_ENGINE_CUDA, "An NVIDIA GPU, or an error", "cuda" },
       } },
   [GST_LIFE_ENUM_KERNEL] = { "GstLifeKernel",
-      {
-          { LIFE_KERNEL_AUTO, "The fastest that can run the rule", "auto" },
-          { LIFE_KERNEL_NAIVE,
-              "A byte per cell, a load per neighbor: the reference", "naive" },
-          { LIFE_KERNEL_TILED, "Tiles in shared memory (CUDA)", "tiled" },
-          { LIFE_KERNEL_ASYNC, "Tiles brought by asynchronous copies (CUDA)",
-              "async" },
-          { LIFE_KERNEL_PACKED, "Four byte cells per word (CUDA)", "packed" },
-          { LIFE_KERNEL_BITSLICED, "One bit per cell", "bitsliced" },
-          { LIFE_KERNEL_LUT,
-              "A table from a block of cells to the next (CUDA, 2D)", "lut" },
-          { LIFE_KERNEL_SPARSE,
-              "Tiles of bits where life is (topology=unbounded)", "sparse" },
-          { LIFE_KERNEL_HASHLIFE,
-              "HashLife: equal squares once, for far generations "
-              "(topology=unbounded)",
-              "hashlife" },
-          { LIFE_KERNEL_BITS,
-              "One bit per cell, side by side in rows (CUDA, 2D)", "bits" },
-      } },
+      .list = life_engine_list_kernels },
   [GST_LIFE_ENUM_CLUSTER] = { "GstLifeCluster",
       {
           { LIFE_CLUSTER_NONE, "This process alone", "none" },
@@ -206,13 +192,33 @@ static const GFlagsValue captions[] = {
   { 0 },
 };
 
+/* All values of an enum, which its type refers to for ever. */
+static const GEnumValue *
+collect_values (GstLifeEnum which)
+{
+  GArray *all = g_array_new (TRUE, TRUE, sizeof (GEnumValue));
+  const GEnumValue *own = enums[which].values;
+  const LifeChoice *choice;
+
+  for (; own->value_name != NULL; own++)
+    g_array_append_val (all, *own);
+  for (guint i = 0;
+       enums[which].list != NULL && (choice = enums[which].list (i)) != NULL;
+       i++) {
+    const GEnumValue value = { choice->value, choice->blurb, choice->nick };
+
+    g_array_append_val (all, value);
+  }
+  return (const GEnumValue *) g_array_free (all, FALSE);
+}
+
 static GType
 register_type (GstLifeEnum which)
 {
   GType type =
       which == GST_LIFE_ENUM_CAPTION
           ? g_flags_register_static ("GstLifeCaption", captions)
-          : g_enum_register_static (enums[which].name, enums[which].values);
+          : g_enum_register_static (enums[which].name, collect_values (which));
 
   gst_type_mark_as_plugin_api (type, 0);
   return type;
@@ -231,9 +237,9 @@ gst_life_enum_get_type (GstLifeEnum which)
 const gchar *
 gst_life_enum_get_nick (GstLifeEnum which, gint value)
 {
-  const GEnumValue *one = enums[which].values;
+  GEnumClass *klass = g_type_class_ref (gst_life_enum_get_type (which));
+  const gchar *nick = g_enum_get_value (klass, value)->value_nick;
 
-  while (one->value != value)
-    one++;
-  return one->value_nick;
+  g_type_class_unref (klass);
+  return nick;
 }
