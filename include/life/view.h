@@ -66,6 +66,20 @@ typedef enum {
 } LifePixelFormat;
 
 /**
+ * life_pixel_format_describe:
+ * @index: 0 for the first
+ * @format: (out): the format with this index
+ * @name: (out) (transfer none): what GStreamer calls it
+ * @on_cuda: (out): whether GstCuda has frames of it in a GPU's memory
+ *
+ * Lists the formats in the order in which they are preferred.
+ *
+ * Returns: %FALSE behind the last
+ */
+LIFE_API gboolean life_pixel_format_describe (guint index,
+    LifePixelFormat *format, const gchar **name, gboolean *on_cuda);
+
+/**
  * LifeColorimetry:
  * @kr: the red weight of luma (0.2126 for BT.709)
  * @kb: the blue weight of luma (0.0722 for BT.709)

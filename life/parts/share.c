@@ -206,7 +206,7 @@ is_frame (const LifeFrame *frame)
 {
   const LifeColorimetry *color = &frame->colorimetry;
 
-  return (guint) frame->format <= LIFE_PIXEL_FORMAT_Y210 && frame->width > 0
+  return life_pixel_layout_is_format (frame->format) && frame->width > 0
          && frame->width <= MOST_PIXELS && frame->height > 0
          && frame->height <= MOST_PIXELS && is_place (color->kr)
          && is_place (color->kb) && color->kr >= 0 && color->kb >= 0

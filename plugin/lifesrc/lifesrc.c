@@ -48,9 +48,6 @@
 #include "plugin/world/title.h"
 #include "plugin/world/world.h"
 
-static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
-    "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
-
 #define gst_life_src_parent_class parent_class
 G_DEFINE_TYPE_WITH_CODE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC,
     G_IMPLEMENT_INTERFACE (GST_TYPE_PRESET, gst_life_presets_implement)
@@ -502,7 +499,8 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
       "Runs Conway's Game of Life and its relatives and emits one "
       "generation per frame",
       "The life developers");
-  gst_element_class_add_static_pad_template (element_class, &src_template);
+  gst_element_class_add_pad_template (element_class,
+      gst_life_make_template ("src", GST_PAD_SRC, GST_LIFE_RATES, TRUE));
   element_class->change_state = gst_life_src_change_state;
 
   base_src_class->start = gst_life_src_start;

@@ -36,11 +36,6 @@
 #include "plugin/world/open.h"
 #include "plugin/world/world.h"
 
-static GstStaticPadTemplate sink_template = GST_STATIC_PAD_TEMPLATE (
-    "sink", GST_PAD_SINK, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
-static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
-    "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
-
 #define gst_life_step_parent_class parent_class
 G_DEFINE_TYPE_WITH_CODE (GstLifeStep, gst_life_step, GST_TYPE_BASE_TRANSFORM,
     G_IMPLEMENT_INTERFACE (GST_TYPE_PRESET, gst_life_presets_implement))
@@ -366,8 +361,10 @@ gst_life_step_class_init (GstLifeStepClass *klass)
       "Treats every arriving buffer as a generation of Conway's Game of Life "
       "or a relative, which its picture may seed or disturb",
       "The life developers");
-  gst_element_class_add_static_pad_template (element_class, &sink_template);
-  gst_element_class_add_static_pad_template (element_class, &src_template);
+  gst_element_class_add_pad_template (element_class,
+      gst_life_make_template ("sink", GST_PAD_SINK, GST_LIFE_RATES, TRUE));
+  gst_element_class_add_pad_template (element_class,
+      gst_life_make_template ("src", GST_PAD_SRC, GST_LIFE_RATES, TRUE));
 
   trans_class->transform_caps = gst_life_step_transform_caps;
   trans_class->accept_caps = gst_life_step_accept_caps;

@@ -36,11 +36,7 @@
   "0xfffff2c0,0.15:0xffffa030,0.4:0xffe8305c,0.7:0xff7030a0,0xff321a64"
 
 /* The base class divides by the frame rate. A frame takes a few samples at least. */
-#define VIDEO_CAPS                                            \
-  "video/x-raw, format = (string) " GST_LIFE_FORMATS ", "     \
-  "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
-  "framerate = (fraction) [ 1/1, 1000/1 ], "                  \
-  "interlace-mode = (string) progressive"
+#define RATES "[ 1/1, 1000/1 ]"
 #define AUDIO_CAPS                                              \
   "audio/x-raw, format = (string) " GST_AUDIO_FORMATS_ALL ", "  \
   "rate = (int) [ 4000, 768000 ], channels = (int) [ 1, 64 ], " \
@@ -48,8 +44,6 @@
 
 static GstStaticPadTemplate sink_template = GST_STATIC_PAD_TEMPLATE (
     "sink", GST_PAD_SINK, GST_PAD_ALWAYS, GST_STATIC_CAPS (AUDIO_CAPS));
-static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
-    "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (VIDEO_CAPS));
 
 #define gst_life_vis_parent_class parent_class
 G_DEFINE_TYPE_WITH_CODE (GstLifeVis, gst_life_vis, GST_TYPE_AUDIO_VISUALIZER,
@@ -187,7 +181,8 @@ gst_life_vis_class_init (GstLifeVisClass *klass)
       "stamp cells on it, bass in the middle and treble around it",
       "The life developers");
   gst_element_class_add_static_pad_template (element_class, &sink_template);
-  gst_element_class_add_static_pad_template (element_class, &src_template);
+  gst_element_class_add_pad_template (
+      element_class, gst_life_make_template ("src", GST_PAD_SRC, RATES, FALSE));
 
   visualizer_class->setup = gst_life_vis_setup;
   visualizer_class->render = gst_life_vis_render;

@@ -4,39 +4,17 @@
 
 #include "plugin/video/cuda.h"
 
-static const struct {
-  GstVideoFormat video;
-  LifePixelFormat pixel;
-} formats[] = {
-  { GST_VIDEO_FORMAT_GRAY8, LIFE_PIXEL_FORMAT_GRAY8 },
-  { GST_VIDEO_FORMAT_I420, LIFE_PIXEL_FORMAT_I420 },
-  { GST_VIDEO_FORMAT_NV12, LIFE_PIXEL_FORMAT_NV12 },
-  { GST_VIDEO_FORMAT_RGBA, LIFE_PIXEL_FORMAT_RGBA },
-  { GST_VIDEO_FORMAT_BGRA, LIFE_PIXEL_FORMAT_BGRA },
-  { GST_VIDEO_FORMAT_RGBx, LIFE_PIXEL_FORMAT_RGBX },
-  { GST_VIDEO_FORMAT_BGRx, LIFE_PIXEL_FORMAT_BGRX },
-  { GST_VIDEO_FORMAT_ARGB, LIFE_PIXEL_FORMAT_ARGB },
-  { GST_VIDEO_FORMAT_ABGR, LIFE_PIXEL_FORMAT_ABGR },
-  { GST_VIDEO_FORMAT_xRGB, LIFE_PIXEL_FORMAT_XRGB },
-  { GST_VIDEO_FORMAT_xBGR, LIFE_PIXEL_FORMAT_XBGR },
-  { GST_VIDEO_FORMAT_RGB, LIFE_PIXEL_FORMAT_RGB },
-  { GST_VIDEO_FORMAT_BGR, LIFE_PIXEL_FORMAT_BGR },
-  { GST_VIDEO_FORMAT_Y444, LIFE_PIXEL_FORMAT_Y444 },
-  { GST_VIDEO_FORMAT_Y42B, LIFE_PIXEL_FORMAT_Y42B },
-  { GST_VIDEO_FORMAT_YUY2, LIFE_PIXEL_FORMAT_YUY2 },
-  { GST_VIDEO_FORMAT_UYVY, LIFE_PIXEL_FORMAT_UYVY },
-  { GST_VIDEO_FORMAT_I420_10LE, LIFE_PIXEL_FORMAT_I420_10LE },
-  { GST_VIDEO_FORMAT_P010_10LE, LIFE_PIXEL_FORMAT_P010_10LE },
-  { GST_VIDEO_FORMAT_I422_10LE, LIFE_PIXEL_FORMAT_I422_10LE },
-  { GST_VIDEO_FORMAT_Y210, LIFE_PIXEL_FORMAT_Y210 },
-};
-
 static LifePixelFormat
-pixel_format (GstVideoFormat format)
+pixel_format (GstVideoFormat video)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i].video == format)
-      return formats[i].pixel;
+  const gchar *name = gst_video_format_to_string (video), *one;
+  LifePixelFormat format;
+  gboolean on_cuda;
+
+  for (guint i = 0; life_pixel_format_describe (i, &format, &one, &on_cuda);
+       i++)
+    if (g_str_equal (one, name))
+      return format;
   g_return_val_if_reached (LIFE_PIXEL_FORMAT_GRAY8);
 }
 

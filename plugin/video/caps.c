@@ -1,8 +1,49 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Caps: what of a pad's template there can be on this machine. The formats are listed in caps.h. */
+/* Caps: the templates of pads, and what of them there can be on this machine. */
 #include "plugin/video/caps.h"
 
 #include <gst/video/video.h>
+
+#include <life/view.h>
+
+static void
+append_structure (
+    GString *text, const gchar *media, gboolean cuda_only, const gchar *rates)
+{
+  const gchar *name, *separator = "";
+  LifePixelFormat format;
+  gboolean on_cuda;
+
+  g_string_append_printf (text, "%s, format = (string) { ", media);
+  for (guint i = 0; life_pixel_format_describe (i, &format, &name, &on_cuda);
+       i++)
+    if (on_cuda || !cuda_only) {
+      g_string_append_printf (text, "%s%s", separator, name);
+      separator = ", ";
+    }
+  g_string_append_printf (text,
+      " }, width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], "
+      "framerate = (fraction) %s, interlace-mode = (string) progressive",
+      rates);
+}
+
+GstPadTemplate *
+gst_life_make_template (const gchar *name, GstPadDirection direction,
+    const gchar *rates, gboolean on_gpu)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GstCaps) caps = NULL;
+
+#ifdef GST_LIFE_HAVE_CUDA
+  if (on_gpu) {
+    append_structure (text, "video/x-raw(memory:CUDAMemory)", TRUE, rates);
+    g_string_append (text, "; ");
+  }
+#endif
+  append_structure (text, "video/x-raw", FALSE, rates);
+  caps = gst_caps_from_string (text->str);
+  return gst_pad_template_new (name, direction, GST_PAD_ALWAYS, caps);
+}
 
 static gboolean
 has_alpha (const gchar *format)

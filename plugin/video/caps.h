@@ -4,25 +4,13 @@
 
 #include <gst/gst.h>
 
-#define GST_LIFE_SIZES                                        \
-  "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
-  "framerate = (fraction) [ 0/1, 2147483647/1 ], "            \
-  "interlace-mode = (string) progressive"
-/* GstCuda 1.22 ends the process where it is asked for one that it does not know. */
-#define GST_LIFE_CUDA_FORMATS                                  \
-  "I420, NV12, RGBA, BGRA, RGBx, BGRx, ARGB, ABGR, RGB, BGR, " \
-  "Y444, Y42B, YUY2, UYVY, I420_10LE, P010_10LE, I422_10LE"
-#define GST_LIFE_FORMATS \
-  "{ " GST_LIFE_CUDA_FORMATS ", Y210, xRGB, xBGR, GRAY8 }"
-#define GST_LIFE_SYSTEM_CAPS \
-  "video/x-raw, format = (string) " GST_LIFE_FORMATS ", " GST_LIFE_SIZES
-#ifdef GST_LIFE_HAVE_CUDA
-#define GST_LIFE_CAPS                                  \
-  "video/x-raw(memory:CUDAMemory), format = (string) " \
-  "{ " GST_LIFE_CUDA_FORMATS " }, " GST_LIFE_SIZES "; " GST_LIFE_SYSTEM_CAPS
-#else
-#define GST_LIFE_CAPS GST_LIFE_SYSTEM_CAPS
-#endif
+/* Returns: (transfer full): the template of a pad with frames of any format and size at @rates,
+ * a range of fractions; in a GPU's memory first if @on_gpu is set and this build has CUDA */
+GstPadTemplate *gst_life_make_template (const gchar *name,
+    GstPadDirection direction, const gchar *rates, gboolean on_gpu);
+
+/* Frame rates that frames of worlds may have. */
+#define GST_LIFE_RATES "[ 0/1, 2147483647/1 ]"
 
 /* What @pad may carry: its template, less what only a GPU can make where there
  * is none; formats with alpha come first where that is asked for. */

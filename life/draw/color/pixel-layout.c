@@ -43,51 +43,85 @@
 #define YUV(planes, across, down, depth, shift, places) \
   FALSE, FALSE, FALSE, 3, planes, across, down, depth, shift, places
 
-static const LifePixelLayout layouts[] = {
-  [LIFE_PIXEL_FORMAT_GRAY8] = { .components = 1,
-      .planes = 1,
-      .across = 1,
-      .down = 1,
-      .depth = 8,
-      .places = { { 0, 0, 1 } } },
-  [LIFE_PIXEL_FORMAT_I420] = { YUV (3, 2, 2, 8, 0, APART (1)) },
-  [LIFE_PIXEL_FORMAT_NV12] = { YUV (2, 2, 2, 8, 0, PAIRS (1)) },
-  [LIFE_PIXEL_FORMAT_RGBA] = { RGBA (0, 1, 2, 3) },
-  [LIFE_PIXEL_FORMAT_BGRA] = { RGBA (2, 1, 0, 3) },
-  [LIFE_PIXEL_FORMAT_RGBX] = { RGBX (0, 1, 2, 3) },
-  [LIFE_PIXEL_FORMAT_BGRX] = { RGBX (2, 1, 0, 3) },
-  [LIFE_PIXEL_FORMAT_ARGB] = { RGBA (1, 2, 3, 0) },
-  [LIFE_PIXEL_FORMAT_ABGR] = { RGBA (3, 2, 1, 0) },
-  [LIFE_PIXEL_FORMAT_XRGB] = { RGBX (1, 2, 3, 0) },
-  [LIFE_PIXEL_FORMAT_XBGR] = { RGBX (3, 2, 1, 0) },
-  [LIFE_PIXEL_FORMAT_RGB] = { RGB (0, 1, 2) },
-  [LIFE_PIXEL_FORMAT_BGR] = { RGB (2, 1, 0) },
-  [LIFE_PIXEL_FORMAT_Y444] = { YUV (3, 1, 1, 8, 0, APART (1)) },
-  [LIFE_PIXEL_FORMAT_Y42B] = { YUV (3, 2, 1, 8, 0, APART (1)) },
-  [LIFE_PIXEL_FORMAT_YUY2] = { YUV (1, 2, 1, 8, 0, BLOCKS (1, 0, 1, 3)) },
-  [LIFE_PIXEL_FORMAT_UYVY] = { YUV (1, 2, 1, 8, 0, BLOCKS (1, 1, 0, 2)) },
-  [LIFE_PIXEL_FORMAT_I420_10LE] = { YUV (3, 2, 2, 10, 0, APART (2)) },
-  [LIFE_PIXEL_FORMAT_P010_10LE] = { YUV (2, 2, 2, 10, 6, PAIRS (2)) },
-  [LIFE_PIXEL_FORMAT_I422_10LE] = { YUV (3, 2, 1, 10, 0, APART (2)) },
-  [LIFE_PIXEL_FORMAT_Y210] = { YUV (1, 2, 1, 10, 6, BLOCKS (2, 0, 1, 3)) },
+/* GstCuda 1.22 has frames of a format in a GPU's memory if @on_cuda is set, and ends the process
+ * where it is asked for others. */
+typedef struct {
+  LifePixelFormat format;
+  const gchar *name; /* what GStreamer calls it */
+  gboolean on_cuda;
+  LifePixelLayout layout;
+} Format;
+
+/* In the order in which they are preferred. */
+static const Format formats[] = {
+  { LIFE_PIXEL_FORMAT_I420, "I420", TRUE, { YUV (3, 2, 2, 8, 0, APART (1)) } },
+  { LIFE_PIXEL_FORMAT_NV12, "NV12", TRUE, { YUV (2, 2, 2, 8, 0, PAIRS (1)) } },
+  { LIFE_PIXEL_FORMAT_RGBA, "RGBA", TRUE, { RGBA (0, 1, 2, 3) } },
+  { LIFE_PIXEL_FORMAT_BGRA, "BGRA", TRUE, { RGBA (2, 1, 0, 3) } },
+  { LIFE_PIXEL_FORMAT_RGBX, "RGBx", TRUE, { RGBX (0, 1, 2, 3) } },
+  { LIFE_PIXEL_FORMAT_BGRX, "BGRx", TRUE, { RGBX (2, 1, 0, 3) } },
+  { LIFE_PIXEL_FORMAT_ARGB, "ARGB", TRUE, { RGBA (1, 2, 3, 0) } },
+  { LIFE_PIXEL_FORMAT_ABGR, "ABGR", TRUE, { RGBA (3, 2, 1, 0) } },
+  { LIFE_PIXEL_FORMAT_RGB, "RGB", TRUE, { RGB (0, 1, 2) } },
+  { LIFE_PIXEL_FORMAT_BGR, "BGR", TRUE, { RGB (2, 1, 0) } },
+  { LIFE_PIXEL_FORMAT_Y444, "Y444", TRUE, { YUV (3, 1, 1, 8, 0, APART (1)) } },
+  { LIFE_PIXEL_FORMAT_Y42B, "Y42B", TRUE, { YUV (3, 2, 1, 8, 0, APART (1)) } },
+  { LIFE_PIXEL_FORMAT_YUY2, "YUY2", TRUE,
+      { YUV (1, 2, 1, 8, 0, BLOCKS (1, 0, 1, 3)) } },
+  { LIFE_PIXEL_FORMAT_UYVY, "UYVY", TRUE,
+      { YUV (1, 2, 1, 8, 0, BLOCKS (1, 1, 0, 2)) } },
+  { LIFE_PIXEL_FORMAT_I420_10LE, "I420_10LE", TRUE,
+      { YUV (3, 2, 2, 10, 0, APART (2)) } },
+  { LIFE_PIXEL_FORMAT_P010_10LE, "P010_10LE", TRUE,
+      { YUV (2, 2, 2, 10, 6, PAIRS (2)) } },
+  { LIFE_PIXEL_FORMAT_I422_10LE, "I422_10LE", TRUE,
+      { YUV (3, 2, 1, 10, 0, APART (2)) } },
+  { LIFE_PIXEL_FORMAT_Y210, "Y210", FALSE,
+      { YUV (1, 2, 1, 10, 6, BLOCKS (2, 0, 1, 3)) } },
+  { LIFE_PIXEL_FORMAT_XRGB, "xRGB", FALSE, { RGBX (1, 2, 3, 0) } },
+  { LIFE_PIXEL_FORMAT_XBGR, "xBGR", FALSE, { RGBX (3, 2, 1, 0) } },
+  { LIFE_PIXEL_FORMAT_GRAY8, "GRAY8", FALSE,
+      { FALSE, FALSE, FALSE, 1, 1, 1, 1, 8, 0, { { 0, 0, 1 } } } },
 };
+
+gboolean
+life_pixel_layout_is_format (LifePixelFormat format)
+{
+  return (guint) format < G_N_ELEMENTS (formats);
+}
 
 const LifePixelLayout *
 life_pixel_layout_get (LifePixelFormat format)
 {
-  return &layouts[format];
+  gsize i = 0;
+
+  while (formats[i].format != format)
+    i++;
+  return &formats[i].layout;
+}
+
+gboolean
+life_pixel_format_describe (
+    guint index, LifePixelFormat *format, const gchar **name, gboolean *on_cuda)
+{
+  if (index >= G_N_ELEMENTS (formats))
+    return FALSE;
+  *format = formats[index].format;
+  *name = formats[index].name;
+  *on_cuda = formats[index].on_cuda;
+  return TRUE;
 }
 
 guint
 life_pixel_layout_planes (LifePixelFormat format)
 {
-  return layouts[format].planes;
+  return life_pixel_layout_get (format)->planes;
 }
 
 gsize
 life_pixel_layout_row_size (const LifeFrame *frame, guint plane)
 {
-  const LifePixelLayout *layout = &layouts[frame->format];
+  const LifePixelLayout *layout = life_pixel_layout_get (frame->format);
   gsize size = 0;
 
   for (guint k = 0; k < layout->components; k++) {
@@ -104,7 +138,7 @@ life_pixel_layout_row_size (const LifeFrame *frame, guint plane)
 guint
 life_pixel_layout_rows (const LifeFrame *frame, guint plane)
 {
-  guint down = plane == 0 ? 1 : layouts[frame->format].down;
+  guint down = plane == 0 ? 1 : life_pixel_layout_get (frame->format)->down;
 
   return frame->height / down + frame->height % down;
 }
@@ -135,18 +169,23 @@ life_pixel_layout_place (LifeFrame *frame, guint8 *memory)
 void
 life_pixel_layout_copy (const LifeFrame *to, const LifeFrame *from)
 {
-  for (guint i = 0; i < life_pixel_layout_planes (to->format); i++)
-    for (guint y = 0; y < life_pixel_layout_rows (to, i); y++)
+  const guint planes = life_pixel_layout_planes (to->format);
+
+  for (guint i = 0; i < planes; i++) {
+    const gsize row = life_pixel_layout_row_size (to, i);
+    const guint rows = life_pixel_layout_rows (to, i);
+
+    for (guint y = 0; y < rows; y++)
       memcpy (to->data[i] + (gssize) y * to->stride[i],
-          from->data[i] + (gssize) y * from->stride[i],
-          life_pixel_layout_row_size (to, i));
+          from->data[i] + (gssize) y * from->stride[i], row);
+  }
 }
 
 LifeFrame
 life_pixel_layout_part (
     const LifeFrame *frame, guint x, guint y, guint width, guint height)
 {
-  const LifePixelLayout *layout = &layouts[frame->format];
+  const LifePixelLayout *layout = life_pixel_layout_get (frame->format);
   LifeFrame part = *frame;
 
   part.width = width;

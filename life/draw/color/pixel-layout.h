@@ -2,10 +2,9 @@
 /* Layouts of pixel formats: which planes they have and what a pixel is there. A format is
  * a row of one table; no pixel is read or written here.
  *
- * A new format takes a row here, a value of LifePixelFormat (include/life/view.h), its name
- * in the caps and what GStreamer calls it (plugin/video/caps.h, buffer.c), and where it
- * interleaves components in a way of its own, a way of storing them in
- * value-loops.h and cuda/draw/paint.cuh. */
+ * A new format takes a row here and a value of LifePixelFormat (include/life/view.h), and where
+ * it interleaves components in a way of its own, a way of storing them in value-loops.h and
+ * cuda/draw/paint.cuh. */
 #pragma once
 
 #include <life/view.h>
@@ -31,6 +30,9 @@ typedef struct {
   guint8 depth, shift;
   LifePixelPlace places[4];
 } LifePixelLayout;
+
+/* Whether there is a format of this value. */
+gboolean life_pixel_layout_is_format (LifePixelFormat format);
 
 const LifePixelLayout *life_pixel_layout_get (LifePixelFormat format);
 
