@@ -2,6 +2,7 @@
 /* Views and frames: which part of a world a picture shows, in which pixels. */
 #pragma once
 
+#include <life/choice.h>
 #include <life/palette.h>
 #include <life/rule.h>
 
@@ -387,6 +388,14 @@ LIFE_API void life_view_init (LifeView *view);
  * Returns: whether it shows what life_world_remember() counted
  */
 LIFE_API gboolean life_color_mode_looks_back (LifeColorMode mode);
+
+/**
+ * life_view_list_color_modes:
+ * @index: 0 for the first
+ *
+ * Returns: (transfer none) (nullable): the color mode with this index, %NULL behind the last
+ */
+LIFE_API const LifeChoice *life_view_list_color_modes (guint index);
 
 /**
  * life_view_kind_is_perspective:

@@ -182,9 +182,10 @@ is_view (const LifeView *view, const LifeCut *cut)
 
   if (view->kind != LIFE_VIEW_PLANE || (guint) view->axis > LIFE_AXIS_X
       || (guint) view->scaling > LIFE_SCALING_NEAREST
-      || (guint) view->color_mode > LIFE_COLOR_MODE_DEPTH || !is_place (view->x)
-      || !is_place (view->y) || !is_place (view->rotation)
-      || !is_place (view->grid) || !(view->zoom > 0 && view->zoom <= MOST_ZOOM)
+      || life_view_list_color_modes (view->color_mode) == NULL
+      || !is_place (view->x) || !is_place (view->y)
+      || !is_place (view->rotation) || !is_place (view->grid)
+      || !(view->zoom > 0 && view->zoom <= MOST_ZOOM)
       || !(view->density_gain > 0 && view->density_gain <= MOST_PLACE)
       || !(view->palette_phase >= 0 && view->palette_phase < 1)
       || view->trail < 1 || view->trail > LIFE_HISTORY_FRAMES)

@@ -14,23 +14,6 @@
 /* Classes of ages, which are logarithms. */
 #define AGE_CLASSES 15
 
-LifeColorMode
-life_projection_mode (const LifeView *view, guint states)
-{
-  switch (view->color_mode) {
-    case LIFE_COLOR_MODE_AUTO:
-    case LIFE_COLOR_MODE_STATE:
-      return states > 2 ? LIFE_COLOR_MODE_STATE : LIFE_COLOR_MODE_SOLID;
-    case LIFE_COLOR_MODE_DENSITY:
-    case LIFE_COLOR_MODE_TRAIL:
-      return LIFE_COLOR_MODE_SOLID;
-    case LIFE_COLOR_MODE_AGE_TRAIL:
-      return LIFE_COLOR_MODE_AGE;
-    default:
-      return view->color_mode;
-  }
-}
-
 /* --- Colors --- */
 
 static void

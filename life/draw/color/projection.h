@@ -136,10 +136,6 @@ life_projection_index (
   return (uint8_t) (1 + class_of_cell * shades + shade);
 }
 
-/* The color mode in which cells of a projection have their class; modes that have no
- * meaning for a single live cell are replaced. */
-LifeColorMode life_projection_mode (const LifeView *view, guint states);
-
 /* Color each index by its class and shade; the classes are all cells, ages, as many
  * states or levels of neighbors as there are, distances, positions, or all cells with
  * shades that are colors of the palette. */

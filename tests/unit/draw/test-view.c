@@ -2,6 +2,7 @@
 /* Views of planes: frames of every format, color mode and zoom are those of a model; places
  * that the standards and the documentation name; drawers that are kept; and how size and
  * zoom are chosen. Frames that become worlds are in test-picture.c. */
+#include "life/draw/color/modes.h"
 #include "tests/support/draw/model.h"
 #include "tests/support/worlds/world.h"
 

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The color modes: one row for each. */
+#pragma once
+
+#include "life/draw/color/look.h"
+
+G_BEGIN_DECLS
+
+/* What colors follow from, and what makes those of the indices from 1 on, which are 0 before;
+ * %NULL: there is one, that of what is alive. Of @coloring the look and the neighborhood are
+ * set. */
+typedef struct {
+  LifeLook look;
+  void (*fill) (LifeColoring *coloring, const LifeView *view,
+      const LifeRule *rule, guint32 argb[LIFE_MAX_STATES]);
+} LifeColorUse;
+
+/*
+ * LifeColorModeRow:
+ * @choice: the mode, and what users call it
+ * @flat: what it is of planes, of one and of all
+ * @body: what it is in perspective, where a ray meets a cell
+ * @projected: what it is of the cells that a projection shows
+ */
+typedef struct {
+  LifeChoice choice;
+  LifeColorUse flat, body, projected;
+} LifeColorModeRow;
+
+/* The mode that a view of a world with so many states is drawn in; never
+ * %LIFE_COLOR_MODE_AUTO. */
+LifeColorMode life_colors_choose_mode (const LifeView *view, guint states);
+
+/* What the colors of cells of @view are. */
+const LifeColorUse *life_color_use_of (
+    const LifeView *view, const LifeRule *rule);
+
+/* The axis across which rows and planes of neighbors lie. */
+LifeAxis life_color_neighbors_axis (const LifeView *view);
+
+G_END_DECLS
