@@ -217,8 +217,7 @@ typedef enum {
  *   cubes; the newest is the plane with z = 0
  *
  * How a world becomes a picture. All but %LIFE_VIEW_PLANE and %LIFE_VIEW_SPACETIME are
- * views of 3D worlds. In %LIFE_VIEW_MONTAGE, %LIFE_VIEW_XRAY, %LIFE_VIEW_VOLUME and
- * %LIFE_VIEW_SPACETIME zoom, center, rotation, scaling and grid are not looked at.
+ * views of 3D worlds.
  */
 typedef enum {
   LIFE_VIEW_PLANE,
@@ -228,6 +227,20 @@ typedef enum {
   LIFE_VIEW_VOLUME,
   LIFE_VIEW_SPACETIME,
 } LifeViewKind;
+
+/**
+ * LifeViewFlags:
+ * @LIFE_VIEW_FLAG_FLAT: zoom, center, rotation, scaling and grid are looked at
+ * @LIFE_VIEW_FLAG_PERSPECTIVE: it looks at a body, from where #LifeView.perspective says
+ * @LIFE_VIEW_FLAG_STACKS: it shows frames that are over, too
+ *
+ * What a kind of view is like.
+ */
+typedef enum {
+  LIFE_VIEW_FLAG_FLAT = 1 << 0,
+  LIFE_VIEW_FLAG_PERSPECTIVE = 1 << 1,
+  LIFE_VIEW_FLAG_STACKS = 1 << 2,
+} LifeViewFlags;
 
 /**
  * LIFE_MAX_SPACETIME:
@@ -396,6 +409,37 @@ LIFE_API gboolean life_color_mode_looks_back (LifeColorMode mode);
  * Returns: (transfer none) (nullable): the color mode with this index, %NULL behind the last
  */
 LIFE_API const LifeChoice *life_view_list_color_modes (guint index);
+
+/**
+ * life_view_list_kinds:
+ * @index: 0 for the first
+ *
+ * Lists the kinds of views. The elements call %LIFE_VIEW_PLANE cells or slice.
+ *
+ * Returns: (transfer none) (nullable): the kind with this index, %NULL behind the last
+ */
+LIFE_API const LifeChoice *life_view_list_kinds (guint index);
+
+/**
+ * life_view_kind_get_flags:
+ * @kind: a kind of view
+ *
+ * Returns: what it is like
+ */
+LIFE_API LifeViewFlags life_view_kind_get_flags (LifeViewKind kind);
+
+/**
+ * life_view_kind_check:
+ * @kind: a kind of view
+ * @dimensions: 2 or 3, those of a world
+ * @error: return location
+ *
+ * Errors: %LIFE_ERROR_UNSUPPORTED.
+ *
+ * Returns: whether it is one of such worlds
+ */
+LIFE_API gboolean life_view_kind_check (
+    LifeViewKind kind, guint dimensions, GError **error);
 
 /**
  * life_view_kind_is_perspective:

@@ -457,7 +457,7 @@ life_world_has_view (const LifeWorld *world, const LifeView *view)
       && MAX (MAX (geometry->width, geometry->height), geometry->depth)
              > LIFE_MAX_PERSPECTIVE_SIDE)
     return FALSE;
-  if (view->kind == LIFE_VIEW_SPACETIME
+  if ((life_view_kind_get_flags (view->kind) & LIFE_VIEW_FLAG_STACKS) != 0
       && (world->rule->dimensions != 2 || view->perspective.history < 2
           || view->perspective.history > LIFE_MAX_SPACETIME))
     return FALSE;

@@ -112,8 +112,8 @@ static gboolean
 get_flat (GstLife *life, GstLifeShown *shown, LifePlace *place)
 {
   if (!gst_life_moved_get_shown (life, shown)
-      || (shown->view.kind != LIFE_VIEW_PLANE
-          && shown->view.kind != LIFE_VIEW_PROJECTION))
+      || (life_view_kind_get_flags (shown->view.kind) & LIFE_VIEW_FLAG_FLAT)
+             == 0)
     return FALSE;
   gst_life_moved_get_place (life, shown, place);
   return TRUE;

@@ -7,11 +7,15 @@
  * @name: of the type
  * @values: what the elements add to those of the library, or all; one of zeros ends them
  * @list: (nullable): lists the library's, which follow
+ * @first: index of the first of them that does
+ * @shift: is added to their values
  */
 static const struct {
   const gchar *name;
   GEnumValue values[16];
   const LifeChoice *(*list) (guint index);
+  guint first;
+  gint shift;
 } enums[] = {
   [GST_LIFE_ENUM_TOPOLOGY] = { "GstLifeTopology",
       {
@@ -56,22 +60,8 @@ static const struct {
           { GST_LIFE_VIEW_AUTO, "Cells in 2D, a slice in 3D", "auto" },
           { GST_LIFE_VIEW_CELLS, "The cells of a 2D world", "cells" },
           { GST_LIFE_VIEW_SLICE, "One plane of a 3D world", "slice" },
-          { GST_LIFE_VIEW_MONTAGE, "All planes of a 3D world, side by side",
-              "montage" },
-          { GST_LIFE_VIEW_PROJECTION,
-              "The first live cells along an axis of a 3D world, nearer ones "
-              "brighter",
-              "projection" },
-          { GST_LIFE_VIEW_XRAY,
-              "How many cells of a 3D world live along a pixel's ray, in "
-              "perspective",
-              "xray" },
-          { GST_LIFE_VIEW_VOLUME, "A 3D world as lit cubes, in perspective",
-              "volume" },
-          { GST_LIFE_VIEW_SPACETIME,
-              "The last frames of a 2D world as the third axis, as lit cubes",
-              "spacetime" },
-      } },
+      },
+      life_view_list_kinds, LIFE_VIEW_MONTAGE, GST_LIFE_VIEW_SLICE },
   [GST_LIFE_ENUM_SIDE] = { "GstLifeSide",
       {
           { GST_LIFE_SIDE_NEAR, "From its beginning", "near" },
@@ -172,10 +162,11 @@ collect_values (GstLifeEnum which)
 
   for (; own->value_name != NULL; own++)
     g_array_append_val (all, *own);
-  for (guint i = 0;
+  for (guint i = enums[which].first;
        enums[which].list != NULL && (choice = enums[which].list (i)) != NULL;
        i++) {
-    const GEnumValue value = { choice->value, choice->blurb, choice->nick };
+    const GEnumValue value = { choice->value + enums[which].shift,
+      choice->blurb, choice->nick };
 
     g_array_append_val (all, value);
   }

@@ -11,15 +11,12 @@
 /* What the property topology has beside the values of LifeTopology. */
 #define GST_LIFE_TOPOLOGY_AUTO (-1)
 
+/* What the property view has before the kinds of LifeViewKind from the second on; the first
+ * is what these are. */
 typedef enum {
   GST_LIFE_VIEW_AUTO,
   GST_LIFE_VIEW_CELLS,
   GST_LIFE_VIEW_SLICE,
-  GST_LIFE_VIEW_MONTAGE,
-  GST_LIFE_VIEW_PROJECTION,
-  GST_LIFE_VIEW_XRAY,
-  GST_LIFE_VIEW_VOLUME,
-  GST_LIFE_VIEW_SPACETIME,
 } GstLifeViewKind;
 
 /* From which end of an axis a projection looks. */

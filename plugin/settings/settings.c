@@ -35,28 +35,17 @@ gst_life_settings_have_alpha (const GstLifeSettings *settings)
 LifeViewKind
 gst_life_settings_view_kind (const GstLifeSettings *settings)
 {
-  switch (settings->body.view) {
-    case GST_LIFE_VIEW_MONTAGE:
-      return LIFE_VIEW_MONTAGE;
-    case GST_LIFE_VIEW_PROJECTION:
-      return LIFE_VIEW_PROJECTION;
-    case GST_LIFE_VIEW_XRAY:
-      return LIFE_VIEW_XRAY;
-    case GST_LIFE_VIEW_VOLUME:
-      return LIFE_VIEW_VOLUME;
-    case GST_LIFE_VIEW_SPACETIME:
-      return LIFE_VIEW_SPACETIME;
-    default:
-      return LIFE_VIEW_PLANE;
-  }
+  return settings->body.view <= GST_LIFE_VIEW_SLICE
+             ? LIFE_VIEW_PLANE
+             : (LifeViewKind) (settings->body.view - GST_LIFE_VIEW_SLICE);
 }
 
 gboolean
 gst_life_settings_view_is_flat (const GstLifeSettings *settings)
 {
-  LifeViewKind kind = gst_life_settings_view_kind (settings);
+  const LifeViewKind kind = gst_life_settings_view_kind (settings);
 
-  return kind == LIFE_VIEW_PLANE || kind == LIFE_VIEW_PROJECTION;
+  return (life_view_kind_get_flags (kind) & LIFE_VIEW_FLAG_FLAT) != 0;
 }
 
 gboolean

@@ -93,7 +93,7 @@ typedef struct {
     GstLifeCorner corner;
   } caption;
   struct {
-    GstLifeViewKind view;
+    guint view; /* a GstLifeViewKind, or a kind of view behind them */
     LifeAxis slice_axis;
     gint slice, slice_step;
     GstLifeSide side;            /* of a projection */

@@ -156,10 +156,10 @@ choose_edges (GstLife *life, const GstLifeSettings *settings)
   else
     life->initial.given.topology = settings->world.topology;
   life->initial.auto_plane = automatic && plane;
-  life->initial.margin = life->initial.auto_plane
-                         && settings->world.pattern_at[0] == -1
-                         && settings->world.pattern_at[1] == -1
-                         && settings->body.view != GST_LIFE_VIEW_SPACETIME;
+  life->initial.margin =
+      life->initial.auto_plane && settings->world.pattern_at[0] == -1
+      && settings->world.pattern_at[1] == -1
+      && gst_life_settings_view_kind (settings) != LIFE_VIEW_SPACETIME;
 }
 
 static gboolean
@@ -216,7 +216,7 @@ check_unbounded (
     wrong = "world-height says one; unset world-height";
   else if (life->initial.dimensions == 3)
     wrong = "3D worlds have edges; unset world-depth and take a 2D rule";
-  else if (settings->body.view == GST_LIFE_VIEW_SPACETIME)
+  else if (gst_life_settings_view_kind (settings) == LIFE_VIEW_SPACETIME)
     wrong = "view=spacetime stacks frames of one; use view=cells";
   if (!wrong)
     return TRUE;
@@ -232,37 +232,12 @@ static gboolean
 check_view (const GstLifeInitial *initial, const GstLifeSettings *settings,
     GError **error)
 {
-  static const struct {
-    guint dimensions; /* of the worlds that it shows; 0: of any */
-    const gchar *otherwise;
-  } views[] = {
-    [GST_LIFE_VIEW_CELLS] = { 2,
-        "view=cells shows 2D worlds and this one is 3D; use view=volume, slice "
-        "or auto" },
-    [GST_LIFE_VIEW_MONTAGE] = { 3,
-        "view=montage shows all planes of a 3D world and this one is 2D; set "
-        "world-depth to 2 or more, or use view=auto" },
-    [GST_LIFE_VIEW_PROJECTION] = { 3,
-        "view=projection looks into a 3D world and this one is 2D; set "
-        "world-depth to 2 or more, or use view=auto" },
-    [GST_LIFE_VIEW_XRAY] = { 3,
-        "view=xray looks through a 3D world and this one is 2D; set "
-        "world-depth to 2 or more, or use view=auto" },
-    [GST_LIFE_VIEW_VOLUME] = { 3,
-        "view=volume shows 3D worlds and this one is 2D; use view=spacetime, "
-        "which stacks the frames of a 2D world, or set world-depth to 2 or "
-        "more" },
-    [GST_LIFE_VIEW_SPACETIME] = { 2,
-        "view=spacetime stacks the frames of 2D worlds and this one is 3D; use "
-        "view=volume" },
-  };
-  const guint view = settings->body.view;
-
-  if (view >= G_N_ELEMENTS (views) || views[view].dimensions == 0
-      || views[view].dimensions == initial->dimensions)
-    return TRUE;
-  g_set_error_literal (
-      error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED, views[view].otherwise);
+  if (settings->body.view != GST_LIFE_VIEW_CELLS || initial->dimensions == 2)
+    return life_view_kind_check (
+        gst_life_settings_view_kind (settings), initial->dimensions, error);
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "view=cells shows 2D worlds and this one is 3D; use view=volume, slice "
+      "or auto");
   return FALSE;
 }
 

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The table of the kinds of views: what users call them, and which worlds they show how. */
+#include <life/error.h>
+#include <life/view.h>
+
+typedef struct {
+  LifeChoice choice;
+  LifeViewFlags flags;
+  guint dimensions;       /* of the worlds that it shows; 0: any */
+  const gchar *otherwise; /* what is wrong with others, and what to do */
+} Row;
+
+/* In the order of LifeViewKind. */
+static const Row rows[] = {
+  { { LIFE_VIEW_PLANE, "plane", "A 2D world, or one plane of a 3D world" },
+      LIFE_VIEW_FLAG_FLAT, 0, NULL },
+  { { LIFE_VIEW_MONTAGE, "montage", "All planes of a 3D world, side by side" },
+      0, 3,
+      "view=montage shows all planes of a 3D world and this one is 2D; set "
+      "world-depth to 2 or more, or use view=auto" },
+  { { LIFE_VIEW_PROJECTION, "projection",
+        "The first live cells along an axis of a 3D world, nearer ones "
+        "brighter" },
+      LIFE_VIEW_FLAG_FLAT, 3,
+      "view=projection looks into a 3D world and this one is 2D; set "
+      "world-depth to 2 or more, or use view=auto" },
+  { { LIFE_VIEW_XRAY, "xray",
+        "How many cells of a 3D world live along a pixel's ray, in "
+        "perspective" },
+      LIFE_VIEW_FLAG_PERSPECTIVE, 3,
+      "view=xray looks through a 3D world and this one is 2D; set "
+      "world-depth to 2 or more, or use view=auto" },
+  { { LIFE_VIEW_VOLUME, "volume", "A 3D world as lit cubes, in perspective" },
+      LIFE_VIEW_FLAG_PERSPECTIVE, 3,
+      "view=volume shows 3D worlds and this one is 2D; use view=spacetime, "
+      "which stacks the frames of a 2D world, or set world-depth to 2 or "
+      "more" },
+  { { LIFE_VIEW_SPACETIME, "spacetime",
+        "The last frames of a 2D world as the third axis, as lit cubes" },
+      LIFE_VIEW_FLAG_PERSPECTIVE | LIFE_VIEW_FLAG_STACKS, 2,
+      "view=spacetime stacks the frames of 2D worlds and this one is 3D; use "
+      "view=volume" },
+};
+
+const LifeChoice *
+life_view_list_kinds (guint index)
+{
+  return index < G_N_ELEMENTS (rows) ? &rows[index].choice : NULL;
+}
+
+LifeViewFlags
+life_view_kind_get_flags (LifeViewKind kind)
+{
+  g_return_val_if_fail ((guint) kind < G_N_ELEMENTS (rows), 0);
+
+  return rows[kind].flags;
+}
+
+gboolean
+life_view_kind_is_perspective (LifeViewKind kind)
+{
+  return (guint) kind < G_N_ELEMENTS (rows)
+         && (rows[kind].flags & LIFE_VIEW_FLAG_PERSPECTIVE) != 0;
+}
+
+gboolean
+life_view_kind_check (LifeViewKind kind, guint dimensions, GError **error)
+{
+  g_return_val_if_fail ((guint) kind < G_N_ELEMENTS (rows), FALSE);
+
+  if (rows[kind].dimensions == 0 || rows[kind].dimensions == dimensions)
+    return TRUE;
+  g_set_error_literal (
+      error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED, rows[kind].otherwise);
+  return FALSE;
+}
