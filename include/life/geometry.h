@@ -2,7 +2,7 @@
 /* The shape of a world: its size, its topology, and boxes of cells in it. */
 #pragma once
 
-#include <life/api.h>
+#include <life/choice.h>
 
 G_BEGIN_DECLS
 
@@ -28,6 +28,14 @@ typedef enum {
   LIFE_TOPOLOGY_SPHERE,
   LIFE_TOPOLOGY_UNBOUNDED,
 } LifeTopology;
+
+/**
+ * life_geometry_list_topologies:
+ * @index: 0 for the first
+ *
+ * Returns: (transfer none) (nullable): the topology with this index, %NULL behind the last
+ */
+LIFE_API const LifeChoice *life_geometry_list_topologies (guint index);
 
 /**
  * LIFE_MAX_PLACE:

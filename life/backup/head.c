@@ -29,6 +29,12 @@ life_backup_is_text (const gchar *text, gsize length)
          || is_start (text, length, GROUP " 1\n");
 }
 
+static const gchar *
+name_of (LifeTopology topology)
+{
+  return life_geometry_list_topologies (topology)->nick;
+}
+
 gchar *
 life_backup_write_head (const LifeBackup *backup)
 {
@@ -43,8 +49,7 @@ life_backup_write_head (const LifeBackup *backup)
   g_key_file_set_uint64 (head, GROUP, "width", geometry->width);
   g_key_file_set_uint64 (head, GROUP, "height", geometry->height);
   g_key_file_set_uint64 (head, GROUP, "depth", geometry->depth);
-  g_key_file_set_string (
-      head, GROUP, "topology", life_topology_names[geometry->topology]);
+  g_key_file_set_string (head, GROUP, "topology", name_of (geometry->topology));
   g_key_file_set_integer (
       head, GROUP, "vertical-twist", geometry->vertical_twist ? 1 : 0);
   g_key_file_set_integer (head, GROUP, "shift-x", geometry->shift_x);
@@ -101,7 +106,7 @@ get_world (LifeBackup *backup, GKeyFile *head)
   geometry->height = (guint32) get_number (head, "height");
   geometry->depth = (guint32) get_number (head, "depth");
   while (geometry->topology < LIFE_TOPOLOGY_UNBOUNDED
-         && strcmp (topology, life_topology_names[geometry->topology]) != 0)
+         && strcmp (topology, name_of (geometry->topology)) != 0)
     geometry->topology++;
   geometry->vertical_twist = get_number (head, "vertical-twist") != 0;
   geometry->shift_x = g_key_file_get_integer (head, GROUP, "shift-x", NULL);

@@ -3,14 +3,26 @@
  * memory. */
 #include "life/world/private.h"
 
-const gchar *const life_topology_names[] = {
-  [LIFE_TOPOLOGY_TORUS] = "torus",
-  [LIFE_TOPOLOGY_PLANE] = "plane",
-  [LIFE_TOPOLOGY_KLEIN] = "klein",
-  [LIFE_TOPOLOGY_CROSS_SURFACE] = "cross-surface",
-  [LIFE_TOPOLOGY_SPHERE] = "sphere",
-  [LIFE_TOPOLOGY_UNBOUNDED] = "unbounded",
+/* In the order of LifeTopology. */
+static const LifeChoice topologies[] = {
+  { LIFE_TOPOLOGY_TORUS, "torus", "Opposite edges are joined" },
+  { LIFE_TOPOLOGY_PLANE, "plane", "Every cell outside the world is dead" },
+  { LIFE_TOPOLOGY_KLEIN, "klein",
+      "A Klein bottle: top and bottom edges are joined turned round" },
+  { LIFE_TOPOLOGY_CROSS_SURFACE, "cross-surface",
+      "Opposite edges are joined, all turned round" },
+  { LIFE_TOPOLOGY_SPHERE, "sphere",
+      "Top and left edges are joined, bottom and right ones too; as wide as "
+      "high" },
+  { LIFE_TOPOLOGY_UNBOUNDED, "unbounded",
+      "There are no edges and no size: the world grows with what lives (2D)" },
 };
+
+const LifeChoice *
+life_geometry_list_topologies (guint index)
+{
+  return index < G_N_ELEMENTS (topologies) ? &topologies[index] : NULL;
+}
 
 static gboolean
 check_shift (const LifeGeometry *geometry, GError **error)
@@ -22,7 +34,7 @@ check_shift (const LifeGeometry *geometry, GError **error)
   if (geometry->topology != LIFE_TOPOLOGY_TORUS && !klein)
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "a world of topology %s has no shift; a torus and a Klein bottle have",
-        life_topology_names[geometry->topology]);
+        topologies[geometry->topology].nick);
   else if (geometry->shift_x != 0 && geometry->shift_y != 0)
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "a world is shifted along x or along y, not by %d and %d",
@@ -61,7 +73,7 @@ life_geometry_check (
 
   g_return_val_if_fail (geometry != NULL, FALSE);
   g_return_val_if_fail (
-      (guint) geometry->topology < G_N_ELEMENTS (life_topology_names), FALSE);
+      (guint) geometry->topology < G_N_ELEMENTS (topologies), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   topology = geometry->topology;
@@ -76,7 +88,7 @@ life_geometry_check (
         "and "
         "this one is to be a %s%s; use topology=torus or topology=plane",
         geometry->shift_x != 0 || geometry->shift_y != 0 ? "shifted " : "",
-        life_topology_names[topology]);
+        topologies[topology].nick);
     return FALSE;
   }
   if (topology == LIFE_TOPOLOGY_SPHERE && geometry->width != geometry->height

@@ -54,9 +54,6 @@ struct _LifeWorld {
   guint64 checksum;
 };
 
-/* The names of topologies, which properties and files have. */
-extern const gchar *const life_topology_names[LIFE_TOPOLOGY_UNBOUNDED + 1];
-
 /* To be called when cells have changed: no frame shows them any more. */
 static inline void
 life_world_touch (LifeWorld *world)

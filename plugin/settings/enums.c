@@ -21,23 +21,8 @@ static const struct {
       {
           { GST_LIFE_TOPOLOGY_AUTO,
               "A plane for lifesrc's patterns, else a torus", "auto" },
-          { LIFE_TOPOLOGY_TORUS, "Opposite edges are joined", "torus" },
-          { LIFE_TOPOLOGY_PLANE, "Every cell outside the world is dead",
-              "plane" },
-          { LIFE_TOPOLOGY_KLEIN,
-              "A Klein bottle: top and bottom edges are joined turned round",
-              "klein" },
-          { LIFE_TOPOLOGY_CROSS_SURFACE,
-              "Opposite edges are joined, all turned round", "cross-surface" },
-          { LIFE_TOPOLOGY_SPHERE,
-              "Top and left edges are joined, bottom and right ones too; as "
-              "wide as high",
-              "sphere" },
-          { LIFE_TOPOLOGY_UNBOUNDED,
-              "There are no edges and no size: the world grows with what lives "
-              "(2D)",
-              "unbounded" },
-      } },
+      },
+      .list = life_geometry_list_topologies },
   [GST_LIFE_ENUM_ENGINE] = { "GstLifeEngine",
       {
           { LIFE_ENGINE_AUTO, "CUDA where it works, else the CPU", "auto" },
