@@ -173,9 +173,9 @@ read_105 (LifePattern *pattern, LifeReader *reader, Segments *segments,
   return segments_finish (segments, pattern, error);
 }
 
-gboolean
-life_pattern_read_life_105 (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error)
+static gboolean
+read_blocks (LifePattern *pattern, LifeReader *reader, LifeReading reading,
+    GError **error)
 {
   Segments segments = { 0 };
   gboolean read = read_105 (pattern, reader, &segments, error);
@@ -210,9 +210,9 @@ read_106 (LifePattern *pattern, LifeReader *reader, Segments *segments,
   return segments_finish (segments, pattern, error);
 }
 
-gboolean
-life_pattern_read_life_106 (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error)
+static gboolean
+read_list (LifePattern *pattern, LifeReader *reader, LifeReading reading,
+    GError **error)
 {
   Segments segments = { 0 };
   gboolean read = read_106 (pattern, reader, &segments, error);
@@ -220,3 +220,14 @@ life_pattern_read_life_106 (LifePattern *pattern, LifeReader *reader,
   g_free (segments.items);
   return read;
 }
+
+static gboolean
+is_life_105 (const LifeReader *line, gboolean commented)
+{
+  return commented && life_pattern_is_picture_line (line);
+}
+
+const LifePatternFormat life_format_life_105 = { LIFE_FORMAT_LIFE_105,
+  "Life 1.05", "#Life 1.05", is_life_105, .read = read_blocks };
+const LifePatternFormat life_format_life_106 = { LIFE_FORMAT_LIFE_106,
+  "Life 1.06", "#Life 1.06", .read = read_list };

@@ -12,7 +12,7 @@
 
 #include "life/base/spelling.h"
 #include "life/base/zip.h"
-#include "life/pattern/readers.h"
+#include "life/pattern/formats.h"
 
 static LifePattern *
 pattern_from_bytes (LifeReader *reader, LifeReading reading, GError **error)
@@ -144,7 +144,8 @@ read_value (const gchar *value, LifeReading reading, const LifeGeometry *world,
   const gchar *name = NULL;
   LifePattern *pattern;
 
-  if (strpbrk (value, "!\r\n") == NULL) {
+  reader.length = strlen (value);
+  if (strpbrk (value, "!\r\n") == NULL && !life_format_is_word (&reader)) {
     reader.text = life_builtin_lookup (value, &name);
     if (reader.text == NULL) {
       fail_unknown_name (value, error);

@@ -658,9 +658,9 @@ read_tree (
          && lay_out (&layout, &band, root.level, 0, error);
 }
 
-gboolean
-life_pattern_read_macrocell (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error)
+static gboolean
+read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
+    GError **error)
 {
   Tree tree = { reader };
   gboolean read = read_tree (&tree, pattern, reading, error);
@@ -668,6 +668,9 @@ life_pattern_read_macrocell (LifePattern *pattern, LifeReader *reader,
   g_free (tree.nodes);
   return read;
 }
+
+const LifePatternFormat life_format_macrocell = { LIFE_FORMAT_MACROCELL,
+  "macrocell", "[M2]", .read = read_text };
 
 /* --- Nodes of a world --- */
 

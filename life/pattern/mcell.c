@@ -284,9 +284,9 @@ read_lines (MCell *mcell, GError **error)
   return TRUE;
 }
 
-gboolean
-life_pattern_read_mcell (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error)
+static gboolean
+read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
+    GError **error)
 {
   MCell mcell = { pattern, reader };
   gboolean read = read_lines (&mcell, error);
@@ -294,3 +294,6 @@ life_pattern_read_mcell (LifePattern *pattern, LifeReader *reader,
   g_free (mcell.game);
   return read;
 }
+
+const LifePatternFormat life_format_mcell = { LIFE_FORMAT_MCELL, "MCell",
+  "#MCell", .read = read_text };

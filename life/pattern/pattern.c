@@ -78,10 +78,9 @@ check_alive (
   if (pattern->n_runs > 0 || pattern->n_nodes > 0 || reader->empty)
     return TRUE;
   return life_reader_fail_whole (reader, error,
-      "no live cell (read as %s): is it a pattern? What can be read:"
-      " " LIFE_FORMATS_READ
-      ", and how a pattern says that it is empty (x = 0, y = 0)",
-      life_format_get (pattern->format)->name);
+      "no live cell (read as %s): is it a pattern? What can be read: %s, and "
+      "how a pattern says that it is empty (x = 0, y = 0)",
+      life_format_get (pattern->format)->name, life_formats_read ());
 }
 
 static gboolean

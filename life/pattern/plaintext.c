@@ -99,9 +99,9 @@ read_row (Plaintext *plaintext, GError **error)
   return TRUE;
 }
 
-gboolean
-life_pattern_read_plaintext (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error)
+static gboolean
+read (LifePattern *pattern, LifeReader *reader, LifeReading reading,
+    GError **error)
 {
   Plaintext plaintext = { pattern, reader };
 
@@ -116,9 +116,8 @@ life_pattern_read_plaintext (LifePattern *pattern, LifeReader *reader,
   return TRUE;
 }
 
-gboolean
-life_pattern_write_plaintext (
-    const LifePattern *pattern, GString *text, GError **error)
+static gboolean
+write_picture (const LifePattern *pattern, GString *text, GError **error)
 {
   const LifeRun *runs = pattern->runs;
   const gsize n_runs = pattern->n_runs;
@@ -154,3 +153,26 @@ life_pattern_write_plaintext (
         text->str + start + row * runs[i].y + runs[i].x, 'O', runs[i].length);
   return TRUE;
 }
+
+gboolean
+life_pattern_is_picture_line (const LifeReader *line)
+{
+  LifeReader ahead = *line;
+
+  while (life_reader_accept (&ahead, ".") || life_reader_accept (&ahead, "O")
+         || life_reader_accept (&ahead, "*"))
+    ;
+  life_reader_skip_blanks (&ahead);
+  return ahead.at > line->at && life_reader_at_line_end (&ahead);
+}
+
+static gboolean
+is_plaintext (const LifeReader *line, gboolean commented)
+{
+  return !commented && life_pattern_is_picture_line (line);
+}
+
+const LifePatternFormat life_format_plaintext = { LIFE_FORMAT_PLAINTEXT,
+  "plaintext", "!", is_plaintext, FALSE, read, { "cells" }, 2, write_picture };
+const LifePatternFormat life_format_dblife = { LIFE_FORMAT_DBLIFE, "dblife",
+  .read = read };

@@ -67,29 +67,53 @@ void life_pattern_take_name (LifePattern *pattern, LifeReader *reader);
 /* Names it by a built-in one's name, in words: "gosper-gun" is "Gosper gun". */
 void life_pattern_name_builtin (LifePattern *pattern, const gchar *name);
 
-/* The readers of the formats; of the pattern only its format and the sides of a flat one are
- * set before. Formats that are alike share one. */
-gboolean life_pattern_read_rle (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error);
-gboolean life_pattern_read_plaintext (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error);
-gboolean life_pattern_read_life_105 (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error);
-gboolean life_pattern_read_life_106 (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error);
-gboolean life_pattern_read_macrocell (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error);
-gboolean life_pattern_read_mcell (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error);
+/* Whether the line has only cells of plaintext or Life 1.05. */
+gboolean life_pattern_is_picture_line (const LifeReader *line);
 
-/* The writers, which add a pattern to @text; its runs are in reading order. */
+/* Add a pattern, whose runs are in reading order, to @text. */
 gboolean life_pattern_write_rle (
     const LifePattern *pattern, GString *text, GError **error);
 gboolean life_pattern_write_rle3 (
-    const LifePattern *pattern, GString *text, GError **error);
-gboolean life_pattern_write_plaintext (
     const LifePattern *pattern, GString *text, GError **error);
 
 /* Returns: (nullable): the text of the built-in pattern @name; @spelled is set to its name as
  * it is listed. */
 const gchar *life_builtin_lookup (const gchar *name, const gchar **spelled);
+
+/*
+ * LifePatternFormat:
+ * @format: the format
+ * @name: its name, for messages
+ * @start: (nullable): what a text's first line starts with, or one of its comments if that is
+ *   a comment; that alone makes the format
+ * @recognises: (nullable): whether a line behind the comments is of this format
+ * @is_word: such a line may stand in place of a built-in pattern's name
+ * @read: reads a text; of the pattern only the format and the sides of a flat one are set
+ * @endings: (nullable): those of files that are written so, %NULL after the last
+ * @dimensions: those of a pattern that is written so, at most
+ * @write: (nullable): adds a pattern, whose runs are in reading order, to a text
+ *
+ * How a format is recognized, read and written: the row that the file of each format has. Where
+ * a reader finds out which of two formats its text is in, only one of them is recognized.
+ */
+typedef struct {
+  LifeFormat format;
+  const gchar *name;
+  const gchar *start;
+  gboolean (*recognises) (const LifeReader *line, gboolean commented);
+  gboolean is_word;
+  gboolean (*read) (LifePattern *pattern, LifeReader *reader,
+      LifeReading reading, GError **error);
+  const gchar *endings[3];
+  guint dimensions;
+  gboolean (*write) (const LifePattern *pattern, GString *text, GError **error);
+} LifePatternFormat;
+
+/* The formats: the first that recognizes a text reads it, RLE at last. */
+#define LIFE_PATTERN_FORMATS(each)                                             \
+  each (plaintext) each (dblife) each (macrocell) each (mcell) each (life_105) \
+      each (life_106) each (rle3) each (rle)
+
+#define LIFE_DECLARE_FORMAT(name) \
+  extern const LifePatternFormat life_format_##name;
+LIFE_PATTERN_FORMATS (LIFE_DECLARE_FORMAT)

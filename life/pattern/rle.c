@@ -450,9 +450,9 @@ read_token (Rle *rle, gboolean *last, GError **error)
   }
 }
 
-gboolean
-life_pattern_read_rle (LifePattern *pattern, LifeReader *reader,
-    LifeReading reading, GError **error)
+static gboolean
+read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
+    GError **error)
 {
   Rle rle = { pattern, reader };
   gboolean last = FALSE;
@@ -476,3 +476,40 @@ life_pattern_read_rle (LifePattern *pattern, LifeReader *reader,
   }
   return TRUE;
 }
+
+/* Whether the line has only cells of RLE, and among them a count, a row's end
+ * or the pattern's end, which no word has. */
+static gboolean
+is_rle_line (const LifeReader *reader)
+{
+  LifeReader ahead = *reader;
+  gboolean telling = FALSE;
+
+  for (; !life_reader_at_line_end (&ahead); ahead.at++) {
+    gint c = life_reader_peek (&ahead);
+
+    if (c == '!')
+      return TRUE;
+    if (g_ascii_isdigit (c) || c == '$')
+      telling = TRUE;
+    else if (strchr ("bo./ \t", c) == NULL && !(c >= 'A' && c <= 'X')
+             && !(c >= 'p' && c <= 'y'))
+      return FALSE;
+  }
+  return telling;
+}
+
+static gboolean
+is_rle (const LifeReader *line, gboolean commented)
+{
+  const gint c = life_reader_peek (line);
+
+  return g_ascii_isdigit (c) || (c != 0 && strchr ("xbo$/!.A", c) != NULL)
+         || is_rle_line (line);
+}
+
+const LifePatternFormat life_format_rle3 = { LIFE_FORMAT_RLE3, "RLE3",
+  .read = read_text, .endings = { "rle3", "3d" }, .dimensions = 3,
+  .write = life_pattern_write_rle3 };
+const LifePatternFormat life_format_rle = { LIFE_FORMAT_RLE, "RLE", NULL,
+  is_rle, FALSE, read_text, { "rle" }, 2, life_pattern_write_rle };
