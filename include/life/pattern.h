@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @LIFE_FORMAT_MACROCELL: a tree of squares, as Golly's HashLife writes it;
  *   read, not written
  * @LIFE_FORMAT_MCELL: MCell's `.mcl`; read, not written
+ * @LIFE_FORMAT_APGCODE: what Catagolue calls an object; read, not written
  *
  * The formats of pattern text.
  */
@@ -30,6 +31,7 @@ typedef enum {
   LIFE_FORMAT_DBLIFE,
   LIFE_FORMAT_MACROCELL,
   LIFE_FORMAT_MCELL,
+  LIFE_FORMAT_APGCODE,
 } LifeFormat;
 
 /**
@@ -111,7 +113,8 @@ LIFE_API LifePattern *life_pattern_parse (
 /**
  * life_pattern_from_string:
  * @value: text with a `!` in it is RLE, whose header line may be missing; else
- *   text with a line break is any format; else it is a built-in pattern's name
+ *   text with a line break is any format; else it is an apgcode (`xq4_153`) or a built-in
+ *   pattern's name
  * @error: return location
  *
  * Reads what the element property `pattern` takes.

@@ -110,9 +110,9 @@ typedef struct {
 } LifePatternFormat;
 
 /* The formats: the first that recognizes a text reads it, RLE at last. */
-#define LIFE_PATTERN_FORMATS(each)                                             \
-  each (plaintext) each (dblife) each (macrocell) each (mcell) each (life_105) \
-      each (life_106) each (rle3) each (rle)
+#define LIFE_PATTERN_FORMATS(each)                                            \
+  each (apgcode) each (plaintext) each (dblife) each (macrocell) each (mcell) \
+      each (life_105) each (life_106) each (rle3) each (rle)
 
 #define LIFE_DECLARE_FORMAT(name) \
   extern const LifePatternFormat life_format_##name;

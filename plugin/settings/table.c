@@ -117,12 +117,13 @@ const GstLifeProperty gst_life_properties[] = {
       world.topology, TOPOLOGY, GST_LIFE_TOPOLOGY_AUTO, READY),
   STRING ("location", "Location",
       "Pattern file, also in gzip or zip: RLE, RLE3, plaintext, Life 1.05 and "
-      "1.06, macrocell, MCell; found by content. Or a backup, or their "
-      "folder",
+      "1.06, macrocell, MCell, apgcode; found by content. Or a backup, or "
+      "their folder",
       world.location, NULL, READY),
   STRING ("pattern", "Pattern",
-      "Text of a pattern (RLE with a '!', or any format in several lines), or "
-      "a built-in one's name (gosper-gun, glider, acorn, ...)",
+      "Text of a pattern (RLE with a '!', or any format in several lines), an "
+      "apgcode (xq4_153), or a built-in one's name (gosper-gun, glider, acorn, "
+      "...)",
       world.pattern, NULL, READY),
   STRING ("text", "Text",
       "Words that the world starts from instead of a pattern, as live cells",

@@ -175,7 +175,8 @@ static void
 test_a_string_is_a_text_or_a_name (void)
 {
   static const gchar *const gliders[] = { "bo$2bo$3o!", "\n.O.\n..O\nOOO\n",
-    "!a\n.O.\n..O\nOOO", "#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2\n", "Glider" };
+    "xq4_456", "!a\n.O.\n..O\nOOO", "#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2\n",
+    "Glider" };
   g_autoptr (LifePattern) deep = from_string ("o/o!");
 
   for (guint i = 0; i < G_N_ELEMENTS (gliders); i++) {
@@ -302,6 +303,8 @@ test_strings_that_are_neither_are_refused (void)
     { "glider gun", "gosper-glider-gun" },
     { "simkin", "simkin-gun" },
     { "gun.rle", "location" },
+    { "xs5_33", "line 1, column 1|is it cut off" },
+    { "xs_33", "no built-in pattern" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -343,6 +346,8 @@ test_builtins_have_their_names_and_populations (void)
     { "glider", "Glider", 5, 2 },
     { "lwss", "LWSS", 9, 2 },
     { "pulsar", "Pulsar", 48, 2 },
+    { "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401",
+        "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401", 72, 2 },
     { "gosper-gun", "Gosper gun", 36, 2 },
     { "Gosper glider gun", "Gosper glider gun", 36, 2 },
     { "gosper_gun", "Gosper gun", 36, 2 },

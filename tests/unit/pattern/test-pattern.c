@@ -10,7 +10,7 @@ static gchar *
 facts_of (const LifePattern *pattern)
 {
   static const gchar *const formats[] = { "rle", "rle3", "plaintext",
-    "life 1.05", "life 1.06", "dblife", "macrocell", "mcell" };
+    "life 1.05", "life 1.06", "dblife", "macrocell", "mcell", "apgcode" };
   g_autofree gchar *place = g_strdup_printf (
       "%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT, pattern->x,
       pattern->y, pattern->z);
