@@ -44,6 +44,7 @@ typedef enum {
  * @LIFE_NEIGHBORHOOD_CIRCULAR: those in a circle around the cell, 2D
  * @LIFE_NEIGHBORHOOD_CORNERS: the 8 that touch at a corner only, 3D
  * @LIFE_NEIGHBORHOOD_EDGES: the 12 that touch along an edge only, 3D
+ * @LIFE_NEIGHBORHOOD_CROSS: those up to the radius in the same row and column, 2D
  *
  * Which cells are a cell's neighbors.
  */
@@ -54,6 +55,7 @@ typedef enum {
   LIFE_NEIGHBORHOOD_CIRCULAR,
   LIFE_NEIGHBORHOOD_CORNERS,
   LIFE_NEIGHBORHOOD_EDGES,
+  LIFE_NEIGHBORHOOD_CROSS,
 } LifeNeighborhood;
 
 /**

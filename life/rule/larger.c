@@ -10,6 +10,7 @@ static const gchar neighborhood_letters[] = {
   [LIFE_NEIGHBORHOOD_MOORE] = 'M',
   [LIFE_NEIGHBORHOOD_VON_NEUMANN] = 'N',
   [LIFE_NEIGHBORHOOD_CIRCULAR] = 'C',
+  [LIFE_NEIGHBORHOOD_CROSS] = '+',
 };
 
 /* A range that contains no count. */
@@ -98,7 +99,7 @@ read_neighborhood (LifeRuleReader *reader, LifeRule *rule)
       return TRUE;
     }
   return life_rule_fail_expected (
-      reader, "M (Moore), N (von Neumann) or C (circular)");
+      reader, "M (Moore), N (von Neumann), C (circular) or + (cross)");
 }
 
 /* Reads the text after a part's letter. */
@@ -157,7 +158,8 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
     }
   }
   if (!named && life_rule_accept (reader, ','))
-    return life_rule_fail_expected (reader, "the neighborhood (NM, NN or NC)");
+    return life_rule_fail_expected (
+        reader, "the neighborhood (NM, NN, NC or N+)");
   if (life_rule_peek (reader) != '\0')
     return life_rule_fail_expected (
         reader, named ? "the end" : "\",\" or the end");

@@ -21,7 +21,8 @@ life_larger_takes (const LifeRule *rule, const LifeGeometry *geometry)
          && rule->radius >= 1 && rule->radius <= LIFE_RADIUS_MAX
          && (rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE
              || rule->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN
-             || rule->neighborhood == LIFE_NEIGHBORHOOD_CIRCULAR)
+             || rule->neighborhood == LIFE_NEIGHBORHOOD_CIRCULAR
+             || rule->neighborhood == LIFE_NEIGHBORHOOD_CROSS)
          && (geometry->topology == LIFE_TOPOLOGY_TORUS
              || geometry->topology == LIFE_TOPOLOGY_PLANE)
          && geometry->shift_x == 0 && geometry->shift_y == 0;

@@ -28,6 +28,8 @@ life_is_neighbor (
       return across + down + deep == 2;
     case LIFE_NEIGHBORHOOD_CORNERS:
       return across + down + deep == 3;
+    case LIFE_NEIGHBORHOOD_CROSS:
+      return dx == 0 || dy == 0;
     default:
       return 1;
   }

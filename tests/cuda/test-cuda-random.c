@@ -445,7 +445,7 @@ static const gchar *const families_2d[] = { "B3/S23", "B36/S23", "B2/S/C3",
   "B2/S13/C17V", "B2/S34H", "B024/S6/C3H", "B2-a/S12",
   "R1,C0,M0,S2..3,B3..3,NM", "R5,C0,M1,S34..58,B34..45,NM",
   "R4,C6,M0,S15..30,B14..22,NN", "R7,C255,M1,S50..80,B45..60,NC",
-  "R50,C3,M1,S2000..6000,B3000..4500,NM",
+  "R9,C4,M1,S10..18,B9..13,N+", "R50,C3,M1,S2000..6000,B3000..4500,NM",
   "R70,C3,M1,S5000..7000,B5000..6000,NC", "W30", "W110", "JvN29", "Nobili32",
   "Hutton32", "WireWorld" };
 static const gchar *const families_3d[] = { "B6/S567", "B5/S45", "B4/S4/C5",

@@ -138,8 +138,8 @@ take (LifeLargerTile *tile, size_t at, const uint8_t *cells, size_t length)
 /* Columns of which the gains and losses fit in a byte with a sign. */
 #define FEW_COLUMNS 127
 
-/* The rows of which a circle's columns gain and lose cells, from where the first
- * column's begin. */
+/* The rows of which the columns of a circle or a cross gain and lose cells, from where the
+ * first column's begin. */
 typedef struct {
   const uint8_t *gains[2 * LIFE_RADIUS_MAX + 1];
   const uint8_t *losses[2 * LIFE_RADIUS_MAX + 1];
@@ -247,7 +247,7 @@ advance (LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
     if (next != NULL)
       finish_square (tile, cells, next);
   } else {
-    if (tile->neighborhood == LIFE_NEIGHBORHOOD_CIRCULAR)
+    if (tile->neighborhood != LIFE_NEIGHBORHOOD_VON_NEUMANN)
       follow_circle (tile);
     else if (tile->sum_bytes == 1)
       follow_diagonals_of_bytes (tile);
