@@ -118,20 +118,22 @@ set_component (LifePixelComponent *of, guint bits, gint zero, gdouble red,
 }
 
 static void
-set_components (LifePixelComponent components[3], guint depth,
+set_components (LifePixelComponent components[3], const LifePixelLayout *layout,
     const LifeColorimetry *colorimetry)
 {
-  guint bits =
-      depth > 8 ? LIFE_PIXEL_WIDE_COMPONENT_BITS : LIFE_PIXEL_COMPONENT_BITS;
+  guint bits = layout->depth > 8 ? LIFE_PIXEL_WIDE_COMPONENT_BITS
+                                 : LIFE_PIXEL_COMPONENT_BITS;
   gdouble kr = colorimetry->kr, kb = colorimetry->kb;
   gdouble luma = colorimetry->luma_scale;
   gdouble half = colorimetry->chroma_scale / 2.0;
-  gint middle = 1 << (depth - 1);
+  gint middle = 1 << (layout->depth - 1);
+  guint u = layout->v_first ? 2 : 1;
 
   set_component (&components[0], bits, colorimetry->luma_offset, kr * luma,
       kb * luma, luma);
-  set_component (&components[1], bits, middle, -kr / (1 - kb) * half, half, 0);
-  set_component (&components[2], bits, middle, half, -kb / (1 - kr) * half, 0);
+  set_component (&components[u], bits, middle, -kr / (1 - kb) * half, half, 0);
+  set_component (
+      &components[3 - u], bits, middle, half, -kb / (1 - kr) * half, 0);
 }
 
 /* The bytes of a pixel in memory order, and alpha in an overlay. */
@@ -195,7 +197,7 @@ life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
 
   memset (palette, 0, sizeof *palette);
   if (!layout->rgb)
-    set_components (palette->components, layout->depth, &frame->colorimetry);
+    set_components (palette->components, layout, &frame->colorimetry);
   for (guint i = 0; i < 256; i++)
     if (layout->packed)
       set_packed (palette, i, colors->rgba[i], layout, overlay);

@@ -22,13 +22,15 @@ typedef struct {
  * or 10 in two, of which the lower one comes first; these lie @shift bits up.
  *
  * In packed formats a pixel is four bytes of one plane, and the fourth component is alpha
- * or 255. */
+ * or 255. Where @v_first is set, V is the second component and U the third, here
+ * and in what is written, so that no loop has to know of it. */
 typedef struct {
   gboolean rgb, packed, has_alpha;
   guint8 components, planes;
   guint8 across, down;
   guint8 depth, shift;
   LifePixelPlace places[4];
+  guint8 v_first;
 } LifePixelLayout;
 
 /* Whether there is a format of this value. */
