@@ -25,7 +25,7 @@ cat >"$folder/valgrind.supp" <<'SUPPRESSIONS'
 SUPPRESSIONS
 export LIFE_CPU GST_REGISTRY_1_0="$folder/registry.bin"
 gst-inspect-1.0 lifesrc >"$folder/about" || exit 1
-formats='I420 NV12 Y444 Y42B YUY2 UYVY I420_10LE P010_10LE I422_10LE Y210 GRAY8
+formats='I420 NV12 Y444 Y42B YUY2 UYVY I420_10LE P010_10LE I422_10LE Y210 NV16 NV21 GRAY8
   RGBA BGRA ARGB ABGR RGBx BGRx xRGB xBGR RGB BGR'
 
 source='lifesrc num-buffers=3 threads=2 engine=cpu'

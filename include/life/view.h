@@ -39,6 +39,8 @@ G_BEGIN_DECLS
  * @LIFE_PIXEL_FORMAT_P010_10LE: as NV12, in 10 bits: the upper ones of such two bytes
  * @LIFE_PIXEL_FORMAT_I422_10LE: as Y42B, in 10 bits, which lie as those of I420_10LE
  * @LIFE_PIXEL_FORMAT_Y210: as YUY2, in 10 bits, which lie as those of P010_10LE
+ * @LIFE_PIXEL_FORMAT_NV16: planes of Y and of U, V pairs for 2×1 pixels
+ * @LIFE_PIXEL_FORMAT_NV21: as NV12, with V before U
  *
  * How pixels lie in memory. At an odd edge fewer pixels share a U and a V.
  */
@@ -64,6 +66,8 @@ typedef enum {
   LIFE_PIXEL_FORMAT_P010_10LE,
   LIFE_PIXEL_FORMAT_I422_10LE,
   LIFE_PIXEL_FORMAT_Y210,
+  LIFE_PIXEL_FORMAT_NV16,
+  LIFE_PIXEL_FORMAT_NV21,
 } LifePixelFormat;
 
 /**

@@ -82,6 +82,9 @@ static const Format formats[] = {
   { LIFE_PIXEL_FORMAT_XBGR, "xBGR", FALSE, { RGBX (3, 2, 1, 0) } },
   { LIFE_PIXEL_FORMAT_GRAY8, "GRAY8", FALSE,
       { FALSE, FALSE, FALSE, 1, 1, 1, 1, 8, 0, { { 0, 0, 1 } } } },
+  { LIFE_PIXEL_FORMAT_NV16, "NV16", FALSE, { YUV (2, 2, 1, 8, 0, PAIRS (1)) } },
+  { LIFE_PIXEL_FORMAT_NV21, "NV21", TRUE,
+      { YUV (2, 2, 2, 8, 0, PAIRS (1)), .v_first = TRUE } },
 };
 
 gboolean

@@ -55,7 +55,7 @@ test_every_format_of_frames_shows_the_world (void)
   static const gchar *const formats[] = { "BGRx", "RGBx", "xRGB", "xBGR",
     "BGRA", "RGBA", "ARGB", "ABGR", "RGB", "BGR", "YUY2", "UYVY", "GRAY8",
     "I420", "NV12", "Y444", "Y42B", "I420_10LE", "P010_10LE", "I422_10LE",
-    "Y210" };
+    "Y210", "NV16", "NV21" };
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
     g_autofree gchar *caps = g_strdup_printf (

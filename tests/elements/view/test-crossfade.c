@@ -12,7 +12,7 @@ G_STATIC_ASSERT (LIFE_FADE_ALL == GST_LIFE_FULL_WEIGHT);
 
 static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
   "RGBx", "BGRx", "RGB", "ARGB", "Y444", "Y42B", "YUY2", "I420_10LE",
-  "P010_10LE", "I422_10LE", "Y210" };
+  "P010_10LE", "I422_10LE", "Y210", "NV16", "NV21" };
 
 static Stream *
 source_of (const gchar *properties, const gchar *format)

@@ -17,7 +17,7 @@ typedef struct {
   } places[4];
 } TestFormat;
 
-#define N_FORMATS 21
+#define N_FORMATS 23
 
 /* clang-format off */
 static const TestFormat formats[N_FORMATS] = {
@@ -42,6 +42,8 @@ static const TestFormat formats[N_FORMATS] = {
   { "P010_10LE", FALSE, FALSE, 3, 2, 2, 2, 10, 6, { { 0, 0, 2 }, { 1, 0, 4 }, { 1, 2, 4 } } },
   { "I422_10LE", FALSE, FALSE, 3, 3, 2, 1, 10, 0, { { 0, 0, 2 }, { 1, 0, 2 }, { 2, 0, 2 } } },
   { "Y210", FALSE, FALSE, 3, 1, 2, 1, 10, 6, { { 0, 0, 4 }, { 0, 2, 8 }, { 0, 6, 8 } } },
+  { "NV16", FALSE, FALSE, 3, 2, 2, 1, 8, 0, { { 0, 0, 1 }, { 1, 0, 2 }, { 1, 1, 2 } } },
+  { "NV21", FALSE, FALSE, 3, 2, 2, 2, 8, 0, { { 0, 0, 1 }, { 1, 1, 2 }, { 1, 0, 2 } } },
 };
 /* clang-format on */
 

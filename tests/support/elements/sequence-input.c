@@ -20,7 +20,7 @@ sequence_input_choose_video (Bytes *bytes)
 {
   static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "BGRx",
     "RGB", "YUY2", "UYVY", "ARGB", "I420_10LE", "P010_10LE", "Y42B", "Y444",
-    "v210", "RGBA", "I422_10LE", "Y210" };
+    "v210", "RGBA", "I422_10LE", "Y210", "NV16", "NV21" };
   static const gint sizes[][2] = { { 16, 12 }, { 33, 17 }, { 64, 48 }, { 1, 1 },
     { 7, 5 }, { 2, 40 } };
   static const gint rates[][2] = { { 30, 1 }, { 30, 1 }, { 30, 1 }, { 30, 1 },
