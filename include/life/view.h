@@ -161,17 +161,21 @@ typedef struct {
  *   light it is
  * @LIFE_COLOR_MODE_DISTANCE: live cells by how far they are from the world's center
  * @LIFE_COLOR_MODE_DEPTH: live cells by how far they are from the eye
+ * @LIFE_COLOR_MODE_CHANGE: cells that were born in this frame have the palette's first
+ *   color, those that live on its middle one, those that died in this frame its last
+ *   one; the palette does not turn
  *
- * The last three are those of %LIFE_VIEW_PROJECTION and of views in perspective; in
- * others they are as %LIFE_COLOR_MODE_SOLID.
+ * Positions, distances and depths are those of %LIFE_VIEW_PROJECTION and of views in
+ * perspective; in others they are as %LIFE_COLOR_MODE_SOLID.
  *
  * In %LIFE_VIEW_PROJECTION ages, distances and positions have few steps: 15, 15, and 16
  * hues × 3 lightnesses; depth is a position in the palette alone, the first for the
  * nearest plane. What is not about a live cell means less there: %LIFE_COLOR_MODE_DENSITY
  * and %LIFE_COLOR_MODE_TRAIL are as %LIFE_COLOR_MODE_SOLID, %LIFE_COLOR_MODE_AGE_TRAIL is
- * as %LIFE_COLOR_MODE_AGE, and %LIFE_COLOR_MODE_AUTO never means density.
+ * as %LIFE_COLOR_MODE_AGE, %LIFE_COLOR_MODE_CHANGE shows what is born and what lives on, and
+ * %LIFE_COLOR_MODE_AUTO never means density.
  *
- * What color a cell is drawn in. Ages and trails look back at the frames that
+ * What color a cell is drawn in. Ages, trails and changes look back at the frames that
  * life_world_remember() counted.
  */
 typedef enum {
@@ -186,6 +190,7 @@ typedef enum {
   LIFE_COLOR_MODE_POSITION,
   LIFE_COLOR_MODE_DISTANCE,
   LIFE_COLOR_MODE_DEPTH,
+  LIFE_COLOR_MODE_CHANGE,
 } LifeColorMode;
 
 /**

@@ -325,7 +325,8 @@ fill (const Pair *pair, GRand *random)
 #define HISTORY 18
 
 static const LifeColorMode looking_back[] = { LIFE_COLOR_MODE_AGE,
-  LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_AGE_TRAIL, LIFE_COLOR_MODE_NEIGHBORS };
+  LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_AGE_TRAIL, LIFE_COLOR_MODE_CHANGE,
+  LIFE_COLOR_MODE_NEIGHBORS };
 
 static void
 randomize_colors (GRand *random, LifeView *view)
@@ -361,7 +362,7 @@ flat_view (GRand *random, LifeViewKind kind, const LifeGeometry *geometry)
                   : ONE_OF (random, zooms);
   view.color_mode = (LifeColorMode) g_rand_int_range (random, 0,
       kind == LIFE_VIEW_PLANE ? LIFE_COLOR_MODE_AGE
-                              : LIFE_COLOR_MODE_DEPTH + 1);
+                              : LIFE_COLOR_MODE_CHANGE + 1);
   if (g_rand_int_range (random, 0, 3) == 0) {
     view.color_mode = ONE_OF (random, looking_back);
     view.zoom = ONE_OF (random, near_zooms);
@@ -402,7 +403,7 @@ free_view (GRand *random)
   view.grid = view.zoom > 1 && g_rand_boolean (random) ? 2 : 0;
   if (g_rand_boolean (random)) {
     view.zoom = ONE_OF (random, zooms);
-    view.color_mode = looking_back[g_rand_int_range (random, 0, 3)];
+    view.color_mode = looking_back[g_rand_int_range (random, 0, 4)];
   }
   return view;
 }
@@ -412,7 +413,8 @@ random_view (GRand *random, LifeViewKind kind, const LifeGeometry *geometry)
 {
   static const LifeColorMode modes[] = { LIFE_COLOR_MODE_SOLID,
     LIFE_COLOR_MODE_STATE, LIFE_COLOR_MODE_POSITION, LIFE_COLOR_MODE_DISTANCE,
-    LIFE_COLOR_MODE_DEPTH, LIFE_COLOR_MODE_AGE, LIFE_COLOR_MODE_NEIGHBORS };
+    LIFE_COLOR_MODE_DEPTH, LIFE_COLOR_MODE_AGE, LIFE_COLOR_MODE_NEIGHBORS,
+    LIFE_COLOR_MODE_CHANGE };
   LifeView view;
 
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)

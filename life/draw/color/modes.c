@@ -122,6 +122,36 @@ fill_ages_and_trail (LifeColoring *coloring, const LifeView *view,
   color_trail (&coloring->history, view, TRUE, last, argb);
 }
 
+/* --- Change --- */
+
+enum {
+  BORN = 1,
+  SURVIVING,
+  DIED
+};
+
+/* The first, middle and last color of the palette, which does not turn: they stand for kinds
+ * of cells, not for numbers, and turned ends would be alike. */
+static void
+color_change (LifeHistoryIndices *indices, const LifeView *view,
+    guint32 argb[LIFE_MAX_STATES])
+{
+  memset (indices, 0, sizeof *indices);
+  memset (indices->of[1], SURVIVING, sizeof indices->of[1]);
+  indices->of[1][history_byte (1)] = BORN;
+  indices->of[0][history_byte (1)] = DIED;
+  argb[BORN] = view->palette_colors[0];
+  argb[SURVIVING] = view->palette_colors[LIFE_PALETTE_COLORS / 2];
+  argb[DIED] = view->palette_colors[LIFE_PALETTE_COLORS - 1];
+}
+
+static void
+fill_change (LifeColoring *coloring, const LifeView *view, const LifeRule *rule,
+    guint32 argb[LIFE_MAX_STATES])
+{
+  color_change (&coloring->history, view, argb);
+}
+
 /* --- Neighbors --- */
 
 LifeAxis
@@ -195,6 +225,17 @@ project_ages (LifeColoring *coloring, const LifeView *view,
   color_ages (&coloring->history, view, of_plane);
   life_classes_init_ages (
       &coloring->classes, view, coloring->history.of[1], argb);
+}
+
+/* What is born and what survives, as the two live states of a rule of three. */
+static void
+project_change (LifeColoring *coloring, const LifeView *view,
+    const LifeRule *rule, guint32 argb[LIFE_MAX_STATES])
+{
+  LifeView states = *view;
+
+  color_change (&coloring->history, view, states.state_colors);
+  life_classes_init_states (&coloring->classes, &states, SURVIVING + 1, argb);
 }
 
 /* Cells are looked at in planes across z, whatever the axis. */
@@ -286,6 +327,11 @@ static const LifeColorModeRow modes[] = {
         "Of a body by the distance from the eye" },
       ALIVE, { LIFE_LOOK_DEPTH, fill_palette },
       { LIFE_LOOK_ALIVE, project_depths } },
+  { { LIFE_COLOR_MODE_CHANGE, "change",
+        "Born, surviving and just died cells: the palette's first, middle and "
+        "last color" },
+      { LIFE_LOOK_HISTORY, fill_change }, { LIFE_LOOK_HISTORY, fill_change },
+      { LIFE_LOOK_HISTORY, project_change } },
 };
 
 /* --- What a mode is in a view --- */

@@ -83,6 +83,9 @@ test_frames_look_back_as_a_world_counted_by_hand (void)
     { COLORS "color-mode=age", LIFE_COLOR_MODE_AGE, 0, 1, 300 },
     { COLORS "color-mode=trail", LIFE_COLOR_MODE_TRAIL, 0, 1, 300 },
     { COLORS "color-mode=age-trail", LIFE_COLOR_MODE_AGE_TRAIL, 0, 1, 300 },
+    { COLORS "color-mode=change", LIFE_COLOR_MODE_CHANGE, 0, 1, 300 },
+    { COLORS "color-mode=change generations=3", LIFE_COLOR_MODE_CHANGE, 0, 3,
+        30 },
     { COLORS "color-mode=neighbors", LIFE_COLOR_MODE_NEIGHBORS, 0, 1, 300 },
     { COLORS "color-mode=age-trail generations=5 start-generation=12",
         LIFE_COLOR_MODE_AGE_TRAIL, 12, 5, 30 },
@@ -150,10 +153,13 @@ static void
 test_lifestep_counts_the_frames_that_it_shows (void)
 {
   g_autoptr (LifeWorld) empty = empty_world ();
+  g_autoptr (LifeWorld) other = empty_world ();
   g_autoptr (LifeWorld) soup = reference_soup (WIDTH, HEIGHT, 1, 0.35);
 
   check_filter (
       COLORS "color-mode=age-trail input=or", LIFE_COLOR_MODE_AGE_TRAIL, empty);
+  check_filter (
+      COLORS "color-mode=change input=or", LIFE_COLOR_MODE_CHANGE, other);
   check_filter (TURNED "input=tick", STACKED, soup);
 }
 

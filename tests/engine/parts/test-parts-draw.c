@@ -210,12 +210,14 @@ test_rows_where_parts_meet_are_summed_up (void)
 static void
 test_ages_and_trails (void)
 {
+  static const LifeColorMode modes[] = { LIFE_COLOR_MODE_AGE,
+    LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_CHANGE };
   static const LifeGeometry geometry = { 90, 50, 1, LIFE_TOPOLOGY_TORUS };
   g_autoptr (Worlds) worlds = start (&geometry, "B3/S23", 3, 4);
   LifeView view = default_view ();
 
   for (guint i = 0; i < 30; i++) {
-    view.color_mode = i % 2 == 0 ? LIFE_COLOR_MODE_AGE : LIFE_COLOR_MODE_TRAIL;
+    view.color_mode = modes[i % G_N_ELEMENTS (modes)];
     if (!assert_same_picture (worlds, &view, "history"))
       return;
     world_remember (worlds->each[0]);

@@ -33,6 +33,7 @@ static const struct {
   { LIFE_COLOR_MODE_TRAIL, 40 },
   { LIFE_COLOR_MODE_AGE_TRAIL, 16 },
   { LIFE_COLOR_MODE_AGE_TRAIL, 255 },
+  { LIFE_COLOR_MODE_CHANGE, 16 },
 };
 
 /* Every mode, at some of the zooms and places. */

@@ -36,6 +36,7 @@ static const struct {
   { LIFE_COLOR_MODE_TRAIL, 250 },
   { LIFE_COLOR_MODE_AGE_TRAIL, 16 },
   { LIFE_COLOR_MODE_AGE_TRAIL, 120 },
+  { LIFE_COLOR_MODE_CHANGE, 16 },
   { LIFE_COLOR_MODE_NEIGHBORS, 16 },
 };
 
@@ -198,6 +199,19 @@ test_far_neighbors_are_those_of_a_model (void)
   }
 }
 
+static void
+test_colors_of_changes_do_not_turn (void)
+{
+  LifeView view = history_view (LIFE_COLOR_MODE_CHANGE, 1);
+  g_autoptr (Played) self = played_new (&cases[2]);
+
+  for (guint frame = 0; frame < 5; frame++) {
+    view.palette_phase = frame / 5.0;
+    assert_drawn (self, &view, frame, "turned");
+    played_pass (self, 1);
+  }
+}
+
 static const Case life = { "B3/S23", { 90, 64, 1, LIFE_TOPOLOGY_TORUS },
   LIFE_KERNEL_AUTO, 1 };
 
@@ -291,7 +305,9 @@ look_at_part (Played *self, guint frame)
     { 300, 201, 2, 1 }, { 170, 290, 1, 1 }, { 90, 70, 1, 3 },
     { 150, 145, 1, 0.5 }, { 450, 435, 1, 1.5 }, { 0, 0, 0, 1 } };
   guint part = frame % G_N_ELEMENTS (parts);
-  LifeView view = history_view (modes[frame % 6].mode, modes[frame % 6].trail);
+  /* All but the last one, which does not look back. */
+  guint mode = frame % (G_N_ELEMENTS (modes) - 1);
+  LifeView view = history_view (modes[mode].mode, modes[mode].trail);
   g_autofree gchar *what = g_strdup_printf ("frame %u part %u", frame, part);
 
   view.zoom = parts[part].zoom;
@@ -445,6 +461,7 @@ main (int argc, char **argv)
   }
 #define TEST(name) g_test_add_func ("/history/" #name, test_##name)
   TEST (far_neighbors_are_those_of_a_model);
+  TEST (colors_of_changes_do_not_turn);
   TEST (history_is_the_last_255_frames);
   TEST (forgotten_frames_take_no_memory);
   TEST (looking_ahead_leaves_history);

@@ -33,7 +33,8 @@ static const Case cases[] = {
 
 static const LifeColorMode modes[] = { LIFE_COLOR_MODE_SOLID,
   LIFE_COLOR_MODE_STATE, LIFE_COLOR_MODE_POSITION, LIFE_COLOR_MODE_DISTANCE,
-  LIFE_COLOR_MODE_DEPTH, LIFE_COLOR_MODE_AGE, LIFE_COLOR_MODE_NEIGHBORS };
+  LIFE_COLOR_MODE_DEPTH, LIFE_COLOR_MODE_AGE, LIFE_COLOR_MODE_NEIGHBORS,
+  LIFE_COLOR_MODE_CHANGE };
 
 /* With a soup, and a stack from the present frame on. */
 static LifeWorld *
@@ -152,6 +153,8 @@ paint (const Model *model, const LifeRule *rule, LifeView *view, guint8 *states)
       color = view->state_colors[model->cells[i]];
     else if (view->color_mode == LIFE_COLOR_MODE_AGE)
       color = at_position (view, log2 (age_in (model, i)) / 8);
+    else if (view->color_mode == LIFE_COLOR_MODE_CHANGE)
+      color = view->palette_colors[age_in (model, i) == 1 ? 0 : 128];
     else if (view->color_mode == LIFE_COLOR_MODE_NEIGHBORS)
       color = neighbors_color (model, view, rule, i);
     else
@@ -162,8 +165,9 @@ paint (const Model *model, const LifeRule *rule, LifeView *view, guint8 *states)
     n = MAX (n, state + 1);
     states[i] = (guint8) state;
   }
-  if (view->color_mode < LIFE_COLOR_MODE_POSITION
-      && view->color_mode != LIFE_COLOR_MODE_SOLID) {
+  if (view->color_mode == LIFE_COLOR_MODE_CHANGE
+      || (view->color_mode < LIFE_COLOR_MODE_POSITION
+          && view->color_mode != LIFE_COLOR_MODE_SOLID)) {
     view->color_mode = LIFE_COLOR_MODE_STATE;
     memcpy (view->state_colors, colors, sizeof colors);
   }

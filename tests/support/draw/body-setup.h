@@ -28,7 +28,7 @@ static const gchar *const body_rules[] = { "B6/S567", "B4/S4", "B5/S45",
 static const LifeColorMode body_modes[] = { LIFE_COLOR_MODE_AUTO,
   LIFE_COLOR_MODE_SOLID, LIFE_COLOR_MODE_STATE, LIFE_COLOR_MODE_AGE,
   LIFE_COLOR_MODE_NEIGHBORS, LIFE_COLOR_MODE_POSITION, LIFE_COLOR_MODE_DISTANCE,
-  LIFE_COLOR_MODE_DEPTH, LIFE_COLOR_MODE_AGE_TRAIL };
+  LIFE_COLOR_MODE_DEPTH, LIFE_COLOR_MODE_AGE_TRAIL, LIFE_COLOR_MODE_CHANGE };
 
 /* A side of a world: now and then of one cell, else odd sizes around those of words and
  * blocks. */

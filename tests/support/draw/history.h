@@ -64,6 +64,16 @@ history_model_pass (HistoryModel *model)
   }
 }
 
+/* The color of cell @i by what became of it since the frame before, 0 where it is the dead
+ * one. */
+static inline guint32
+change_model_color (const HistoryModel *model, const LifeView *view, gsize i)
+{
+  if (model->cells[i] != 0)
+    return view->palette_colors[model->age[i] == 0 ? 0 : 128];
+  return model->since[i] == 1 ? view->palette_colors[255] : 0;
+}
+
 /* The color of cell @i in the frame that was seen last, 0 where it is the dead one. */
 static inline guint32
 history_model_color (const HistoryModel *model, const LifeView *view, gsize i)
@@ -72,6 +82,8 @@ history_model_color (const HistoryModel *model, const LifeView *view, gsize i)
   guint32 faded =
       view->overlay ? view->dead_color & 0xffffff : view->dead_color;
 
+  if (mode == LIFE_COLOR_MODE_CHANGE)
+    return change_model_color (model, view, i);
   if (model->cells[i] != 0)
     return mode == LIFE_COLOR_MODE_TRAIL
                ? view->alive_color

@@ -167,6 +167,7 @@ check_history (gint width, LifeKernel kernel)
   pass_frames (scene, &model, 5);
   check_colors (scene, LIFE_COLOR_MODE_AGE, color_of_age, &model);
   check_colors (scene, LIFE_COLOR_MODE_AGE_TRAIL, color_of_age, &model);
+  check_colors (scene, LIFE_COLOR_MODE_CHANGE, color_of_age, &model);
   check_colors (scene, LIFE_COLOR_MODE_NEIGHBORS, color_of_neighbors, &model);
   history_model_clear (&model);
 }

@@ -217,8 +217,8 @@ test_tiles_have_ages_and_neighbors (void)
 {
   static const LifeGeometry geometry = { 40, 30, 20, LIFE_TOPOLOGY_TORUS };
   static const LifeColorMode modes[] = { LIFE_COLOR_MODE_AGE,
-    LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_AGE_TRAIL,
-    LIFE_COLOR_MODE_NEIGHBORS };
+    LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_AGE_TRAIL, LIFE_COLOR_MODE_NEIGHBORS,
+    LIFE_COLOR_MODE_CHANGE };
   g_autoptr (LifeWorld) world =
       new_world (&geometry, "B6/S567", LIFE_KERNEL_AUTO, 1);
   g_autoptr (GError) error = NULL;
@@ -229,13 +229,13 @@ test_tiles_have_ages_and_neighbors (void)
     g_assert_no_error (error);
     step (world, 1);
   }
-  for (guint i = 0; i < 24; i++) {
+  for (guint i = 0; i < 30; i++) {
     LifeView view = default_view ();
 
-    view.axis = i / 4 % 3;
-    view.color_mode = modes[i % 4];
+    view.axis = i / 5 % 3;
+    view.color_mode = modes[i % 5];
     compare_tiles (world, draw_any, &geometry, view, LIFE_PIXEL_FORMAT_RGBA,
-        i < 12 ? 80 : 500, i < 12 ? 70 : 300);
+        i < 15 ? 80 : 500, i < 15 ? 70 : 300);
   }
 }
 

@@ -184,6 +184,54 @@ test_ages_color_the_cells_of_all_planes (void)
   }
 }
 
+/* Cells of the nearest plane are in full light. */
+static void
+assert_front_has (LifeWorld *world, LifeView view, guint32 argb)
+{
+  g_autoptr (Canvas) alive =
+      frame_of (world, &view, LIFE_PIXEL_FORMAT_RGBA, 30, 20);
+  g_autoptr (Canvas) drawn = NULL;
+  guint n = 0;
+
+  view.color_mode = LIFE_COLOR_MODE_CHANGE;
+  drawn = frame_of (world, &view, LIFE_PIXEL_FORMAT_RGBA, 30, 20);
+  for (guint i = 0; i < 30 * 20; i++)
+    if (rgb_at (alive, i % 30, i / 30) == 0xffffffff) {
+      n++;
+      g_assert_cmphex (rgb_at (drawn, i % 30, i / 30), ==, argb);
+    } else if (rgb_at (alive, i % 30, i / 30) == 0xff000000) {
+      g_assert_cmphex (rgb_at (drawn, i % 30, i / 30), ==, 0xff000000);
+    }
+  g_assert_cmpuint (n, >, 0);
+}
+
+/* Of a change, too, live cells alone are seen: here they are born, live on, and die. */
+static void
+test_changes_color_what_is_born_and_survives (void)
+{
+  static const LifeGeometry geometry = { 30, 20, 10, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B26/S0..26", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (Canvas) empty = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 30, 20);
+  LifeView view = projection (LIFE_AXIS_Z, FALSE);
+  g_autoptr (GError) error = NULL;
+
+  fill_soup (world, 5, 0.02);
+  for (guint age = 1; age <= 3; age++) {
+    for (guint axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++)
+      assert_front_has (world, projection (axis, age % 2),
+          0xff000000 | view.palette_colors[age == 1 ? 0 : 128]);
+    life_world_remember (world, &error);
+    g_assert_no_error (error);
+    step (world, 1);
+  }
+  fill_soup (world, 5, 0);
+  view.color_mode = LIFE_COLOR_MODE_CHANGE;
+  draw_world (world, &view, empty);
+  for (guint i = 0; i < 30 * 20; i++)
+    g_assert_cmphex (rgb_at (empty, i % 30, i / 30), ==, 0xff000000);
+}
+
 static void
 test_depth_is_a_position_in_the_palette (void)
 {
@@ -342,6 +390,7 @@ main (int argc, char **argv)
   ADD (columns_of_soups_are_bright_where_a_cell_lives);
   ADD (the_nearest_plane_has_the_colors_of_a_slice);
   ADD (ages_color_the_cells_of_all_planes);
+  ADD (changes_color_what_is_born_and_survives);
   ADD (depth_is_a_position_in_the_palette);
   ADD (distance_is_from_the_worlds_center);
   ADD (position_is_hue_and_lightness);

@@ -584,7 +584,7 @@ test_engines_draw_what_the_reference_draws (void)
       g_assert_no_error (error);
       step (worlds[k], 1);
     }
-    for (guint n = 0; n < 12 * (LIFE_COLOR_MODE_DEPTH + 1); n++) {
+    for (guint n = 0; n < 12 * (LIFE_COLOR_MODE_CHANGE + 1); n++) {
       g_autoptr (Canvas) drawn = NULL, expected = NULL;
       LifeView view = view_of (&looks[n % 3 ? 9 : 0], (Zoom){ 1, 1 });
       LifePixelFormat format =
