@@ -8,17 +8,17 @@
  * it, and reports what failed before, too. */
 #include "cuda/class.h"
 
-#include "cuda/bits2d/kernel.h"
-#include "cuda/bits3d/kernel.h"
-#include "cuda/draw/draw.h"
-#include "cuda/draw/frame.h"
-#include "cuda/draw/sample/history.h"
+#include "cuda/bits2d/bits2d-kernel.h"
+#include "cuda/bits3d/bits3d-kernel.h"
+#include "cuda/draw/cuda-draw.h"
+#include "cuda/draw/cuda-frame.h"
+#include "cuda/draw/sample/cuda-history.h"
 #include "cuda/draw/body/spacetime.h"
-#include "cuda/count/count.h"
+#include "cuda/count/cuda-count.h"
 #include "cuda/compile/compilation.h"
 #include "cuda/engine/world-io.h"
 #include "cuda/ladder/ladder.h"
-#include "cuda/larger/kernel.h"
+#include "cuda/larger/larger-kernel.h"
 #include "cuda/rules/general.h"
 
 /* So much work is enqueued before the caller is asked again whether it is still

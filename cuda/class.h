@@ -3,7 +3,7 @@
  * CUDA. */
 #pragma once
 
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 #include "cuda/speed.h"
 
 #include "cuda/class.h"
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 
 #include <algorithm>
 

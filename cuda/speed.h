@@ -4,7 +4,7 @@
  * header of CUDA. */
 #pragma once
 
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 G_BEGIN_DECLS
 

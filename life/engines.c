@@ -4,23 +4,23 @@
 #include "life/engines.h"
 
 #include "life/cpu/row-engine.h"
-#include "life/cpu/bits2d/engine.h"
-#include "life/cpu/bits3d/engine.h"
-#include "life/cpu/bytes/engine.h"
-#include "life/cpu/hashlife/engine.h"
-#include "life/cpu/sparse/engine.h"
-#include "life/cluster/engine.h"
+#include "life/cpu/bits2d/bits2d.h"
+#include "life/cpu/bits3d/bits3d.h"
+#include "life/cpu/bytes/byte-engine.h"
+#include "life/cpu/hashlife/hashlife.h"
+#include "life/cpu/sparse/sparse.h"
+#include "life/cluster/cluster.h"
 #include "life/cluster/parts-renderer.h"
 #include "life/render/cpu-renderer.h"
 #include "life/render/unbounded/unbounded-renderer.h"
-#include "life/world/kernels.h"
+#include "life/world/kernel-table.h"
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
 #include "cuda/draw/cuda-renderer.h"
 #include "cuda/parts/gpus.h"
-#include "cuda/parts/part.h"
-#include "cuda/unbounded/engine.h"
+#include "cuda/parts/cuda-part.h"
+#include "cuda/unbounded/cuda-unbounded.h"
 #endif
 
 typedef struct {

@@ -3,7 +3,7 @@
  * Where the new rule needs another engine, or another layout, the cells move to
  * a new engine. */
 #include "life/engines.h"
-#include "life/world/private.h"
+#include "life/world/world-private.h"
 
 static gboolean
 is_geometry (const LifeGeometry *geometry)

@@ -2,7 +2,7 @@
 /* Saves worlds to files: as patterns, and where they have no edges as the squares of
  * HashLife, which hold any number of cells. */
 #include "life/base/pack.h"
-#include "life/world/unbounded.h"
+#include "life/world/unbounded-world.h"
 
 struct _LifeSaving {
   gchar *path;

@@ -2,12 +2,12 @@
 /* The plugin's entry: registers the elements, nothing else. */
 #include <gst/gst.h>
 
-#include "plugin/lifesrc/state.h"
-#include "plugin/lifestep/state.h"
+#include "plugin/lifesrc/lifesrc-private.h"
+#include "plugin/lifestep/lifestep-private.h"
 #ifdef GST_LIFE_HAVE_SOUND
-#include "plugin/lifevis/state.h"
+#include "plugin/lifevis/lifevis-private.h"
 #endif
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 static gboolean
 plugin_init (GstPlugin *plugin)

@@ -4,10 +4,10 @@
 #include "bench.h"
 
 #include "cuda/speed.h"
-#include "life/cluster/engine.h"
+#include "life/cluster/cluster.h"
 #include "life/parts/mpi/mpi-link.h"
 #include "life/parts/threads.h"
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 #include <stdio.h>
 #ifdef __linux__

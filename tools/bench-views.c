@@ -5,7 +5,7 @@
 #include "bench.h"
 
 #include "cuda/speed.h"
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 #include <string.h>
 

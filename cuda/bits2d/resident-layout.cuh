@@ -4,7 +4,7 @@
  * that advances them is in resident.cuh. */
 #pragma once
 
-#include "cuda/bits2d/tiles.cuh"
+#include "cuda/bits2d/bits2d-tiles.cuh"
 
 /* A world in interleaved tiles. */
 struct LifeBits2dResident {

@@ -3,7 +3,7 @@
 // Its idea is in kernels.cuh.
 #pragma once
 
-#include "cuda/bits3d/sweep.cuh"
+#include "cuda/bits3d/bits3d-sweep.cuh"
 #include "cuda/device/dependent.cuh"
 
 // Slices in shared memory, besides one that stays dead, and how far ahead they

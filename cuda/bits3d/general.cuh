@@ -2,7 +2,7 @@
 // The bit-sliced 3D kernel for any world. Its idea is in kernels.cuh.
 #pragma once
 
-#include "cuda/bits3d/sweep.cuh"
+#include "cuda/bits3d/bits3d-sweep.cuh"
 #include "cuda/device/copies.cuh"
 #include "cuda/device/dependent.cuh"
 

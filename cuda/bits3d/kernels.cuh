@@ -5,7 +5,7 @@
 
 #include "cuda/bits3d/bulk.cuh"
 #include "cuda/bits3d/general.cuh"
-#include "cuda/bits3d/resident.cuh"
+#include "cuda/bits3d/bits3d-resident.cuh"
 
 // The world is cut into tiles and chunks of slices. A block sweeps its tile
 // through its chunk along z, one slice more at each end; slices of the tile,

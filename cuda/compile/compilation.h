@@ -2,7 +2,7 @@
 /* Compiling code for a world's rule while the world runs with what is compiled in. */
 #pragma once
 
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 
 /* What is to be compiled for the rule of @self; NULL: nothing. Where worlds wait for it
  * (jit.h), it is over when this returns. */

@@ -2,7 +2,7 @@
 /* Trying kernels that were compiled at run time before a world is left to them. */
 #pragma once
 
-#include "cuda/engine/kernel.h"
+#include "cuda/engine/cuda-kernel.h"
 
 /**
  * LifeTrial:

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Arriving pictures become cells of a world on a GPU: life/draw/picture.c's
+/* Arriving pictures become cells of a world on a GPU: life/draw/absorb.c's
  * arithmetic, a thread per span of columns and rows. Which pixels and cells a span
  * has is found on the host by life/draw/view/mapping.c. */
-#include "cuda/draw/draw.h"
+#include "cuda/draw/cuda-draw.h"
 
-#include "cuda/draw/frame.h"
+#include "cuda/draw/cuda-frame.h"
 #include "cuda/engine/world-io.h"
 
 #include "life/draw/color/pixel-layout.h"

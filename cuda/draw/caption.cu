@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Lays captions over frames on a GPU, as life/draw/caption.c does it: their samples go to
+/* Lays captions over frames on a GPU, as life/draw/lay-caption.c does it: their samples go to
  * the painter of paint.cuh, which lays them over a part of the frame. They are uploaded
  * when they have changed: 128 kB for 320×100 pixels. All goes through the frames' own
  * stream, so that it does not wait for the generations that were begun meanwhile. */
-#include "cuda/draw/draw.h"
-#include "cuda/draw/frame.h"
+#include "cuda/draw/cuda-draw.h"
+#include "cuda/draw/cuda-frame.h"
 #include "cuda/draw/paint.cuh"
 
-#include "life/draw/caption.h"
+#include "life/draw/lay-caption.h"
 
 /* Makes the samples be on the GPU. */
 static gboolean

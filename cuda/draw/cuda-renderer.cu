@@ -4,9 +4,9 @@
 #include "cuda/draw/cuda-renderer.h"
 
 #include "cuda/draw/body/spacetime.h"
-#include "cuda/draw/draw.h"
-#include "cuda/draw/frame.h"
-#include "cuda/draw/sample/history.h"
+#include "cuda/draw/cuda-draw.h"
+#include "cuda/draw/cuda-frame.h"
+#include "cuda/draw/sample/cuda-history.h"
 
 static LifeCudaEngine *
 engine_of (LifeRenderer *self)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A picture fades into another one on a GPU: a thread for each sample of a row. It reads two
  * pictures and writes one: 9.3 MB for 1920×1080 pixels of I420, 2 µs of the memory. */
-#include "cuda/draw/draw.h"
+#include "cuda/draw/cuda-draw.h"
 
-#include "life/draw/paint/fade.h"
+#include "life/draw/paint/blend.h"
 #include "life/draw/color/pixel-layout.h"
 
 #define THREADS 256

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Memory of a GPU, waiting for it, and what is known of cells there. */
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 
 gboolean
 life_scratch_reserve (

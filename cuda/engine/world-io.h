@@ -2,7 +2,7 @@
 /* Cells in and out. */
 #pragma once
 
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 
 gboolean life_cuda_clear (LifeEngine *engine, GError **error);
 gboolean life_cuda_soup (

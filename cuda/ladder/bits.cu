@@ -13,7 +13,7 @@
  * Bytes per cell: 1/8 (rows + 2) / rows read, 1/8 written. Operations per word, which is
  * 32 cells: 3 loads, 5 shifts, 2 gates to add up a row, 7 a block and 19 for the rule.
  * Source: full adders on words of bits: D. E. Knuth, TAOCP 4A, 7.1.3. */
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 #include "cuda/ladder/ladder.h"
 
 #include <utility>

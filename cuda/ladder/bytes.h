@@ -3,7 +3,7 @@
  * other. */
 #pragma once
 
-#include "cuda/engine/kernel.h"
+#include "cuda/engine/cuda-kernel.h"
 #include "cuda/device/launch.h"
 
 #include <life/rule.h>

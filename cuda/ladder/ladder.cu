@@ -3,7 +3,7 @@
  * here. */
 #include "cuda/ladder/ladder.h"
 
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 #include "cuda/ladder/plan.h"
 
 static gboolean

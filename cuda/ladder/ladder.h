@@ -2,7 +2,7 @@
 /* The kernels of the ladder as the engine sees them. */
 #pragma once
 
-#include "cuda/engine/kernel.h"
+#include "cuda/engine/cuda-kernel.h"
 
 /* Whether a rule is B/S with two states and the edges of the world are simple: what all of
  * them run; packed runs more, lut and bits run 2D alone. */

@@ -4,7 +4,7 @@
  * far-spans.cu. */
 #pragma once
 
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 #include "cuda/larger/larger.cuh"
 
 /* What the launches of a generation work on. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life of large radii, as the engine sees it. No kernel stands here. */
 #include "cuda/larger/far-pass.cuh"
-#include "cuda/larger/kernel.h"
+#include "cuda/larger/larger-kernel.h"
 
 #include <utility>
 

@@ -3,7 +3,7 @@
  * square.cu and diamond-circle.cu; far-pass.cuh is for larger radii. */
 #pragma once
 
-#include "cuda/engine/kernel.h"
+#include "cuda/engine/cuda-kernel.h"
 #include "cuda/ladder/bytes.h"
 
 #include "life/rule/sliding.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "cuda/parts/exchange.h"
 
-#include "cuda/engine/lines.h"
+#include "cuda/engine/cuda-lines.h"
 #include "cuda/parts/connection.h"
 
 gboolean

@@ -4,7 +4,7 @@
  * events say when a border is there and when it is fetched. */
 #pragma once
 
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 #include "cuda/parts/gpus.h"
 
 typedef struct {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "cuda/parts/gpus.h"
 
-#include "cuda/bits2d/kernel.h"
-#include "cuda/bits3d/kernel.h"
+#include "cuda/bits2d/bits2d-kernel.h"
+#include "cuda/bits3d/bits3d-kernel.h"
 #include "cuda/class.h"
-#include "cuda/engine/engine.h"
-#include "cuda/engine/lines.h"
+#include "cuda/engine/cuda-engine.h"
+#include "cuda/engine/cuda-lines.h"
 #include "cuda/parts/connection.h"
 
 guint

@@ -13,10 +13,10 @@
  * addition a neighbor, 8 for the rule, about 30 for its place. */
 #include "cuda/rules/general.h"
 
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 #include "cuda/ladder/bytes.cuh"
 
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
 

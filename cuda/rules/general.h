@@ -2,6 +2,6 @@
 /* kernel=naive for every rule and every topology, as the engine sees it. */
 #pragma once
 
-#include "cuda/engine/kernel.h"
+#include "cuda/engine/cuda-kernel.h"
 
 extern const LifeCudaKernel life_general_kernel;

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "cuda/bits2d/rules.cuh"
-#include "cuda/unbounded/tiles.cuh"
+#include "cuda/unbounded/unbounded-tiles.cuh"
 
 /* What a rule makes of three cells side by side, for all cells of a row. */
 template <class Rule> struct LifeTileSums {

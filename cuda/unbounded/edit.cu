@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Cells of a world without edges on a GPU set by the host: in copies of the tiles that they
  * lie in, which are brought to the GPU together before anything looks. */
-#include "cuda/unbounded/private.h"
+#include "cuda/unbounded/cuda-unbounded-private.h"
 
 #include "life/base/bits.h"
 #include "life/base/grow.h"

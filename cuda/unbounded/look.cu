@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What lives in a world without edges on a GPU, as the host asks for it: counts, the box
  * around it, its checksum, windows of bits, counts of squares, patches. */
-#include "cuda/unbounded/private.h"
+#include "cuda/unbounded/cuda-unbounded-private.h"
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"

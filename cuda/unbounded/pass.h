@@ -4,9 +4,9 @@
 
 #include "cuda/bits2d/rules.cuh"
 #include "cuda/device/launch.h"
-#include "cuda/unbounded/tiles.cuh"
+#include "cuda/unbounded/unbounded-tiles.cuh"
 
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 enum LifeTilesCounted {
   LIFE_TILES_B3S23,

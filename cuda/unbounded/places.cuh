@@ -7,7 +7,7 @@
  * Nothing is taken out but by building the table anew (pool.cu). */
 #pragma once
 
-#include "cuda/unbounded/tiles.cuh"
+#include "cuda/unbounded/unbounded-tiles.cuh"
 
 #define LIFE_TILE_PENDING 0xffffffffu
 

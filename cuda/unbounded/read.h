@@ -4,7 +4,7 @@
 #pragma once
 
 #include "cuda/device/launch.h"
-#include "cuda/unbounded/tiles.cuh"
+#include "cuda/unbounded/unbounded-tiles.cuh"
 
 /* A tile as the host has it: its place, and its cells, bit x % 32 of word x / 32 of a row. */
 struct LifeTileRecord {

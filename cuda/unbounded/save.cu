@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Generations of a world without edges on a GPU kept by the host, and brought back. */
-#include "cuda/unbounded/private.h"
+#include "cuda/unbounded/cuda-unbounded-private.h"
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"

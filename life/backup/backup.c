@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "life/backup/private.h"
-#include "life/world/unbounded.h"
+#include "life/backup/backup-private.h"
+#include "life/world/unbounded-world.h"
 
 #define BUFFER_BYTES (1u << 17)
 

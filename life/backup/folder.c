@@ -2,7 +2,7 @@
 /* Folders of backups: one writer at a time, and files that are there whole or not at all.
  * Backup 7 of generation 1024 is backup-000007-generation-1024.life. Numbers only grow, so no
  * file is ever written over. */
-#include "life/backup/private.h"
+#include "life/backup/backup-private.h"
 
 #include <errno.h>
 #include <fcntl.h>

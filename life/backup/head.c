@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The head of a backup: what the world is, a group of GKeyFile and an empty line.
  * docs/backups.md describes it. */
-#include "life/backup/private.h"
+#include "life/backup/backup-private.h"
 
 #include <math.h>
 #include <string.h>

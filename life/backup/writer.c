@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "life/backup/private.h"
-#include "life/world/unbounded.h"
+#include "life/backup/backup-private.h"
+#include "life/world/unbounded-world.h"
 
 struct _LifeBackupWriter {
   gchar *path;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Asks the parts of a world, and adds up what they answer. */
-#include "life/cluster/private.h"
+#include "life/cluster/cluster-private.h"
 
 #include <string.h>
 

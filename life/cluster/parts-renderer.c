@@ -5,10 +5,10 @@
 #include "life/cluster/parts-renderer.h"
 
 #include "life/base/memory.h"
-#include "life/cluster/shared.h"
-#include "life/cpu/bits2d/engine.h"
-#include "life/cpu/bits3d/engine.h"
-#include "life/cpu/lines.h"
+#include "life/cluster/part-pictures.h"
+#include "life/cpu/bits2d/bits2d.h"
+#include "life/cpu/bits3d/bits3d.h"
+#include "life/cpu/bit-lines.h"
 #include "life/parts/share.h"
 #include "life/render/cpu-renderer.h"
 

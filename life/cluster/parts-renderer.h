@@ -2,8 +2,8 @@
 /* The renderer of worlds in parts. */
 #pragma once
 
-#include "life/cluster/private.h"
-#include "life/draw/draw.h"
+#include "life/cluster/cluster-private.h"
+#include "life/draw/draw-rows.h"
 #include "life/world/renderer.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The checksum of a world of bits, a word at a time (life/world/checksum.h). */
-#include "life/cpu/lines.h"
+#include "life/cpu/bit-lines.h"
 
 #include "life/world/checksum.h"
 

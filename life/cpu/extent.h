@@ -4,7 +4,7 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 /* Lines of cells: @n of them from @first on. Line l is row l % height of plane
  * l / height. */

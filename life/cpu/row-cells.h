@@ -3,7 +3,7 @@
  * or some lines of a world. */
 #pragma once
 
-#include "life/cpu/planes.h"
+#include "life/cpu/state-planes.h"
 #include "life/world/cells.h"
 
 G_BEGIN_DECLS

@@ -9,7 +9,7 @@
 #include "life/cpu/count-kernels.h"
 #include "life/cpu/generations.h"
 #include "life/cpu/row-cells.h"
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 typedef struct _LifeRowEngine LifeRowEngine;
 
@@ -83,7 +83,7 @@ void life_row_engine_free (LifeRowEngine *self);
 void life_row_engine_translate (
     const LifeRowEngine *self, const LifeRowEngine *from);
 
-/* The functions of LifeEngineClass (life/world/engine.h). */
+/* The functions of LifeEngineClass (life/world/engine-class.h). */
 const gchar *life_row_engine_get_kernel_name (LifeEngine *engine);
 gboolean life_row_engine_clear (LifeEngine *engine, GError **error);
 gboolean life_row_engine_soup (

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Parts of worlds that processors hold: engines of bits, whose lines are counted and copied by
- * life/cpu/lines.h. */
+ * life/cpu/bit-lines.h. */
 #include "life/parts/part.h"
 
 #include "life/base/memory.h"
-#include "life/cpu/bits2d/engine.h"
-#include "life/cpu/bits3d/engine.h"
+#include "life/cpu/bits2d/bits2d.h"
+#include "life/cpu/bits3d/bits3d.h"
 #include "life/cpu/extent.h"
-#include "life/cpu/lines.h"
-#include "life/parts/window.h"
+#include "life/cpu/bit-lines.h"
+#include "life/parts/part-window.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include <life/error.h>
 
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 /* No message is longer. */
 #define LIFE_MESSAGE_MAX (G_GUINT64_CONSTANT (1) << 30)

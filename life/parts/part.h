@@ -3,7 +3,7 @@
  * anew from the neighbors where it does not last. What is asked of it is in serve.h. */
 #pragma once
 
-#include "life/parts/cut.h"
+#include "life/parts/part-cut.h"
 #include "life/parts/share.h"
 
 G_BEGIN_DECLS
@@ -107,7 +107,7 @@ typedef struct {
   gboolean (*exchange) (LifePart *self, const LifeBorder *above,
       const LifeBorder *below, GError **error);
 
-  /* As lines of bits, which life/cpu/lines.h describes. */
+  /* As lines of bits, which life/cpu/bit-lines.h describes. */
   gboolean (*read_lines) (LifePart *self, const LifePartLines *lines,
       guint64 *words, GError **error);
 

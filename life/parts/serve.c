@@ -3,7 +3,7 @@
 #include "life/parts/serve.h"
 
 #include "life/base/bits.h"
-#include "life/cpu/planes.h"
+#include "life/cpu/state-planes.h"
 #include "life/draw/color/pixel-layout.h"
 
 /* Worlds of more cells are refused while messages are tried at random. */

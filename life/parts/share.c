@@ -7,7 +7,7 @@
 
 #include "life/draw/color/coloring.h"
 #include "life/draw/color/pixel-layout.h"
-#include "life/draw/draw.h"
+#include "life/draw/draw-rows.h"
 #include "life/draw/view/mapping.h"
 #include "life/draw/view/turn.h"
 

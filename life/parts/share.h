@@ -4,9 +4,9 @@
  * each part sums up what they show of its cells. What is asked of a part for that, as bytes. */
 #pragma once
 
-#include "life/parts/cut.h"
-#include "life/rule/private.h"
-#include "life/world/engine.h"
+#include "life/parts/part-cut.h"
+#include "life/rule/rule-private.h"
+#include "life/world/engine-class.h"
 
 G_BEGIN_DECLS
 

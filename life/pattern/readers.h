@@ -3,7 +3,7 @@
 #pragma once
 
 #include "life/base/unpack.h"
-#include "life/pattern/private.h"
+#include "life/pattern/pattern-private.h"
 
 /* More runs than this are refused: they take 5 GiB. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION

@@ -2,9 +2,9 @@
 /* The renderer of engines whose cells the CPU can read (LifeEngineClass.get_cells). */
 #pragma once
 
-#include "life/draw/draw.h"
+#include "life/draw/draw-rows.h"
 #include "life/draw/history.h"
-#include "life/draw/picture.h"
+#include "life/draw/absorb.h"
 #include "life/draw/stack.h"
 #include "life/world/renderer.h"
 

@@ -2,7 +2,7 @@
 /* Decision diagrams from the lowest input up: its nodes halve the table, and so on. */
 #include "life/rule/diagram.h"
 
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 #include "life/rule/transition.h"
 
 /* The node of @input with these values; one from @first on is used again. */

@@ -3,7 +3,7 @@
  * goes through the text, and families.h has the table. */
 #pragma once
 
-#include "life/rule/reader.h"
+#include "life/rule/rule-reader.h"
 
 /* Whether the text starts as the family's rules do. */
 gboolean life_rule_is_larger (LifeRuleReader *reader);

@@ -5,7 +5,7 @@
 
 #include "life/rule/families.h"
 #include "life/rule/table/names.h"
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 
 /* --- The text --- */
 

@@ -7,7 +7,7 @@
 
 #include "life/base/spelling.h"
 #include "life/rule/notation.h"
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 
 /* Whether the text starts as no name of a rule does. */
 static gboolean

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "life/base/shared.h"
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 
 /* Whether the cell at this distance, which is not (0, 0, 0), is a neighbor. */
 LIFE_SHARED int

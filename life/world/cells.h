@@ -6,7 +6,7 @@
 #include <life/world.h>
 
 #include "life/base/thread-pool.h"
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 #include "life/world/field.h"
 
 G_BEGIN_DECLS

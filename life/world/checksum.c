@@ -4,7 +4,7 @@
 #include "life/world/checksum.h"
 
 #include "life/base/bits.h"
-#include "life/world/private.h"
+#include "life/world/world-private.h"
 
 /* All bits that any of @n cells has. */
 static inline guint8

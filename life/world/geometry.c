@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The shapes of worlds: which are valid, and arithmetic on them; no cells, no
  * memory. */
-#include "life/world/private.h"
+#include "life/world/world-private.h"
 
 /* In the order of LifeTopology. */
 static const LifeChoice topologies[] = {

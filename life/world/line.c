@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lines of cells drawn into a world by hand. */
-#include "life/world/unbounded.h"
+#include "life/world/unbounded-world.h"
 
 /* Cells are changed box by box, so that no line needs much memory, and a GPU is asked
  * for few pieces. */

@@ -7,7 +7,7 @@
 
 #include "life/base/reader.h"
 #include "life/rule/families.h"
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 #include "life/world/topology.h"
 
 /* Cells that reach over an edge are passed on in groups of this size. */

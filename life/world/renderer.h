@@ -6,7 +6,7 @@
 
 #include <life/draw.h>
 
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 G_BEGIN_DECLS
 

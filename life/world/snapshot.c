@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Generations that are kept to go back to: snapshots, any number of them, and
  * the mark, which looking ahead sets and which costs next to nothing. */
-#include "life/world/private.h"
+#include "life/world/world-private.h"
 
 /* A world of more cells is marked only where its engine can undo a step. */
 #define MOST_MARKED_CELLS (G_GUINT64_CONSTANT (1) << 25)

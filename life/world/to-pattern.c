@@ -2,7 +2,7 @@
 /* Worlds as patterns: the present cells, or those of a generation that is kept. */
 #include "life/base/memory.h"
 #include "life/pattern/readers.h"
-#include "life/world/unbounded.h"
+#include "life/world/unbounded-world.h"
 
 #include <string.h>
 

@@ -2,13 +2,13 @@
 /* Worlds: what every engine has in common. This file checks arguments, numbers
  * the generations and keeps the counts; the engine holds the cells, and
  * life/open.c chooses it. */
-#include "life/world/private.h"
+#include "life/world/world-private.h"
 
 #include "life/base/grow.h"
 #include "life/base/memory.h"
 #include "life/rule/families.h"
 #include "life/world/soup.h"
-#include "life/world/unbounded.h"
+#include "life/world/unbounded-world.h"
 
 /* Cells per chunk where the whole world is read. */
 #define CHUNK_CELLS (256 * 1024)

@@ -7,7 +7,7 @@
 #include "plugin/timeline/lookahead.h"
 #include "plugin/play/edit-queue.h"
 #include "plugin/world/first-cells.h"
-#include "plugin/world/world.h"
+#include "plugin/world/element-world.h"
 
 /* Where @element embeds its GstLife. */
 static GstLife *

@@ -2,7 +2,7 @@
 /* The action signals. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* @offset is where the class's instances embed their GstLife. */
 void gst_life_actions_install (GObjectClass *klass, glong offset);

@@ -4,7 +4,7 @@
  * it. Each returns whether there was a world and a frame to do it to. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* Whether frames show a world in perspective; *@shows (nullable) is set to whether
  * there is one. */

@@ -2,7 +2,7 @@
 /* What keys do. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* Whether a key of that name, as windows call it, does something. */
 gboolean gst_life_key_is_known (const gchar *name);

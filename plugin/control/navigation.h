@@ -2,7 +2,7 @@
 /* Mouse, touch and keys, as windows downstream send them. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 #define GST_LIFE_FINGERS 2
 

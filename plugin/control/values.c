@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "plugin/control/presets.h"
-#include "plugin/world/rule.h"
+#include "plugin/world/element-rule.h"
 
 #define IS(property, field) \
   ((property)->offset == G_STRUCT_OFFSET (GstLifeSettings, field))

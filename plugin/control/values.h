@@ -2,7 +2,7 @@
 /* The values of properties, which other threads set and read. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* The elements' set_property() and get_property(). What cannot be set in mid-stream is
  * refused with a warning message. */

@@ -2,7 +2,7 @@
 /* Frames made ahead, of a world that looks ahead. */
 #include "plugin/frames/ahead.h"
 
-#include "plugin/frames/frame.h"
+#include "plugin/frames/frames.h"
 #include "plugin/play/lookback.h"
 #include "plugin/play/edit-queue.h"
 #include "plugin/timeline/lookahead.h"

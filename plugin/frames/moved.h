@@ -3,7 +3,7 @@
  * of their place. Waypoints and cameras have no effect from then on. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* The frame that was finished last; FALSE where there is none. */
 gboolean gst_life_moved_get_shown (GstLife *life, GstLifeShown *shown);

@@ -3,7 +3,7 @@
  * its frame. */
 #include "plugin/frames/pending-frame.h"
 
-#include "plugin/frames/frame.h"
+#include "plugin/frames/frames.h"
 #include "plugin/play/play.h"
 #include "plugin/video/buffer.h"
 

@@ -5,7 +5,7 @@
 
 #include <gst/video/video.h>
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 typedef struct {
   guint64 number;    /* of the frame */

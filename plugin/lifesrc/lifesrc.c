@@ -35,18 +35,18 @@
  * gst-launch-1.0 playbin uri="life:gosper-gun?topology=torus&zoom=4&num-buffers=300"
  * ]| Plays an address, as every player that is built on playbin can.
  */
-#include "plugin/lifesrc/state.h"
+#include "plugin/lifesrc/lifesrc-private.h"
 #include "plugin/control/element.h"
 #include "plugin/control/presets.h"
 #include "plugin/control/values.h"
-#include "plugin/frames/frame.h"
-#include "plugin/frames/view.h"
+#include "plugin/frames/frames.h"
+#include "plugin/frames/frame-view.h"
 #include "plugin/play/stagnation.h"
 #include "plugin/video/caps.h"
 #include "plugin/world/fail.h"
-#include "plugin/world/open.h"
+#include "plugin/world/open-element.h"
 #include "plugin/world/title.h"
-#include "plugin/world/world.h"
+#include "plugin/world/element-world.h"
 
 #define gst_life_src_parent_class parent_class
 G_DEFINE_TYPE_WITH_CODE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC,

@@ -6,7 +6,7 @@
  * pauses its task a moment after it has let go of its lock; set to PLAYING in that
  * moment, it starts a task that is still running, and then nothing runs. So frames
  * wait inside create(), for which there is gst_base_src_wait_playing(). */
-#include "plugin/lifesrc/state.h"
+#include "plugin/lifesrc/lifesrc-private.h"
 
 /* A frame that is due not much later than this after a pause, beside its own
  * duration, keeps its time, so that no time stamp is lower than the one before. */

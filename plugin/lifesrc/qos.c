@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifesrc's QoS: frames that downstream would drop as too late are not made; their
  * generations pass all the same. lifestep's is in lifestep.c. */
-#include "plugin/lifesrc/state.h"
+#include "plugin/lifesrc/lifesrc-private.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 

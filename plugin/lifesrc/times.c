@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* When lifesrc's frames are shown, and which frame is shown when: times, seeks and
  * the queries about them. How a frame is made is in lifesrc.c. */
-#include "plugin/lifesrc/state.h"
+#include "plugin/lifesrc/lifesrc-private.h"
 
 #include "plugin/play/play.h"
 

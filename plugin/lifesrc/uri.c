@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The interface GstURIHandler: an address sets properties. Its text is read in
  * address.c. */
-#include "plugin/lifesrc/state.h"
+#include "plugin/lifesrc/lifesrc-private.h"
 
 #include "plugin/lifesrc/address.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What an arriving buffer does: its picture changes the world, its time advances it, and a
  * frame shows that. */
-#include "plugin/lifestep/state.h"
+#include "plugin/lifestep/lifestep-private.h"
 
 #include "plugin/control/values.h"
-#include "plugin/frames/frame.h"
-#include "plugin/frames/view.h"
+#include "plugin/frames/frames.h"
+#include "plugin/frames/frame-view.h"
 #include "plugin/play/play.h"
 #include "plugin/video/buffer.h"
 

@@ -24,17 +24,17 @@
  * gst-launch-1.0 lifesrc zoom=1 num-buffers=60 ! lifestep input=replace ! fakesink
  * ]| Emits what lifesrc emits, one generation on.
  */
-#include "plugin/lifestep/state.h"
+#include "plugin/lifestep/lifestep-private.h"
 #include "plugin/control/element.h"
 #include "plugin/control/presets.h"
-#include "plugin/frames/frame.h"
+#include "plugin/frames/frames.h"
 #include "plugin/play/stagnation.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/meta.h"
 #include "plugin/video/pool.h"
 #include "plugin/world/fail.h"
-#include "plugin/world/open.h"
-#include "plugin/world/world.h"
+#include "plugin/world/open-element.h"
+#include "plugin/world/element-world.h"
 
 #define gst_life_step_parent_class parent_class
 G_DEFINE_TYPE_WITH_CODE (GstLifeStep, gst_life_step, GST_TYPE_BASE_TRANSFORM,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The title of a lifestep's world in place of that of the arriving stream, whose other
  * tags go on as they are. */
-#include "plugin/lifestep/state.h"
+#include "plugin/lifestep/lifestep-private.h"
 
 #include "plugin/world/title.h"
 

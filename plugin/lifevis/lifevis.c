@@ -21,14 +21,14 @@
  * gst-launch-1.0 audiotestsrc wave=ticks num-buffers=200 ! tee name=sound ! queue ! lifevis stamp=ring bands=4 ! videoconvert ! autovideosink sound. ! queue ! autoaudiosink
  * ]| Plays them too, and stamps rings.
  */
-#include "plugin/lifevis/state.h"
+#include "plugin/lifevis/lifevis-private.h"
 #include "plugin/control/element.h"
 #include "plugin/control/presets.h"
-#include "plugin/frames/frame.h"
+#include "plugin/frames/frames.h"
 #include "plugin/video/caps.h"
 #include "plugin/world/fail.h"
-#include "plugin/world/open.h"
-#include "plugin/world/world.h"
+#include "plugin/world/open-element.h"
+#include "plugin/world/element-world.h"
 
 /* Cells that glow and fade: where the color mode is left to lifevis, and the palette to
  * that. */

@@ -4,7 +4,7 @@
  * each frame are cut and analysed first, and then handed by themselves to the
  * base class, which negotiates, drops, allocates and pushes; and the caps that it asks
  * downstream for come to it fixed. */
-#include "plugin/lifevis/state.h"
+#include "plugin/lifevis/lifevis-private.h"
 
 #include "plugin/play/stagnation.h"
 #include "plugin/video/caps.h"

@@ -8,8 +8,8 @@
 
 #include "plugin/lifevis/shapes.h"
 #include "plugin/play/changes.h"
-#include "plugin/text/cells.h"
-#include "plugin/world/world.h"
+#include "plugin/text/text-cells.h"
+#include "plugin/world/element-world.h"
 
 /* From one onset of a band to the next: no angle comes twice, and none is left out. */
 #define GOLDEN_ANGLE 2.399963229728653

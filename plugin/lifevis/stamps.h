@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plugin/lifevis/analyser.h"
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 typedef struct {
   GRand *random;                    /* NULL: nothing was stamped yet */

@@ -5,8 +5,8 @@
 
 #include "plugin/timeline/edits.h"
 #include "plugin/timeline/undo.h"
-#include "plugin/world/rule.h"
-#include "plugin/world/world.h"
+#include "plugin/world/element-rule.h"
+#include "plugin/world/element-world.h"
 
 /* A tempo that was set later than an edit goes with what lay beyond that. */
 static void

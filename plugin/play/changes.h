@@ -2,7 +2,7 @@
 /* What is set and edited while the world plays; all under the world lock. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* Does @edit, which it takes over, to the world now, or when the next frame is
  * reached where the world is between two; what it could not do there is an error

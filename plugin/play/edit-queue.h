@@ -4,7 +4,7 @@
  * before an action that others asked for. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* Leaves an edit by hand (changes.h) that owns nothing. Lines that are not @edit.undoable go on
  * with the edit before them. FALSE where too many wait. */

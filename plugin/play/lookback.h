@@ -3,7 +3,7 @@
  * curves and fades. All under the world lock. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* How frames are colored: as the property says, or as the element chooses where that is
  * left to it. */

@@ -10,7 +10,7 @@
 #include "plugin/timeline/recorders.h"
 #include "plugin/timeline/seek.h"
 #include "plugin/world/owner.h"
-#include "plugin/world/world.h"
+#include "plugin/world/element-world.h"
 
 gboolean
 gst_life_keep_shown (GstLife *life, GError **error)

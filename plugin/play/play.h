@@ -2,7 +2,7 @@
 /* The world of an element as it plays. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* A seek leads away from the frame shown last. A rule or tempo that was set before belongs to
  * that frame, one that is set from here on to the frame to which it leads. */

@@ -2,7 +2,7 @@
 /* Messages of worlds that repeat themselves. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* Whether the stream ends before frame @frame. */
 gboolean gst_life_is_over (GstLife *life, guint64 frame);

@@ -3,7 +3,7 @@
  * read and copied. */
 #pragma once
 
-#include "plugin/settings/table.h"
+#include "plugin/settings/property-table.h"
 
 /* Installs the properties that all elements have, and those of @element, which is a flag. */
 void gst_life_properties_install (

@@ -3,8 +3,8 @@
  * missing. */
 #include <life/error.h>
 
-#include "plugin/text/caption.h"
-#include "plugin/text/cells.h"
+#include "plugin/text/caption-text.h"
+#include "plugin/text/text-cells.h"
 
 gboolean
 gst_life_check_text (const gchar *property, GError **error)

@@ -3,7 +3,7 @@
 #include "plugin/video/pool.h"
 
 #include "plugin/video/pinned.h"
-#include "plugin/video/planes.h"
+#include "plugin/video/mapped-planes.h"
 
 /* A pool for @caps of the element's own. */
 static GstBufferPool *

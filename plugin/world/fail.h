@@ -2,7 +2,7 @@
 /* Errors as messages of an element. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* Turns @error into an error message of the element and frees it; what ended
  * because it was cancelled is not an error. Returns what to return from the

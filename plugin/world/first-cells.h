@@ -2,7 +2,7 @@
 /* The first cells of a world. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* A position as the library takes it: -1 means centered in properties and actions. */
 static inline gint64

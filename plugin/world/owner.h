@@ -2,7 +2,7 @@
 /* An element as the owner of its time line. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* There is a new world, or none: the time line is to lead it, with the recorders of @life. */
 void gst_life_own_timeline (GstLife *life);

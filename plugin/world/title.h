@@ -2,7 +2,7 @@
 /* What a world is called. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include "plugin/world/gst-life.h"
 
 /* What it was made of, and its rule now; under the world lock. NULL where it was made of
  * pictures. */

@@ -197,7 +197,7 @@ compile_kernels (void)
   g_strlcpy (jit.names[1],
       "life_bits2d_resident<3, 2, 8, 1, false, LifeRuleTotalistic<72u, 12u>>",
       LIFE_JIT_NAME);
-  if (!life_jit_compile (&jit, "cuda/bits2d/resident.cuh", NULL, 90))
+  if (!life_jit_compile (&jit, "cuda/bits2d/bits2d-resident.cuh", NULL, 90))
     g_error ("%s", logged->str);
   code = g_bytes_ref (jit.code);
   life_jit_unload (&jit);

@@ -6,7 +6,7 @@
 
 #include <life/life.h>
 
-#include "life/backup/private.h"
+#include "life/backup/backup-private.h"
 #include "tests/fuzz/fuzz.h"
 
 #define CELLS_MAX 100000

@@ -3,10 +3,10 @@
  * tests/support/elements/sequence.h). GLib's criticals and warnings end the program. */
 #include <stdio.h>
 
-#include "plugin/lifesrc/state.h"
-#include "plugin/lifestep/state.h"
-#include "plugin/lifevis/state.h"
-#include "plugin/world/life.h"
+#include "plugin/lifesrc/lifesrc-private.h"
+#include "plugin/lifestep/lifestep-private.h"
+#include "plugin/lifevis/lifevis-private.h"
+#include "plugin/world/gst-life.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/elements/sequence.h"
 

@@ -4,7 +4,7 @@
  * before every input, so that a target stays with one format. */
 #include <string.h>
 
-#include "life/pattern/private.h"
+#include "life/pattern/pattern-private.h"
 #include "tests/fuzz/fuzz.h"
 
 /* Larger pictures would make plaintext slow to fuzz, and more runs all other

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fuzzes the reader of table rules: any text is a rule or an error, and a rule
  * has a next state for all neighbors, and look-ups stay within its entries. */
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 #include "tests/fuzz/fuzz.h"
 
 /* The entries have exactly the declared size, so that the sanitizer notices

@@ -8,7 +8,7 @@
 
 #include <life/life.h>
 
-#include "life/pattern/private.h"
+#include "life/pattern/pattern-private.h"
 #include "tests/fuzz/fuzz.h"
 
 #define ACTS 8

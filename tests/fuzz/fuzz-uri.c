@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fuzzes addresses: any text sets properties of lifesrc and is read back, or is an error
  * in UTF-8 that leaves the element as it was. None makes it name a file. */
-#include "plugin/lifesrc/state.h"
-#include "plugin/world/life.h"
+#include "plugin/lifesrc/lifesrc-private.h"
+#include "plugin/world/gst-life.h"
 #include "tests/fuzz/fuzz.h"
 
 static GstURIHandler *handler;

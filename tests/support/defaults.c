@@ -3,7 +3,7 @@
  * worlds on a GPU, and where there is none say so in place of all their tests. */
 #include "tests/support/defaults.h"
 
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * draws them looks at. */
 #pragma once
 
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 
 #include "life/draw/body/body.h"
 #include "life/world/renderer.h"

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "cuda/draw/sample/sample.cuh"
-#include "cuda/engine/kernel.h"
+#include "cuda/engine/cuda-kernel.h"
 
 #include "life/draw/color/coloring.h"
 #include "life/draw/sample/history-cells.h"

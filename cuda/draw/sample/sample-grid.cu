@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Borders of cells on a GPU, by the arithmetic of life/draw/view/grid.h: samples become
+/* Borders of cells on a GPU, by the arithmetic of life/draw/view/grid-lines.h: samples become
  * colors, and lines are laid over those in place. A thread has a pixel: 8.3 MB are read and
  * written for 1920×1080 pixels. */
 #include "cuda/draw/sample/adjacent.cuh"
-#include "cuda/draw/sample/project.h"
+#include "cuda/draw/sample/cuda-project.h"
 
 #include <string.h>
 

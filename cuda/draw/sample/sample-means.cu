@@ -2,7 +2,7 @@
 /* Samples on a GPU where pixels are not whole cells: means of colors, and counts where cells
  * do not lie in strips (sample-strips.cu). What a pixel has is found in sample-means.cuh. */
 #include "cuda/draw/sample/adjacent.cuh"
-#include "cuda/draw/sample/project.h"
+#include "cuda/draw/sample/cuda-project.h"
 #include "cuda/draw/sample/sample-means.cuh"
 
 #include <string.h>

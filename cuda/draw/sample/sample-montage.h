@@ -2,7 +2,7 @@
 /* Samples of all planes of a world side by side, on a GPU. */
 #pragma once
 
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 
 #include "life/draw/view/montage.h"
 

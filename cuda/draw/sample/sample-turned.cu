@@ -5,7 +5,7 @@
  * many cells at one of them. Neighboring places mostly lie in the same words, which are in
  * the L1 cache then; 1920×1080 pixels are 33 million places. */
 #include "cuda/draw/sample/adjacent.cuh"
-#include "cuda/draw/sample/project.h"
+#include "cuda/draw/sample/cuda-project.h"
 
 #include "life/draw/color/pixel.h"
 #include "life/draw/view/turn.h"

@@ -5,10 +5,10 @@
  * which the painter then reads (LifeReadySamples). A new view is one or the other. */
 #pragma once
 
-#include "cuda/engine/engine.h"
+#include "cuda/engine/cuda-engine.h"
 
 #include "life/draw/sample/sample.h"
-#include "life/draw/view/grid.h"
+#include "life/draw/view/grid-lines.h"
 
 /* So many pixels of a row are asked for at once. */
 #define LIFE_SAMPLE_WIDTH 8

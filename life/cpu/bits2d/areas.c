@@ -12,7 +12,7 @@
  * To find changes a pass has to read what it writes over, so where nearly all
  * areas change only some passes look for them. */
 #include "life/base/memory.h"
-#include "life/cpu/bits2d/private.h"
+#include "life/cpu/bits2d/bits2d-private.h"
 
 /* In a soup only one of so many passes looks for unchanged areas. */
 #define TRACK_EVERY 32

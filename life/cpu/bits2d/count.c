@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counts the cells of the CPU's fast 2D engine; bits after a row's last cell do
  * not count. */
-#include "life/cpu/bits2d/private.h"
+#include "life/cpu/bits2d/bits2d-private.h"
 
 /* Words of several planes that are counted at a time. */
 #define COUNT_WORDS 64

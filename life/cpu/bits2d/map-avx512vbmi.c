@@ -16,7 +16,7 @@
  * the result. Of these, three can only be started one at a time where vectors
  * of 512 bits are two halves.
  */
-#include "life/cpu/bits2d/kernels.h"
+#include "life/cpu/bits2d/bits2d-kernels.h"
 
 #include <immintrin.h>
 #include <string.h>

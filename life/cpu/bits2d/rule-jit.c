@@ -13,8 +13,8 @@
 #include "life/cpu/bits2d/rule-jit.h"
 
 #ifdef LIFE_HAVE_JIT
-#include "life/rule/network/counts.h"
-#include "life/rule/network/find.h"
+#include "life/rule/network/count-networks.h"
+#include "life/rule/network/find-network.h"
 #include "life/rule/network/kept.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "life/cpu/bits2d/terms.h"
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 
 /* The vectors that code is for. */
 typedef enum {

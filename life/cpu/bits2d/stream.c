@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Advances rows of worlds that no cache holds as they lie in memory, from end to end,
  * written once and compiled for every width of vector. Smaller worlds are advanced by
- * life/cpu/bits2d/kernels.c.
+ * life/cpu/bits2d/bits2d-kernels.c.
  *
  * Idea: every row is read from memory once, ahead of its use, and twice more from a cache;
  * what is written goes past the caches, so that it is not fetched to be overwritten: 2 bits

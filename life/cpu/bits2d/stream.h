@@ -3,7 +3,7 @@
  * each width of vector. */
 #pragma once
 
-#include "life/cpu/bits2d/kernels.h"
+#include "life/cpu/bits2d/bits2d-kernels.h"
 
 /* A row to advance by one generation, in a world in which no cell ages. The halo bits at both
  * ends of the rows read are set; those of the row written are not. */

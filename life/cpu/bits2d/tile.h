@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tiles: advance a part of the world by several generations within the caches.
  * Written once for every width of vector and included by
- * life/cpu/bits2d/kernels.c, which has the gates; life/cpu/bits2d/tiles.c
+ * life/cpu/bits2d/bits2d-kernels.c, which has the gates; life/cpu/bits2d/bits2d-tiles.c
  * places the tiles in the world.
  *
  * Idea: no shifts. The tile is cut into 64 strips, one above the other, and bit

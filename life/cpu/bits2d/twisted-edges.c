@@ -3,7 +3,7 @@
  * the CPU's fast engine. Cells beyond an edge are copied from where they lie in
  * the world. There they may run to the left, up or down, but within one copy of
  * the world they lie on a line. A plain torus wraps in step.c and tiles.c. */
-#include "life/cpu/bits2d/private.h"
+#include "life/cpu/bits2d/bits2d-private.h"
 #include "life/world/topology.h"
 
 /* Reverses the order of the bits. */

@@ -4,8 +4,8 @@
  * life/cpu/bits3d/sweep.c, which takes slices out of the ring. */
 #pragma once
 
-#include "life/cpu/bits3d/count.h"
-#include "life/cpu/bits3d/kernels.h"
+#include "life/cpu/bits3d/bits3d-count.h"
+#include "life/cpu/bits3d/bits3d-kernels.h"
 
 #include <string.h>
 

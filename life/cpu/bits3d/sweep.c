@@ -9,14 +9,14 @@
  * all 27. The cell itself is counted too, which makes B6/S567 a threshold.
  * Carries are kept apart until they are needed.
  *
- * Layout: life/cpu/bits3d/kernels.h. Halo: a row above and below the tile, a slice
+ * Layout: life/cpu/bits3d/bits3d-kernels.h. Halo: a row above and below the tile, a slice
  * before and after it. Where a row's ends are not the words beside it in memory,
  * masks put the right bits there. A cell costs an eighth of a byte to read and
- * one to write; operations are counted in life/cpu/bits3d/count.h. The sweep is
+ * one to write; operations are counted in life/cpu/bits3d/bits3d-count.h. The sweep is
  * that of 2.5D stencils (P. Micikevicius, 3D finite difference computation on
  * GPUs using CUDA, 2009).
  */
-#include "life/cpu/bits3d/kernels.h"
+#include "life/cpu/bits3d/bits3d-kernels.h"
 
 #include "life/cpu/bits3d/ring.h"
 #include "life/cpu/soup-row.h"

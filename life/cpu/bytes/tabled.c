@@ -14,7 +14,7 @@
 #include "life/cpu/bytes/tabled.h"
 
 #include "life/rule/table/lookup.h"
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 #include "life/world/topology.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "life/cpu/generations.h"
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 typedef struct _LifeTabled LifeTabled;
 

@@ -16,7 +16,7 @@
  *
  * All threads find the same result; what one has found the others need not. Each begins
  * with another part of a list, and leaves squares that another one is advancing for last. */
-#include "life/cpu/hashlife/find.h"
+#include "life/cpu/hashlife/hashlife-find.h"
 
 /* Whether the step has to end. Other threads may be waiting for this one. */
 static gboolean

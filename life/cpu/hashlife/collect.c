@@ -5,7 +5,7 @@
  * Needed are the cells, snapshots, and what threads work with, and what is known of the
  * future of these. Where that is more than half of the memory, their future is forgotten,
  * but for what threads work with. */
-#include "life/cpu/hashlife/private.h"
+#include "life/cpu/hashlife/hashlife-private.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What is counted of a universe: each square once, however often it occurs. */
-#include "life/cpu/hashlife/private.h"
+#include "life/cpu/hashlife/hashlife-private.h"
 
 static guint
 count_words (const guint64 words[4])

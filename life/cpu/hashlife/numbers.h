@@ -2,7 +2,7 @@
 /* Numbers by key: what is known of squares while a universe is written. */
 #pragma once
 
-#include "life/cpu/hashlife/private.h"
+#include "life/cpu/hashlife/hashlife-private.h"
 
 typedef struct {
   guint64 key;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which rules HashLife runs, and their tables. */
-#include "life/cpu/hashlife/private.h"
+#include "life/cpu/hashlife/hashlife-private.h"
 
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 
 /* The cell is the highest of the five inputs, then come the bits of the count with the cell,
  * from the ones on. Counts that do not occur are as if the cell were in them, or as the one

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The memory of a universe: the arena of records and the table, reserved as addresses and
  * taken page by page; how they grow within the limit. */
-#include "life/cpu/hashlife/private.h"
+#include "life/cpu/hashlife/hashlife-private.h"
 
 #include <string.h>
 #include <sys/mman.h>

@@ -6,7 +6,7 @@
 #include <life/rule.h>
 
 #include "life/base/memory.h"
-#include "life/pattern/private.h"
+#include "life/pattern/pattern-private.h"
 
 /* Cells of two states in the plane. Live cells lie within 2^62 of the origin in each
  * direction. Functions that take a universe are called by one thread at a time. */

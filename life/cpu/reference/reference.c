@@ -4,7 +4,7 @@
  * it. */
 #include "life/cpu/reference/reference.h"
 
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "life/cpu/generations.h"
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 
 typedef struct {
   const LifeGeometry *geometry;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Cells of a sparse world set, read, kept and brought back. */
-#include "life/cpu/sparse/private.h"
+#include "life/cpu/sparse/sparse-private.h"
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What lives in a sparse world: counts, the box around it, where it changed, its checksum,
  * windows of bits and counts of squares. */
-#include "life/cpu/sparse/private.h"
+#include "life/cpu/sparse/sparse-private.h"
 
 #include "life/base/bits.h"
 #include "life/world/checksum.h"

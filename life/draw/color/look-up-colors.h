@@ -3,7 +3,7 @@
 #pragma once
 
 #include "life/base/look-up.h"
-#include "life/draw/color/palette.h"
+#include "life/draw/color/palette-private.h"
 
 /* A pixel of four bytes for each of @n indices. */
 #if defined(__AVX512VBMI__)

@@ -2,8 +2,8 @@
 /* What of a cell its color follows from, and what the colors of a view are made of. */
 #pragma once
 
-#include "life/draw/color/neighbors.h"
-#include "life/draw/color/palette.h"
+#include "life/draw/color/neighbor-colors.h"
+#include "life/draw/color/palette-private.h"
 #include "life/draw/color/projection.h"
 
 G_BEGIN_DECLS

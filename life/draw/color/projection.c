@@ -3,7 +3,7 @@
  * sines and cosines are taken here, on the host, so that every engine has the same. */
 #include "life/draw/color/projection.h"
 
-#include "life/draw/color/palette.h"
+#include "life/draw/color/palette-private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What a column of cells looks like from outside the world: which index of a palette its
  * first live cell has, by a class and a shade; compiled by C and nvcc. Which cell that is
- * is found by project.c, and on a GPU by cuda/draw/sample/project.cu. */
+ * is found by project.c, and on a GPU by cuda/draw/sample/cuda-project.cu. */
 #pragma once
 
 #include "life/base/shared.h"

@@ -4,7 +4,7 @@
 #include <life/view.h>
 
 #include "life/draw/color/palette-text.h"
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 
 #include <string.h>
 

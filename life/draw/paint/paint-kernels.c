@@ -6,7 +6,7 @@
  * 1920×1080 pixels of I420 at zoom 1 read 0.26 MB of bits and write 3.1 MB: 0.15 to
  * 0.3 ms for a core, by where the frame lies. A vector of 64 bytes is a load of 8
  * bytes, a blend and a store, so that the stores are all that counts. */
-#include "life/draw/paint/fade.h"
+#include "life/draw/paint/blend.h"
 #include "life/draw/paint/paint.h"
 #include "life/base/spread.h"
 #include "life/draw/color/look-up-colors.h"

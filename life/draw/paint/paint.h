@@ -4,7 +4,7 @@
 #pragma once
 
 #include "life/base/cpu-path.h"
-#include "life/draw/color/palette.h"
+#include "life/draw/color/palette-private.h"
 #include "life/draw/sample/sample.h"
 
 G_BEGIN_DECLS

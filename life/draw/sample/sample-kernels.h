@@ -6,8 +6,8 @@
 
 #include "life/base/cpu-path.h"
 #include "life/draw/color/coloring.h"
-#include "life/draw/color/palette.h"
-#include "life/draw/view/grid.h"
+#include "life/draw/color/palette-private.h"
+#include "life/draw/view/grid-lines.h"
 
 G_BEGIN_DECLS
 
@@ -184,7 +184,7 @@ typedef struct {
   void (*colors_of_bits) (const LifeColorBytes *colors, const guint64 *bits,
       guint32 first, guint n, guint8 *out);
 
-  /* What lines weigh in a row of pixels (life/draw/view/grid.h), and the colors of such a
+  /* What lines weigh in a row of pixels (life/draw/view/grid-lines.h), and the colors of such a
    * row with those laid over them. */
   void (*grid_weights) (
       const LifeGridLine *columns, LifeGridLine row, guint n, guint32 *weights);

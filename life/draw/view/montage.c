@@ -2,7 +2,7 @@
 /* Chooses the grid of a montage. */
 #include "life/draw/view/montage.h"
 
-#include "life/draw/view/grid.h"
+#include "life/draw/view/grid-lines.h"
 
 /* Frames with this many pixels along both sides have wider lines. */
 #define WIDE_LINE_FRAME 480

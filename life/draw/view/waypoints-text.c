@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Waypoints from their text. */
-#include "life/draw/view/waypoints.h"
+#include "life/draw/view/waypoints-private.h"
 
 #include <life/error.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The way of a view from waypoint to waypoint. How they are read is in waypoints-text.c. */
-#include "life/draw/view/waypoints.h"
+#include "life/draw/view/waypoints-private.h"
 
 #include <life/error.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "life/render/unbounded/square-colors.h"
 
 #include "life/base/memory.h"
-#include "life/draw/kernels.h"
+#include "life/draw/draw-kernels.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 
 /* Sets the index of each pixel of a frame of @width × @height: of how many of its cells
  * live, by the density of @view or between dead and alive. Where a pixel's sides are a

@@ -4,7 +4,7 @@
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
-#include "life/draw/kernels.h"
+#include "life/draw/draw-kernels.h"
 
 #define SIDE LIFE_HISTORY_TILE_SIDE
 

@@ -6,7 +6,7 @@
 
 #include "life/base/thread-pool.h"
 #include "life/draw/history.h"
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 #include "life/world/tile-places.h"
 
 G_BEGIN_DECLS

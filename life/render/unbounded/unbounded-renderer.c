@@ -6,7 +6,7 @@
 #include "life/base/bits.h"
 #include "life/base/memory.h"
 #include "life/draw/view/turn.h"
-#include "life/render/unbounded/absorb.h"
+#include "life/render/unbounded/unbounded-absorb.h"
 #include "life/render/unbounded/squares.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
  * much lives, or by its history. */
 #pragma once
 
-#include "life/draw/draw.h"
+#include "life/draw/draw-rows.h"
 #include "life/render/unbounded/square-colors.h"
 #include "life/world/renderer.h"
 

@@ -4,7 +4,7 @@
  * kernels with many cells in a word. */
 #pragma once
 
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 
 G_BEGIN_DECLS
 

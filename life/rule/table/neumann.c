@@ -3,7 +3,7 @@
  * R. Nobili and U. Pesavento (1995), in which signals cross, and T. J. Hutton's
  * change to these (2008), in which a line of ordinary cells is a construction
  * arm. Where the papers leave a case open, this follows Golly. */
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 
 /* The states, as Golly numbers them. Directions are 0 east, 1 north, 2 west and
  * 3 south: an arrow's state is the first of its kind and its direction. */

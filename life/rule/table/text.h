@@ -3,7 +3,7 @@
  * look-ups (expand.c). */
 #pragma once
 
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 
 /* Where a line's neighbors, clockwise from the north, are in the order of
  * life_next_tabled(); in one dimension first west, then east. */

@@ -3,7 +3,7 @@
  * any engine, after seeks and in a filter. */
 #include "tests/support/elements/lifestep.h"
 
-#include "life/draw/paint/fade.h"
+#include "life/draw/paint/blend.h"
 #include "plugin/timeline/numbering.h"
 
 #define N_FRAMES 14

@@ -2,7 +2,7 @@
 /* Tests of how the CPU's fast engine advances: tiles that take several
  * generations at once, areas that are skipped, and calls that are cancelled.
  * Every world is compared with the reference. */
-#include "life/cpu/bits2d/private.h"
+#include "life/cpu/bits2d/bits2d-private.h"
 #include "tests/support/worlds/compare.h"
 
 /* Advances a soup by calls of these numbers of generations. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Rules as machine code: the world that runs by it is the reference's. */
-#include "life/cpu/bits2d/private.h"
-#include "life/rule/network/find.h"
+#include "life/cpu/bits2d/bits2d-private.h"
+#include "life/rule/network/find-network.h"
 #include "life/rule/network/kept.h"
 #include "tests/support/worlds/compare.h"
 

@@ -2,7 +2,7 @@
 /* Plays every file of Golly's collection with its own rule: after 1, 10 and 100
  * generations its cells are those of bgolly, or a table here lists why it does
  * not play. How files are read is tested in test-golly-files.c. */
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 #include "tests/support/worlds/golly-soups.h"
 
 /* At least this many files must play, and as in bgolly. */

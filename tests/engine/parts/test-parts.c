@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds in parts that threads hold, on processors and on GPUs: the cells, counts, snapshots
  * and pictures of one engine, whatever the parts are. */
-#include "life/cpu/bits2d/engine.h"
-#include "life/cpu/lines.h"
+#include "life/cpu/bits2d/bits2d.h"
+#include "life/cpu/bit-lines.h"
 #include "tests/support/worlds/compare.h"
 #include "tests/support/worlds/parts.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests what worlds without edges do with bad input, too little memory and steps that are
  * cancelled: there is an error that says what to do, and the world stays usable. */
-#include "life/world/engine.h"
+#include "life/world/engine-class.h"
 #include "tests/support/worlds/unbounded-tree.h"
 
 #include <sys/resource.h>

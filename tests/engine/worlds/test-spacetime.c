@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Stacked frames: what is drawn is a 3D world of the cells that a 2D one had, frame by
  * frame, however it was reached. */
-#include "life/world/private.h"
+#include "life/world/world-private.h"
 #include "tests/support/draw/spacetime.h"
 #include "tests/support/worlds/unbounded.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of worlds as a caller uses them: edits, counts, rules, snapshots, marks, frames,
  * cancelling and errors, each on every engine; how cells are advanced is tested elsewhere. */
-#include "life/world/private.h"
+#include "life/world/world-private.h"
 #include "tests/support/worlds/engines.h"
 
 /* --- On every engine --- */

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "life/draw/draw.h"
+#include "life/draw/draw-rows.h"
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
 #include "tests/support/draw/view.h"

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "life/base/cpu-path.h"
-#include "life/draw/draw.h"
+#include "life/draw/draw-rows.h"
 #include "life/draw/view/mapping.h"
-#include "life/draw/picture.h"
+#include "life/draw/absorb.h"
 #include "life/draw/color/pixel.h"
 
 #include "tests/support/draw/formats.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "life/pattern/private.h"
+#include "life/pattern/pattern-private.h"
 #include "tests/support/defaults.h"
 #include "tests/support/help.h"
 #include "tests/support/programs/golly.h"

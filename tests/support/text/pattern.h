@@ -9,7 +9,7 @@
 
 #include <life/error.h>
 
-#include "life/pattern/private.h"
+#include "life/pattern/pattern-private.h"
 #include "tests/support/text/rows.h"
 
 #define GLIDER "x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "life/rule/notation.h"
-#include "life/rule/table/table.h"
+#include "life/rule/table/rule-table.h"
 #include "tests/support/worlds/world.h"
 
 /* The beginning of a table. */

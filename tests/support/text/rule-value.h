@@ -2,7 +2,7 @@
 /* Rules as plain values, whose members tests read and set. */
 #pragma once
 
-#include "life/rule/private.h"
+#include "life/rule/rule-private.h"
 
 /* As life_rule_parse_in(), into @rule. A table that it borrows stays until the program
  * ends. */

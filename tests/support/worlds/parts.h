@@ -3,7 +3,7 @@
  * GPU. */
 #pragma once
 
-#include "life/cluster/engine.h"
+#include "life/cluster/cluster.h"
 #include "life/parts/threads.h"
 #include "tests/support/worlds/cuda.h"
 #include "tests/support/worlds/compare.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "life/base/cpu-path.h"
-#include "life/pattern/private.h"
+#include "life/pattern/pattern-private.h"
 #include "tests/support/defaults.h"
 #include "tests/support/help.h"
 #include "tests/support/text/rule-value.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Captions: laid over frames of every format, wherever they lie, by the definition of
  * what a color with alpha is over another one. */
-#include "life/draw/caption.h"
+#include "life/draw/lay-caption.h"
 
 #include "tests/support/draw/model.h"
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "life/pattern/private.h"
+#include "life/pattern/pattern-private.h"
 #include "tests/support/help.h"
 #include "tests/support/programs/golly-files.h"
 #include "tests/support/programs/golly.h"

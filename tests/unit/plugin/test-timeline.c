@@ -12,7 +12,7 @@
 #include "plugin/timeline/undo.h"
 #include "plugin/timeline/watch.h"
 
-#include "life/world/private.h"
+#include "life/world/world-private.h"
 #include "tests/support/worlds/world.h"
 
 #define TEST(name) g_test_add_func ("/timeline/" #name, test_##name)

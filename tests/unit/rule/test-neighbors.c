@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counts of live neighbors of eight cells at a time, against cells that are looked at
  * one by one. */
-#include "life/draw/color/neighbors.h"
+#include "life/draw/color/neighbor-colors.h"
 #include "tests/support/worlds/world.h"
 
 /* Three rows of ten cells, of which the middle eight are asked for. */

@@ -3,8 +3,8 @@
  * of nine cells, and how many gates they take. */
 #include <life/life.h>
 
-#include "life/rule/network/counts.h"
-#include "life/rule/network/find.h"
+#include "life/rule/network/count-networks.h"
+#include "life/rule/network/find-network.h"
 
 #include <string.h>
 

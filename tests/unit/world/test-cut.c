@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* How worlds are cut into parts: the memory that a part is said to need is what it takes. */
-#include "life/cpu/planes.h"
+#include "life/cpu/state-planes.h"
 #include "life/engines.h"
 #include "life/parts/part.h"
 #include "tests/support/worlds/cuda.h"

@@ -7,8 +7,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "life/cpu/hashlife/private.h"
-#include "life/pattern/private.h"
+#include "life/cpu/hashlife/hashlife-private.h"
+#include "life/pattern/pattern-private.h"
 #include "tests/support/text/macrocell.h"
 
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* kernel=bitsliced in 2D, as the engine sees it: what a rule is to the kernels, and
+ * having some compiled for it. */
+#include "cuda/bits2d/bits2d-kernel.h"
+#include "cuda/bits2d/network-source.h"
+#include "cuda/bits2d/bits2d-step.h"
+
+#include "cuda/engine/cuda-engine.h"
+#include "cuda/compile/jit.h"
+#include "cuda/compile/trial.h"
+
+#include "life/rule/network/find-network.h"
+#include "life/rule/network/kept.h"
+
+#include <string.h>
+
+struct Plan {
+  LifeBits2dWorld world;
+  LifeBits2dPlan any;      /* with kernels that are compiled in */
+  LifeBits2dPlan compiled; /* with those of @jit */
+  LifeBits2dPlan *used;    /* one of these */
+  LifeJit jit;
+  int compute_capability;
+};
+
+/* Every rule of radius 1 over live cells. */
+static gboolean
+can_run (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  return rule->dimensions == 2 && life_engine_has_simple_edges (geometry)
+         && (rule->family == LIFE_FAMILY_TOTALISTIC
+             || (rule->family == LIFE_FAMILY_MAP && rule->states == 2));
+}
+
+static gdouble
+rate (const LifeRule *rule)
+{
+  return 2e13;
+}
+
+static gsize
+measure (const LifeCudaEngine *self)
+{
+  return life_bits2d_entries_bytes (&self->storage, self->launcher);
+}
+
+static LifeBits2dCounted
+counted_by (const LifeRule *rule)
+{
+  if (rule->family == LIFE_FAMILY_MAP)
+    return LIFE_BITS2D_TABLE;
+  switch (rule->neighborhood) {
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
+      return LIFE_BITS2D_VON_NEUMANN;
+    case LIFE_NEIGHBORHOOD_HEXAGONAL:
+      return LIFE_BITS2D_HEXAGONAL;
+    default:
+      return LIFE_BITS2D_MOORE;
+  }
+}
+
+static void
+init_world (
+    LifeBits2dWorld *world, const LifeCudaEngine *self, const LifeRule *rule)
+{
+  world->strips = life_storage_strips (&self->storage);
+  world->torus = self->storage.torus;
+  world->planes = self->storage.bits;
+  world->counted = counted_by (rule);
+  world->birth = rule->birth;
+  world->survival = rule->survival;
+  world->states = rule->states;
+  world->gates = 0;
+  life_network_map (rule, world->map);
+  world->launcher = self->launcher;
+  world->entries = self->beside;
+}
+
+/* --- Kernels that are compiled at run time --- */
+
+/* The network of a table: for large ones the search takes seconds, once. */
+static gboolean
+find_network (const guint64 map[8], const gint *cancelled, LifeNetwork *network)
+{
+  if (life_network_get_kept (map, network))
+    return TRUE;
+  const gint64 start = g_get_monotonic_time ();
+  if (!life_network_find (map, 1, 0, cancelled, network))
+    return FALSE;
+  g_info ("a network of %u gates for the rule, found in %.2f s",
+      life_network_cost (network), (g_get_monotonic_time () - start) / 1e6);
+  life_network_keep (map, network);
+  return TRUE;
+}
+
+static gboolean
+compile (void *state, const gint *cancelled)
+{
+  Plan *plan = (Plan *) state;
+  LifeBits2dWorld *world = &plan->world;
+  gchar *source = NULL;
+
+  G_STATIC_ASSERT (LIFE_BITS2D_KERNELS <= LIFE_JIT_KERNELS);
+  G_STATIC_ASSERT (LIFE_BITS2D_NAME == LIFE_JIT_NAME);
+  if (!life_jit_can_compile ())
+    return FALSE;
+  /* What the headers do not have; and which kernels suit it follows from its gates. */
+  if (world->counted != LIFE_BITS2D_MOORE) {
+    LifeNetwork network;
+    if (!find_network (world->map, cancelled, &network))
+      return FALSE;
+    world->gates = life_network_cost (&network);
+    source = life_network_to_source (&network, LIFE_BITS2D_NETWORK, world->map);
+  }
+  plan->jit.n_names = (guint) life_bits2d_name_kernels (world, plan->jit.names);
+  return life_jit_compile (&plan->jit, "cuda/bits2d/bits2d-resident.cuh",
+      source, plan->compute_capability);
+}
+
+static cudaError_t
+use (void *state, gboolean compiled)
+{
+  Plan *plan = (Plan *) state;
+  cudaError_t result =
+      compiled
+          ? life_bits2d_plan (&plan->compiled, &plan->world, plan->jit.kernels)
+          : life_bits2d_plan (&plan->any, &plan->world, NULL);
+
+  if (result == cudaSuccess)
+    plan->used = compiled ? &plan->compiled : &plan->any;
+  return result;
+}
+
+static Plan *
+new_plan (const LifeCudaEngine *self, const LifeRule *rule)
+{
+  Plan *plan = g_new0 (Plan, 1);
+
+  init_world (&plan->world, self, rule);
+  plan->compute_capability = self->device.compute_capability;
+  return plan;
+}
+
+static void *
+draft (LifeCudaEngine *self, const LifeRule *rule)
+{
+  gchar names[LIFE_BITS2D_KERNELS][LIFE_BITS2D_NAME];
+  Plan *plan = new_plan (self, rule);
+
+  if (life_bits2d_name_kernels (&plan->world, names) > 0)
+    return plan;
+  g_free (plan);
+  return NULL;
+}
+
+static gboolean
+move (LifeCudaEngine *self, void *state, GError **error)
+{
+  Plan *plan = (Plan *) state;
+
+  plan->world.launcher = self->launcher;
+  plan->world.entries = self->beside;
+  return life_cuda_check (use (plan, TRUE), "preparing kernels", error);
+}
+
+static gboolean
+finish (LifeCudaEngine *self, void *state, const LifeRule *rule)
+{
+  Plan *plan = (Plan *) state;
+  g_autoptr (GError) error = NULL;
+
+  if (!life_jit_load (&plan->jit))
+    return FALSE;
+  if (!move (self, plan, &error)) {
+    g_info ("going on without compiled kernels: %s", error->message);
+    return FALSE;
+  }
+  /* Large worlds stay on the chip in long calls only. */
+  const LifeBits2dPlan *compiled = &plan->compiled;
+  const LifeTrial trial = { &life_bits2d_kernel, plan, rule, plan->jit.digest,
+    compiled->resident.launch.kernel != NULL ? compiled->resident_from + 5 : 0,
+    use };
+  return life_trial_pass (self, &trial);
+}
+
+static const LifeCudaCode code = { draft, compile, finish, move };
+
+/* --- The plan --- */
+
+static void
+clear (void *state)
+{
+  Plan *plan = (Plan *) state;
+
+  life_jit_unload (&plan->jit);
+  g_free (plan);
+}
+
+static void *
+make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  Plan *plan = new_plan (self, rule);
+
+  if (life_cuda_check (use (plan, FALSE), "preparing kernel=bitsliced", error))
+    return plan;
+  clear (plan);
+  return NULL;
+}
+
+static cudaError_t
+advance (LifeCudaEngine *self, void *state, guint64 generations)
+{
+  return life_bits2d_step (((Plan *) state)->used, self->launcher, generations,
+      !self->forgets, &self->present, &self->previous);
+}
+
+/* A last generation is advanced alone, so that the one before it is there: a chunk
+ * is long enough for it not to count. */
+const LifeCudaKernel life_bits2d_kernel = {
+  .option = LIFE_KERNEL_BITSLICED,
+  .automatic = TRUE,
+  .layout = LIFE_LAYOUT_STRIPS,
+  .least_seconds = 1e-7,
+  .least_generations = 120,
+  .can_run = can_run,
+  .rate = rate,
+  .measure = measure,
+  .plan = make_plan,
+  .advance = advance,
+  .clear = clear,
+  .code = &code,
+};

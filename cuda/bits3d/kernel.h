@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* kernel=bitsliced in 3D, as the engine sees it. */
-#pragma once
-
-#include "cuda/engine/kernel.h"
-
-extern const LifeCudaKernel life_bits3d_kernel;

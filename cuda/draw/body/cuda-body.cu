@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samples worlds that are seen in perspective on a GPU, by the arithmetic of
+ * life/draw/body/: a thread follows the rays of a pixel through the engine's own cells.
+ * Which blocks have live cells is found before, in blocks.cu.
+ *
+ * A warp has 8 × 4 pixels, whose rays meet much the same words, which are in the L1 cache
+ * then. Every turn of a ray's loop is a step of the same code, whatever the block that it
+ * leaves, so that the lanes of a warp stay together until the last one meets a cell. What
+ * bounds it is the instructions of those steps, not memory. */
+#include "cuda/draw/body/cuda-body.h"
+#include "cuda/draw/body/cuda-blocks.h"
+#include "cuda/draw/sample/cuda-history.h"
+#include "cuda/draw/body/spacetime.h"
+#include "cuda/device/dependent.cuh"
+
+#include "life/draw/body/body.h"
+
+/* Pixels of a warp, and warps of a thread block. Small ones, since rays end at different
+ * times. */
+#define WARP_WIDTH 8
+#define WARP_HEIGHT 4
+#define WARPS 2
+#define THREADS (32 * WARPS)
+
+/* So many thread blocks share a multiprocessor: half of the warps that it can hold. */
+#define BLOCKS_AT_ONCE 16
+
+/* Pixels around the world: in others nothing is seen of it, nor of its edges. */
+struct BodyBox {
+  float left, top, right, bottom;
+};
+
+/* From the middle of a warp's pixels to those at its corners and as far as an edge is seen
+ * from there, rounded up; of what is rounded along an edge that begins far outside the
+ * frame, so much more. */
+#define EDGE_REACH 6.0f
+#define EDGE_ERROR 1e-6f
+
+/* Which edges of the world's box may be seen in the pixels of a warp, around the place
+ * (@x, @y): a bit each. Most warps see none; a lane looks for each. */
+static __device__ __forceinline__ uint32_t
+find_edges (const LifeScene &scene, uint32_t lane, float x, float y)
+{
+  bool is_seen = false;
+
+  if (lane < scene.n_edges && scene.is_lined) {
+    const LifeSceneEdge &edge = scene.edges[lane];
+    const float right = x - edge.x, down = y - edge.y;
+    const float along = right * edge.right + down * edge.down;
+    const float across = right * edge.down - down * edge.right;
+    const float reach =
+        EDGE_REACH + (fabsf (right) + fabsf (down)) * EDGE_ERROR;
+
+    is_seen =
+        fabsf (across) < reach && along > -reach && along < edge.length + reach;
+  }
+  return __ballot_sync (~0u, is_seen);
+}
+
+template <LifeFieldKind kind>
+static __global__ void
+__launch_bounds__ (THREADS, BLOCKS_AT_ONCE) body_kernel (
+    const __grid_constant__ LifeBody body, BodyBox box, uint32_t *samples)
+{
+  const LifeScene &scene = body.scene;
+  const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  const uint32_t left = blockIdx.x * WARP_WIDTH;
+  const uint32_t top = (blockIdx.y * WARPS + warp) * WARP_HEIGHT;
+  const uint32_t x = left + lane % WARP_WIDTH, y = top + lane / WARP_WIDTH;
+  const float middle_x = (float) left + WARP_WIDTH / 2;
+  const float middle_y = (float) top + WARP_HEIGHT / 2;
+  const bool is_around = middle_x > box.left && middle_x < box.right
+                         && middle_y > box.top && middle_y < box.bottom;
+  uint32_t *sample = samples + (size_t) y * scene.width + x;
+
+  life_launch_wait ();
+  if (!is_around) {
+    if (x < scene.width && y < scene.height)
+      *sample = life_body_background (&scene, y);
+    return;
+  }
+  uint32_t edges = find_edges (scene, lane, middle_x, middle_y);
+  if (x >= scene.width || y >= scene.height)
+    return;
+  if (edges != 0)
+    edges &= life_scene_edges_in_row (&scene, (float) y);
+  *sample = life_body_pixel (&body, kind, edges, x, y);
+}
+
+/* --- On the host --- */
+
+/* The box of the middles of warps that may see the world. */
+static BodyBox
+find_box (const LifeScene *scene)
+{
+  BodyBox box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+
+  if (!scene->is_before)
+    return { -INFINITY, -INFINITY, INFINITY, INFINITY };
+  for (uint32_t i = 0; i < scene->n_edges; i++) {
+    const LifeSceneEdge *edge = &scene->edges[i];
+    const float end = edge->x + edge->right * edge->length;
+
+    box.left = MIN (box.left, MIN (edge->x, end));
+    box.right = MAX (box.right, MAX (edge->x, end));
+    box.top = MIN (box.top, edge->top);
+    box.bottom = MAX (box.bottom, edge->bottom);
+  }
+  return { box.left - EDGE_REACH, box.top - EDGE_REACH, box.right + EDGE_REACH,
+    box.bottom + EDGE_REACH };
+}
+
+/* The tables of the last frame on the GPU, made anew when they have changed. */
+static gboolean
+find_tables (LifeCudaEngine *self, const LifeView *view, const LifeScene *scene,
+    GError **error)
+{
+  LifeCudaBody *known = &self->body;
+  LifeBodyTables tables;
+
+  if (known->known && known->version == self->palette.version
+      && known->gain == view->density_gain)
+    return TRUE;
+  known->known = FALSE;
+  life_body_tables_init (
+      &tables, &self->palette.coloring, scene, view->density_gain);
+  /* Memory that is not pinned is read before the call returns. */
+  if (!life_scratch_reserve (&known->tables, sizeof tables, "a view", error)
+      || !life_cuda_check (
+          cudaMemcpyAsync (known->tables.data, &tables, sizeof tables,
+              cudaMemcpyHostToDevice, self->launcher.stream),
+          "preparing a view", error))
+    return FALSE;
+  known->version = self->palette.version;
+  known->gain = view->density_gain;
+  known->known = TRUE;
+  return TRUE;
+}
+
+/* The cells as they lie in memory; FALSE for those that lie in strips. */
+static gboolean
+find_field (const LifeCudaEngine *self, LifeField *field, GError **error)
+{
+  const LifeStorage &storage = self->storage;
+  const bool bytes = storage.layout == LIFE_LAYOUT_BYTES;
+  const size_t units = bytes ? sizeof (uint32_t) : 1; /* of a word */
+
+  if (storage.layout == LIFE_LAYOUT_STRIPS) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "a view in perspective shows 3D worlds; give the world a rule of 3D");
+    return FALSE;
+  }
+  *field = {};
+  field->kind = bytes ? LIFE_FIELD_BYTES : LIFE_FIELD_BIT;
+  field->cells = self->present;
+  field->row = storage.row * units;
+  field->plane = storage.plane * units;
+  field->ring = (int32_t) storage.depth;
+  field->n_bits = 1;
+  return TRUE;
+}
+
+static gboolean
+find_history (LifeCudaEngine *self, LifeBody *body, GError **error)
+{
+  if (body->look != LIFE_LOOK_HISTORY)
+    return TRUE;
+  if (!life_cuda_need_history (self, error))
+    return FALSE;
+  body->history = (const uint8_t *) self->history.past.data;
+  body->history_shape = self->history.shape;
+  return TRUE;
+}
+
+static gboolean
+look_at_world (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, LifeBody *body, GError **error)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+
+  life_scene_init (&body->scene, &view->perspective, view->overlay,
+      frame->width, frame->height, geometry->width, geometry->height,
+      geometry->depth, 0, 0);
+  return find_field (self, &body->field, error)
+         && find_history (self, body, error)
+         && life_blocks_find_on_device (&self->body.blocks, &body->pyramid,
+             self->launcher, self->storage, self->present, error);
+}
+
+template <LifeFieldKind kind>
+static cudaError_t
+sample (const LifeLauncher &launcher, const LifeBody &body, uint32_t *samples)
+{
+  const dim3 blocks ((body.scene.width - 1) / WARP_WIDTH + 1,
+      (body.scene.height - 1) / (WARP_HEIGHT * WARPS) + 1);
+
+  return life_launch_dependent (launcher, body_kernel<kind>, blocks,
+      dim3 (THREADS), 0, body, find_box (&body.scene), samples);
+}
+
+gboolean
+life_body_sample (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+  const gsize pixels = (gsize) frame->width * frame->height;
+  LifeBody body;
+
+  life_body_init (&body, view, &self->palette.coloring, geometry);
+  if (!(view->kind == LIFE_VIEW_SPACETIME
+              ? life_cuda_look_at_stack (self, view, frame, &body, error)
+              : look_at_world (self, view, frame, &body, error))
+      || !find_tables (self, view, &body.scene, error)
+      || !life_scratch_reserve (
+          &self->samples, pixels * sizeof (uint32_t), "a picture", error))
+    return FALSE;
+  body.tables = (const LifeBodyTables *) self->body.tables.data;
+  uint32_t *samples = (uint32_t *) self->samples.data;
+  return life_cuda_check (
+      body.field.kind == LIFE_FIELD_BYTES
+          ? sample<LIFE_FIELD_BYTES> (self->launcher, body, samples)
+          : sample<LIFE_FIELD_BIT> (self->launcher, body, samples),
+      "drawing", error);
+}
+
+void
+life_body_clear (LifeCudaBody *body)
+{
+  life_scratch_release (&body->blocks);
+  life_scratch_release (&body->tables);
+  body->known = FALSE;
+}

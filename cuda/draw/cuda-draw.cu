@@ -1,0 +1,572 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Draws a plane of a world on a GPU: samples, then paints, by the arithmetic of
+ * life/draw/. Samplers are in sample.cuh, the painter in paint.cuh; where cells lie among
+ * the pixels is found on the host by life/draw/view/mapping.c, and used here as it is.
+ * Worlds that are seen in perspective are sampled in body.cu. */
+#include "cuda/draw/cuda-draw.h"
+#include "cuda/draw/sample/adjacent.cuh"
+#include "cuda/draw/body/cuda-body.h"
+#include "cuda/draw/sample/cuda-history.h"
+#include "cuda/draw/paint.cuh"
+#include "cuda/draw/sample/cuda-project.h"
+#include "cuda/draw/sample/sample-montage.h"
+#include "cuda/draw/sample/sample-strips.h"
+#include "cuda/draw/sample/sample-sums.h"
+#include "cuda/draw/body/spacetime.h"
+
+#include "life/draw/color/density.h"
+#include "life/draw/view/mapping.h"
+
+/* Enqueues a copy of a table of the view. */
+static gboolean
+upload (LifeCudaEngine *self, LifeScratch *to, const void *table, gsize bytes,
+    GError **error)
+{
+  return life_scratch_reserve (to, bytes, "a view", error)
+         && life_cuda_check (cudaMemcpyAsync (to->data, table, bytes,
+                                 cudaMemcpyHostToDevice, self->launcher.stream),
+             "preparing a view", error);
+}
+
+/* The colors of the last frame, made anew when they have changed. */
+static gboolean
+find_palette (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeKnownPalette *known = &self->palette;
+  LifeColoring *coloring = &known->coloring;
+
+  if (known->known
+      && life_coloring_is_same (coloring, &known->view, view, &self->rule)
+      && life_pixel_layout_is_same (&known->frame, frame))
+    return TRUE;
+  known->known = FALSE;
+  known->version++;
+  life_coloring_init (coloring, view, &self->rule);
+  life_color_bytes_init (
+      &known->palette, &coloring->colors, view->overlay, frame);
+  if (!upload (self, &known->in_memory, &known->palette, sizeof known->palette,
+          error)
+      || (coloring->cells_look == LIFE_LOOK_HISTORY
+          && !upload (self, &self->history.indices, &coloring->history,
+              sizeof coloring->history, error)))
+    return FALSE;
+  known->known = TRUE;
+  known->frame = *frame;
+  known->view = *view;
+  return TRUE;
+}
+
+/* --- Mappings, kept from one frame to the next --- */
+
+static bool
+is_same_part (const LifeAxisPart &a, const LifeAxisPart &b)
+{
+  return a.first == b.first && a.n_pixels == b.n_pixels
+         && a.n_cells == b.n_cells && a.shift == b.shift
+         && a.own_first == b.own_first && a.own_end == b.own_end;
+}
+
+/* Leaves of a mapping what shows cells from @first to before @end. */
+static void
+clip_mapping (LifeMapping *mapping, guint32 first, guint32 end)
+{
+  const gint64 low = (gint64) first << mapping->fraction_bits;
+  const gint64 high = (gint64) end << mapping->fraction_bits;
+
+  for (guint i = 0; mapping->edges != NULL && i <= mapping->n_pixels; i++)
+    mapping->edges[i] = CLAMP (mapping->edges[i], low, high);
+  for (guint i = 0; mapping->cells != NULL && i < mapping->n_pixels; i++)
+    if (mapping->cells[i] < first || mapping->cells[i] >= end)
+      mapping->cells[i] = LIFE_MAPPING_OUTSIDE;
+}
+
+static void
+crop_mapping (LifeMapping *mapping, const LifeAxisPart *part)
+{
+  const gint64 shift = part->shift * ((gint64) 1 << mapping->fraction_bits);
+
+  if (mapping->edges != NULL)
+    for (guint i = 0; i <= part->n_pixels; i++)
+      mapping->edges[i] = mapping->edges[part->first + i] - shift;
+  else
+    for (guint i = 0; i < part->n_pixels; i++) {
+      const guint32 cell = mapping->cells[part->first + i];
+      mapping->cells[i] =
+          cell == LIFE_MAPPING_OUTSIDE ? cell : (guint32) (cell - part->shift);
+    }
+  mapping->n_pixels = part->n_pixels;
+  mapping->n_cells = part->n_cells;
+  if (part->own_end > 0)
+    clip_mapping (mapping, part->own_first, part->own_end);
+}
+
+/* The table of a part of an axis on the GPU, made anew when the view has moved. */
+static gboolean
+map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
+    guint32 n_cells, const LifeAxisPart &part, const LifeView *view,
+    gdouble center, GError **error)
+{
+  LifeMapping *mapping = &axis->mapping;
+
+  if (axis->known && axis->n_pixels == n_pixels && axis->n_cells == n_cells
+      && is_same_part (axis->part, part) && axis->zoom == view->zoom
+      && axis->scaling == view->scaling && axis->center == center)
+    return TRUE;
+
+  axis->known = FALSE;
+  g_clear_pointer (&axis->lines, g_free);
+  life_mapping_clear (mapping);
+  life_mapping_init (
+      mapping, n_pixels, n_cells, view->zoom, center, view->scaling);
+  crop_mapping (mapping, &part);
+  const bool mean = mapping->edges != NULL;
+  const gsize bytes = mean ? (part.n_pixels + (gsize) 1) * sizeof (gint64)
+                           : part.n_pixels * sizeof (guint32);
+  if (!upload (self, &axis->table,
+          mean ? (void *) mapping->edges : mapping->cells, bytes, error))
+    return FALSE;
+  axis->n_pixels = n_pixels;
+  axis->n_cells = n_cells;
+  axis->part = part;
+  axis->zoom = view->zoom;
+  axis->scaling = view->scaling;
+  axis->center = center;
+  axis->version++;
+  axis->known = TRUE;
+  return TRUE;
+}
+
+/* The rows of a picture of a plane that @frame has. */
+static LifeAxisPart
+shown_rows (const LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, guint32 n_rows)
+{
+  const LifeStorage *storage = &self->storage;
+
+  if (!storage->is_part || (storage->is_3d && view->axis == LIFE_AXIS_Z))
+    return { self->part.first_row, frame->height, n_rows };
+  return { self->part.first_row, frame->height,
+    storage->is_3d ? storage->depth : storage->height, self->part.start };
+}
+
+/* Those of a picture of a plane. Of a part of a world @frame is some rows of the picture;
+ * @own: they show nothing but cells of the part's own. */
+static gboolean
+map_view (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    LifeAxisMapping *rows, gboolean own, GError **error)
+{
+  const LifeStorage *storage = &self->storage;
+  const guint height =
+      storage->is_part ? self->part.frame_height : frame->height;
+  guint32 n_columns, n_rows, n_planes;
+
+  life_geometry_plane (
+      &self->part.world, view->axis, &n_columns, &n_rows, &n_planes);
+  const LifeAxisPart columns = { 0, frame->width, n_columns };
+  LifeAxisPart shown = shown_rows (self, view, frame, n_rows);
+  if (own) {
+    shown.own_first = storage->own_first;
+    shown.own_end = storage->own_end;
+  }
+  return map_axis (self, &self->columns, frame->width, n_columns, columns, view,
+             view->x, error)
+         && map_axis (self, rows, height, n_rows, shown, view, view->y, error);
+}
+
+/* The borders of cells along an axis that is mapped. */
+static gboolean
+find_lines (LifeCudaEngine *self, LifeAxisMapping *axis, const LifeView *view,
+    GError **error)
+{
+  if (axis->lines != NULL)
+    return TRUE;
+  axis->lines =
+      life_grid_lines_new (view, axis->n_pixels, axis->n_cells, axis->center);
+  if (upload (self, &axis->lines_table, axis->lines + axis->part.first,
+          axis->part.n_pixels * sizeof *axis->lines, error))
+    return TRUE;
+  g_clear_pointer (&axis->lines, g_free);
+  return FALSE;
+}
+
+/* What indices of densities begin at, on the GPU. */
+static gboolean
+prepare_density (LifeCudaEngine *self, const LifeView *view, GError **error)
+{
+  LifeKnownDensity *known = &self->density;
+  guint64 *least = known->on_host;
+
+  if (known->known && known->gain == view->density_gain
+      && known->zoom == view->zoom)
+    return TRUE;
+  known->known = FALSE;
+  life_density_init (least, view->density_gain, view->zoom,
+      life_mapping_fraction_bits (life_mapping_clamp_zoom (view->zoom)));
+  if (!upload (self, &known->least, least, sizeof known->on_host, error))
+    return FALSE;
+  known->gain = view->density_gain;
+  known->zoom = view->zoom;
+  known->known = TRUE;
+  return TRUE;
+}
+
+/* Where a turned frame lies in the world. */
+static LifeTurn
+turn_of (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame)
+{
+  guint32 n_columns, n_rows, n_planes;
+  LifeTurn turn;
+
+  life_geometry_plane (
+      &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
+  life_turn_init (&turn, view, frame->width, frame->height, n_columns, n_rows);
+  return turn;
+}
+
+/* --- Onto the frame --- */
+
+template <class Sampler>
+static cudaError_t
+paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
+    const LifeFrame *frame)
+{
+  return life_paint (self->launcher, sampler, self->palette.palette,
+      (const LifeColorBytes *) self->palette.in_memory.data, frame,
+      view->overlay);
+}
+
+/* As life_sample_turned_counts(). */
+static gboolean
+count_turned (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, const uint64_t *least,
+    uint8_t *indices, GError **error)
+{
+  const gdouble zoom = life_mapping_clamp_zoom (view->zoom);
+  uint8_t of_count[LIFE_TURN_PLACES + 1];
+
+  life_density_of_places (of_count, LIFE_TURN_PLACES,
+      least != NULL ? self->density.on_host : NULL, zoom,
+      life_mapping_fraction_bits (zoom));
+  return life_cuda_check (
+      life_sample_turned_counts (self->launcher, plane,
+          turn_of (self, view, frame), frame, zoom, least, of_count, indices),
+      "drawing", error);
+}
+
+/* Where cells are but dead or alive their number is an index: of their mean, or of
+ * their density. */
+static gboolean
+draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, uint64_t *population,
+    gboolean *counted, GError **error)
+{
+  uint8_t *indices = (uint8_t *) self->samples.data;
+  const LifeReadySamples<LIFE_SAMPLE_INDICES, uint8_t> samples = { indices,
+    frame->width };
+  const uint64_t *least = NULL;
+
+  if (self->palette.coloring.look == LIFE_LOOK_DENSITY) {
+    if (!prepare_density (self, view, error))
+      return FALSE;
+    least = (const uint64_t *) self->density.least.data;
+  }
+  if (life_turn_is_needed (view)) {
+    if (!count_turned (self, plane, view, frame, least, indices, error))
+      return FALSE;
+  } else if (life_strip_counts_can_sample (plane, view->zoom)) {
+    if (!life_strip_counts_sample (&self->strip_counts, self->launcher, plane,
+            self->columns, self->rows, least, indices, population, counted,
+            error))
+      return FALSE;
+  } else if (!life_cuda_check (life_sample_counts (self->launcher, plane,
+                                   self->columns, self->rows, least, indices),
+                 "drawing", error)) {
+    return FALSE;
+  }
+  return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
+}
+
+/* Lays the borders of cells over colors. */
+static gboolean
+lay_grid (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    uint32_t *colors, GError **error)
+{
+  cudaError_t result;
+
+  if (life_turn_is_needed (view)) {
+    result = life_lay_turned_grid (
+        self->launcher, view, frame, turn_of (self, view, frame), colors);
+  } else {
+    if (!find_lines (self, &self->columns, view, error)
+        || !find_lines (self, &self->rows, view, error))
+      return FALSE;
+    result = life_lay_grid (self->launcher, view, frame,
+        (const LifeGridLine *) self->columns.lines_table.data,
+        (const LifeGridLine *) self->rows.lines_table.data, colors);
+  }
+  return life_cuda_check (result, "drawing", error);
+}
+
+/* Cells by their indices: one for each pixel, or the mean of their colors. */
+template <class Indices, class Samples = LifeCellSamples<Indices> >
+static gboolean
+draw_indices (LifeCudaEngine *self, const Indices &indices,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  uint32_t *colors = (uint32_t *) self->samples.data;
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> ready = { colors,
+    frame->width };
+  const Samples cells = { indices, (const uint32_t *) self->columns.table.data,
+    (const uint32_t *) self->rows.table.data };
+  const LifeColors &of_cells = self->palette.coloring.colors;
+  const bool lined = life_grid_is_shown (view);
+  cudaError_t result;
+
+  if (life_turn_is_needed (view))
+    result = life_sample_turned (self->launcher, indices,
+        turn_of (self, view, frame), frame,
+        life_mapping_clamp_zoom (view->zoom), of_cells, colors);
+  else if (self->columns.mapping.edges != NULL)
+    result = life_sample_means (
+        self->launcher, indices, self->columns, self->rows, of_cells, colors);
+  else if (lined)
+    result = life_sample_colors (self->launcher,
+        LifeCellSamples<Indices>{ indices, cells.columns, cells.rows }, view,
+        frame, of_cells, colors);
+  else
+    return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
+  return life_cuda_check (result, "drawing", error)
+         && (!lined || lay_grid (self, view, frame, colors, error))
+         && life_cuda_check (
+             paint (self, ready, view, frame), "drawing", error);
+}
+
+static gboolean
+draw_history (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  if (!life_cuda_count_history (self, error))
+    return FALSE;
+  const LifeLookBackIndices indices = { plane, self->history.shape,
+    (const uint8_t *) self->history.now.data,
+    (const uint8_t *) self->history.indices.data };
+
+  return draw_indices<LifeLookBackIndices, LifeLookBackSamples> (
+      self, indices, view, frame, error);
+}
+
+static gboolean
+draw_neighbors (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  const LifeNeighbors &neighbors = self->palette.coloring.neighbors;
+  const LifeGeometry &geometry = self->engine.geometry;
+  const LifeAdjacentIndices adjacent = { plane, geometry, neighbors.adjacent };
+
+  if (neighbors.adjacent == 0)
+    return draw_indices<LifeNeighborIndices> (self,
+        { plane, geometry, life_near_neighbors (neighbors) }, view, frame,
+        error);
+  if (life_adjacent_is_joined (plane, geometry) && plane.storage.bits == 1)
+    return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples<true> > (
+        self, adjacent, view, frame, error);
+  return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples<false> > (
+      self, adjacent, view, frame, error);
+}
+
+static gboolean
+draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, uint64_t *population,
+    gboolean *counted, GError **error)
+{
+  const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
+
+  if (view->zoom < 1)
+    return draw_counts (self, plane, view, frame, population, counted, error);
+  return draw_indices (self, alive, view, frame, error);
+}
+
+static gboolean
+draw_projection (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeProjectedIndices indices;
+
+  return life_project_on_device (self, view, &indices, error)
+         && draw_indices (self, indices, view, frame, error);
+}
+
+/* All planes in one launch. */
+static gboolean
+draw_montage (LifeCudaEngine *self, const LifeView *wanted,
+    const LifeFrame *frame, GError **error)
+{
+  uint32_t *colors = NULL;
+  LifeView view = *wanted;
+  LifeFrame tile = *frame;
+  LifeMontage montage;
+
+  life_montage_of_view (&montage, &view, &self->engine.geometry, frame);
+  tile.width = (guint) montage.columns.size;
+  tile.height = (guint) montage.rows.size;
+  if (!map_view (self, &view, &tile, &self->rows, FALSE, error)
+      || !find_palette (self, &view, frame, error)
+      || !life_scratch_reserve (&self->samples,
+          (gsize) frame->width * frame->height * sizeof *colors, "a picture",
+          error)
+      || (self->palette.coloring.look == LIFE_LOOK_DENSITY
+          && !prepare_density (self, &view, error))
+      || (self->palette.coloring.look == LIFE_LOOK_HISTORY
+          && !life_cuda_count_history (self, error)))
+    return FALSE;
+  colors = (uint32_t *) self->samples.data;
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> ready = { colors,
+    frame->width };
+  return life_cuda_check (
+             life_sample_montage (self, montage, &view, frame, colors),
+             "drawing", error)
+         && life_cuda_check (
+             paint (self, ready, &view, frame), "drawing", error);
+}
+
+static gboolean
+draw_body (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  if (!find_palette (self, view, frame, error)
+      || !life_body_sample (self, view, frame, error))
+    return FALSE;
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> samples = {
+    (const uint32_t *) self->samples.data, frame->width
+  };
+
+  return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
+}
+
+static LifeSampledPlane
+plane_of (const LifeCudaEngine *self, const LifeView *view)
+{
+  const uint32_t shift = self->storage.is_3d && view->axis == LIFE_AXIS_Z
+                             ? self->storage.shift
+                             : 0;
+
+  return { self->storage, self->present, view->axis,
+    (uint32_t) view->slice - shift };
+}
+
+/* The colors of cells, which do not depend on the frame. */
+static gboolean
+find_coloring (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  const LifeKnownPalette *known = &self->palette;
+
+  return (known->known
+             && life_coloring_is_same (
+                 &known->coloring, &known->view, view, &self->rule))
+         || find_palette (self, view, frame, error);
+}
+
+gboolean
+life_sum_on_device (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, guint n_sums, GError **error)
+{
+  LifeAxisMapping *rows =
+      &self->summed_rows[self->part.first_row / 2
+                         % G_N_ELEMENTS (self->summed_rows)];
+  const LifeSampledPlane plane = plane_of (self, view);
+  const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
+  const LifeStateIndices<LIFE_SAMPLE_INDICES> states = { plane };
+
+  if (!map_view (self, view, frame, rows, TRUE, error)
+      || !find_coloring (self, view, frame, error)
+      || !life_scratch_reserve (&self->sums,
+          (gsize) frame->width * frame->height * n_sums * sizeof (uint64_t),
+          "a picture", error))
+    return FALSE;
+  const LifeColoring *coloring = &self->palette.coloring;
+  uint64_t *sums = (uint64_t *) self->sums.data;
+  return life_cuda_check (
+      coloring->look == LIFE_LOOK_STATE
+          ? life_sample_sums (self->launcher, states, self->columns, *rows,
+              coloring->colors, n_sums, sums)
+          : life_sample_sums (self->launcher, alive, self->columns, *rows,
+              coloring->colors, n_sums, sums),
+      "drawing", error);
+}
+
+gboolean
+life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, uint64_t *population, gboolean *counted,
+    GError **error)
+{
+  const LifeSampledPlane plane = plane_of (self, view);
+  const LifeColoring *coloring = &self->palette.coloring;
+
+  *counted = FALSE;
+  if (life_view_kind_is_perspective (view->kind))
+    return draw_body (self, view, frame, error);
+  if (view->kind == LIFE_VIEW_MONTAGE)
+    return draw_montage (self, view, frame, error);
+  if (!map_view (self, view, frame, &self->rows, FALSE, error)
+      || !find_palette (self, view, frame, error))
+    return FALSE;
+  if (self->columns.mapping.edges != NULL || life_turn_is_needed (view)
+      || life_grid_is_shown (view)) {
+    const gsize pixels = (gsize) frame->width * frame->height;
+    const bool indices =
+        view->zoom < 1 && !life_look_has_indices (coloring->look);
+    const gsize bytes = indices ? 1 : 4;
+
+    if (!life_scratch_reserve (
+            &self->samples, pixels * bytes, "a picture", error))
+      return FALSE;
+  }
+  switch (coloring->look) {
+    case LIFE_LOOK_STATE: {
+      const LifeStateIndices<LIFE_SAMPLE_INDICES> states = { plane };
+      return draw_indices (self, states, view, frame, error);
+    }
+    case LIFE_LOOK_HISTORY:
+      return draw_history (self, plane, view, frame, error);
+    case LIFE_LOOK_NEIGHBORS:
+      return draw_neighbors (self, plane, view, frame, error);
+    case LIFE_LOOK_PROJECTED:
+      return draw_projection (self, view, frame, error);
+    default:
+      return draw_alive (self, plane, view, frame, population, counted, error);
+  }
+}
+
+void
+life_draw_forget (LifeCudaEngine *self)
+{
+  self->history.counted = FALSE;
+  life_strip_counts_clear (&self->strip_counts);
+}
+
+void
+life_draw_clear (LifeCudaEngine *self)
+{
+  life_mapping_clear (&self->columns.mapping);
+  life_mapping_clear (&self->rows.mapping);
+  for (LifeAxisMapping &rows : self->summed_rows) {
+    life_mapping_clear (&rows.mapping);
+    life_scratch_release (&rows.table);
+  }
+  life_scratch_release (&self->sums);
+  life_strip_counts_clear (&self->strip_counts);
+  life_body_clear (&self->body);
+  life_scratch_release (&self->palette.in_memory);
+  life_scratch_release (&self->density.least);
+  g_clear_pointer (&self->columns.lines, g_free);
+  g_clear_pointer (&self->rows.lines, g_free);
+  life_scratch_release (&self->columns.lines_table);
+  life_scratch_release (&self->rows.lines_table);
+  life_scratch_release (&self->columns.table);
+  life_scratch_release (&self->rows.table);
+  life_scratch_release (&self->history.indices);
+  life_cuda_clear_history (self);
+  life_cuda_clear_stack (self);
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Counts frames into the history of a world on a GPU, whose bytes and bits lie as on the
+ * CPU (life/draw/sample/history-cells.h).
+ *
+ * A frame is counted when it is drawn, so that drawing reads bytes and bits and no cells;
+ * when the world leaves it, that is the history. Edits in between count it anew.
+ *
+ * A thread counts 32 cells of a row: it reads their bytes, one word of bits of the last
+ * frame and one of this one, and writes both. Where cells lie in strips a warp turns
+ * 32 × 32 of them, so that each of its threads has 32 of one row. 1920×1080 cells are
+ * 2.1 MB read and as much written, which stay in the cache. */
+#include "cuda/draw/sample/cuda-history.h"
+
+#include "life/base/memory.h"
+#include "life/draw/history.h"
+
+#define THREADS 128
+
+struct HistoryRows {
+  const uint8_t *from;
+  uint8_t *to;
+  LifeHistoryShape shape;
+};
+
+/* Where the bits of a row's cells 32 × @word and on lie. */
+static __device__ __forceinline__ uint32_t *
+bits_at (
+    const uint8_t *history, LifeHistoryShape shape, uint64_t row, uint32_t word)
+{
+  return (uint32_t *) (history + life_history_cells (shape))
+         + row * shape.words * 2 + word;
+}
+
+/* The bytes of four cells in the next frame, by life_history_next(); the lowest bits of
+ * @changed say which of them were born or died. */
+static __device__ __forceinline__ uint32_t
+next_four (uint32_t bytes, uint32_t changed)
+{
+  const uint32_t ones = (changed & 15) * 0x00204081 & 0x01010101;
+
+  return __vsubus4 (bytes, 0x01010101) | ones * 255;
+}
+
+/* Counts cells 32 × @word and on of a row, of which @now live. */
+static __device__ __forceinline__ void
+count_word (const HistoryRows &rows, uint64_t row, uint32_t word, uint32_t now)
+{
+  const size_t at =
+      row * rows.shape.words * LIFE_HISTORY_WORD + (size_t) word * 32;
+  const uint32_t changed = *bits_at (rows.from, rows.shape, row, word) ^ now;
+  const uint4 *from = (const uint4 *) (rows.from + at);
+  uint4 *to = (uint4 *) (rows.to + at);
+
+#pragma unroll
+  for (int i = 0; i < 2; i++) {
+    const uint4 bytes = from[i];
+    const uint32_t here = changed >> 16 * i;
+
+    to[i] =
+        make_uint4 (next_four (bytes.x, here), next_four (bytes.y, here >> 4),
+            next_four (bytes.z, here >> 8), next_four (bytes.w, here >> 12));
+  }
+  *bits_at (rows.to, rows.shape, row, word) = now;
+}
+
+/* --- Cells of a row side by side --- */
+
+/* Which of the 32 cells that begin with @word live, where a cell is a byte. */
+static __device__ __forceinline__ uint32_t
+alive_bytes (const uint32_t *words, uint32_t n_cells)
+{
+  uint32_t alive = 0;
+
+#pragma unroll
+  for (uint32_t i = 0; i < 8; i++) {
+    if (4 * i >= n_cells)
+      break;
+    const uint32_t lives = __vcmpne4 (words[i], 0) & 0x08040201;
+    alive |= (lives | lives >> 8 | lives >> 16 | lives >> 24) % 16 << 4 * i;
+  }
+  return n_cells < 32 ? alive & ((1u << n_cells) - 1) : alive;
+}
+
+static __global__ void
+__launch_bounds__ (THREADS)
+    remember_rows (const __grid_constant__ LifeStorage storage,
+        const uint32_t *cells, const __grid_constant__ HistoryRows rows)
+{
+  const uint32_t words = (storage.width - 1) / 32 + 1;
+  const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
+  const uint64_t row = thread / words;
+  const uint32_t word = (uint32_t) (thread % words);
+
+  life_launch_wait ();
+  if (row >= rows.shape.rows)
+    return;
+  cells +=
+      row / storage.height * storage.plane + row % storage.height * storage.row;
+  count_word (rows, row, word,
+      storage.layout == LIFE_LAYOUT_BYTES
+          ? alive_bytes (cells + 8 * (size_t) word, storage.width - 32 * word)
+          : cells[word]);
+}
+
+/* --- Cells of a column side by side --- */
+
+/* A warp for each 32 columns of a row of words. */
+static __global__ void
+__launch_bounds__ (THREADS)
+    remember_strips (const __grid_constant__ LifeStorage storage,
+        const uint32_t *cells, const __grid_constant__ HistoryRows rows)
+{
+  const uint32_t words = (storage.width - 1) / 32 + 1, lane = threadIdx.x % 32;
+  const uint64_t warp = ((uint64_t) blockIdx.x * THREADS + threadIdx.x) / 32;
+  const uint32_t row = (uint32_t) (warp / words);
+  const uint32_t word = (uint32_t) (warp % words);
+  const uint32_t column = 32 * word + lane;
+  uint32_t strips = 0, now = 0;
+
+  life_launch_wait ();
+  if (row >= storage.rows)
+    return;
+  if (column < storage.width)
+    for (uint32_t bit = 0; bit < storage.bits; bit++)
+      strips |= cells[bit * storage.bit_plane + row * storage.row + column];
+#pragma unroll
+  for (uint32_t strip = 0; strip < 32; strip++) {
+    const uint32_t across = __ballot_sync (~0u, strips >> strip & 1);
+    if (lane == strip)
+      now = across;
+  }
+  const uint32_t first = life_strip_start (storage.height, lane);
+  if (first + row < life_strip_start (storage.height, lane + 1))
+    count_word (rows, first + row, word, now);
+}
+
+/* --- On the host --- */
+
+static gboolean
+reserve (LifeCudaEngine *self, LifeScratch *history, GError **error)
+{
+  LifeHistoryShape *shape = &self->history.shape;
+
+  if (!life_history_shape (&self->engine.geometry, shape))
+    return life_cuda_check_memory (G_MAXSIZE, "a history of frames", error);
+  return history->data != NULL
+         || life_scratch_reserve_cleared (history, life_history_bytes (*shape),
+             self->launcher.stream, "a history of frames", error);
+}
+
+gboolean
+life_cuda_need_history (LifeCudaEngine *self, GError **error)
+{
+  return reserve (self, &self->history.past, error);
+}
+
+static cudaError_t
+count_frame (LifeCudaEngine *self)
+{
+  const LifeStorage &storage = self->storage;
+  const bool strips = storage.layout == LIFE_LAYOUT_STRIPS;
+  const HistoryRows rows = { (const uint8_t *) self->history.past.data,
+    (uint8_t *) self->history.now.data, self->history.shape };
+  const uint64_t words = (storage.width - 1) / 32 + 1;
+  const uint64_t threads =
+      words * (strips ? 32 * (uint64_t) storage.rows : rows.shape.rows);
+
+  return life_launch_dependent (self->launcher,
+      strips ? remember_strips : remember_rows,
+      dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0,
+      storage, (const uint32_t *) self->present, rows);
+}
+
+gboolean
+life_cuda_count_history (LifeCudaEngine *self, GError **error)
+{
+  LifeCudaHistory *history = &self->history;
+
+  if (!history->counted)
+    history->counted =
+        life_cuda_need_history (self, error)
+        && reserve (self, &history->now, error)
+        && life_cuda_check (count_frame (self), "counting a frame", error);
+  return history->counted;
+}
+
+static void
+swap (LifeScratch *a, LifeScratch *b)
+{
+  const LifeScratch kept = *a;
+
+  *a = *b;
+  *b = kept;
+}
+
+/* What was counted to draw the frame is what it leaves behind. */
+gboolean
+life_cuda_remember (LifeCudaEngine *self, gboolean undoable, GError **error)
+{
+  LifeCudaHistory *history = &self->history;
+  LifeDeviceScope scope (self->device, error);
+
+  if (!scope.entered || !life_cuda_count_history (self, error))
+    return FALSE;
+  swap (&history->past, &history->now);
+  if (undoable)
+    swap (&history->now, &history->earlier);
+  history->counted = FALSE;
+  return TRUE;
+}
+
+void
+life_cuda_undo_end_frame (LifeRenderer *renderer)
+{
+  LifeCudaHistory *history = &((LifeCudaEngine *) renderer->engine)->history;
+
+  swap (&history->past, &history->earlier);
+  history->counted = FALSE;
+}
+
+gboolean
+life_cuda_forget (LifeCudaEngine *self, GError **error)
+{
+  LifeDeviceScope scope (self->device, error);
+
+  if (!scope.entered)
+    return FALSE;
+  life_cuda_clear_history (self);
+  return TRUE;
+}
+
+gboolean
+life_cuda_export_history (
+    LifeRenderer *renderer, guint8 **history, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
+  LifeDeviceScope scope (self->device, error);
+  const gsize bytes = life_history_bytes (self->history.shape);
+
+  *history = NULL;
+  if (self->history.past.data == NULL)
+    return TRUE;
+  if (!scope.entered)
+    return FALSE;
+  *history =
+      (guint8 *) life_memory_reserve (bytes, "a history of frames", error);
+  if (*history == NULL)
+    return FALSE;
+  if (life_cuda_check (
+          cudaMemcpyAsync (*history, self->history.past.data, bytes,
+              cudaMemcpyDeviceToHost, self->launcher.stream),
+          "reading a history of frames", error)
+      && life_cuda_finish (self, "reading a history of frames", error))
+    return TRUE;
+  life_memory_release (*history);
+  *history = NULL;
+  return FALSE;
+}
+
+gboolean
+life_cuda_import_history (
+    LifeRenderer *renderer, const guint8 *history, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
+  LifeDeviceScope scope (self->device, error);
+
+  self->history.counted = FALSE;
+  return scope.entered && life_cuda_need_history (self, error)
+         && life_cuda_check (cudaMemcpyAsync (self->history.past.data, history,
+                                 life_history_bytes (self->history.shape),
+                                 cudaMemcpyHostToDevice, self->launcher.stream),
+             "writing a history of frames", error)
+         && life_cuda_finish (self, "writing a history of frames", error);
+}
+
+void
+life_cuda_clear_history (LifeCudaEngine *self)
+{
+  life_scratch_release (&self->history.past);
+  life_scratch_release (&self->history.now);
+  life_scratch_release (&self->history.earlier);
+  self->history.counted = FALSE;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the files of worlds without edges on a GPU share: engine.cu makes them, step.cu
+ * advances them, edit.cu sets cells, save.cu keeps and brings them back, look.cu counts and
+ * shows them. Kernels are in pass.cu, read.cu, window.cu and write.cu. */
+#pragma once
+
+#include "cuda/engine/cuda-engine.h"
+#include "cuda/unbounded/pass.h"
+#include "cuda/unbounded/tile-pool.h"
+#include "cuda/unbounded/read.h"
+
+#include "life/cpu/unbounded-engine.h"
+#include "life/world/tile-places.h"
+
+/* Tiles that are to be changed: cells where @mask is set. */
+struct LifeTileEdits {
+  LifeTileEdit *edits;
+  gsize n, room;
+  LifeTilePlaces places; /* index + 1, as a pointer */
+};
+
+/* The GPU has the cells; what the host changes waits on the host until anything looks. */
+struct LifeTilesEngine {
+  LifeUnboundedEngine unbounded;
+  LifeDevice device;
+  LifeLauncher launcher;
+  LifeTilePool pool;
+  LifeTilesRule rule;
+
+  uint32_t side;        /* of the present cells */
+  uint32_t number;      /* of the next pass */
+  uint32_t generations; /* of the last pass */
+  /* All tiles take part in the next two passes: cells were changed by anything but passes of
+   * so many generations. */
+  gboolean touched;
+
+  LifeTileEdits edits;
+
+  LifeTilesCounts *counts;  /* on the GPU */
+  LifeTilesCounts *counted; /* where both sides see them */
+  LifeTilesCounts measured; /* population and box, where @is_measured */
+  gboolean is_measured;
+  gboolean changes_known;
+  guint64 births, deaths;
+  LifeScratch scratch;
+};
+
+/* edit.cu */
+gboolean life_tiles_flush (LifeTilesEngine *self, GError **error);
+void life_tiles_clear_edits (LifeTilesEngine *self);
+gboolean life_tiles_clear (LifeEngine *engine, GError **error);
+gboolean life_tiles_add_runs (LifeEngine *engine, const LifeRun *runs,
+    gsize n_runs, const gint64 origin[3], GError **error);
+gboolean life_tiles_write (LifeEngine *engine, const LifeBox *box,
+    const guint8 *cells, GError **error);
+
+/* save.cu */
+gpointer life_tiles_save (
+    LifeEngine *engine, gpointer old, gsize *size, GError **error);
+gboolean life_tiles_restore (
+    LifeEngine *engine, gconstpointer state, GError **error);
+void life_tiles_drop (LifeEngine *engine, gpointer state);
+gboolean life_tiles_look_at_saved (LifeEngine *engine, gconstpointer state,
+    LifeLookAtBox look, gpointer data, GError **error);
+
+/* step.cu */
+gboolean life_tiles_step (LifeEngine *engine, guint64 generations,
+    const gint *cancelled, guint64 *stepped, GError **error);
+gboolean life_tiles_count_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+
+/* look.cu */
+gboolean life_tiles_population (
+    LifeEngine *engine, guint64 *population, GError **error);
+gboolean life_tiles_box (LifeEngine *engine, LifeBox *box, GError **error);
+gboolean life_tiles_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error);
+gboolean life_tiles_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error);
+gboolean life_tiles_look (
+    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+gboolean life_tiles_read (
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+gboolean life_tiles_read_bits (LifeEngine *engine, gint64 x, gint64 y,
+    gsize words, gsize rows, guint64 *bits, GError **error);
+gboolean life_tiles_count_squares (LifeEngine *engine, gint64 column,
+    gint64 row, guint level, guint columns, guint rows, gdouble *counts,
+    GError **error);
+
+/* Counts what lives, unless that is known, and comes to @measured. The context is entered,
+ * and no edit waits; the same goes for what follows. */
+gboolean life_tiles_measure (LifeTilesEngine *self, GError **error);
+
+/* Copies the tiles among indices @first to before @end in which cells live to @records, for
+ * which there is room; *@n is how many they are. */
+gboolean life_tiles_collect (LifeTilesEngine *self, uint32_t first,
+    uint32_t end, LifeTileRecord *records, gsize *n, GError **error);

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the files of the engine of parts share. engine.c asks parts, ask.c adds up what they
+ * answer. What draws them is in parts-renderer.h. */
+#pragma once
+
+#include "life/parts/part-cut.h"
+#include "life/parts/link.h"
+#include "life/world/engine-class.h"
+
+typedef struct {
+  LifeEngine engine;
+  LifeEngineOptions options;
+  LifeLink *link;
+  LifeCut cut;
+  LifeRule *rule; /* that the parts have */
+  gchar *kernel_name;
+  gboolean can_be_connected; /* the GPUs that hold the parts */
+  GMutex calling;  /* one at a time: snapshots are read by another thread */
+  gint64 places;   /* that snapshots have been given */
+  gboolean edited; /* cells were changed since the last step */
+  /* Changes of the last generation, counted before a rule changed. */
+  gboolean changes_kept;
+  guint64 kept[2];
+  guint64 version; /* another number whenever cells were changed; from 1 on */
+} LifeParts;
+
+/* One request for each part, and what it answers. */
+typedef struct {
+  LifeRequest *requests;
+  LifeReply *replies;
+} LifeAsked;
+
+/* Requests of @kind for all parts. Free what it returns. */
+LifeAsked *life_parts_ask (LifeParts *self, LifeRequestKind kind);
+void life_asked_free (LifeParts *self, LifeAsked *asked);
+
+/* Sends the requests; FALSE where one part cannot do it: then the error names it. */
+gboolean life_parts_answer (LifeParts *self, LifeAsked *asked, GError **error);
+
+/* Copies the cells of a box from the parts, or to them. @place is that of a snapshot. */
+gboolean life_parts_transfer (LifeParts *self, LifeRequestKind kind,
+    gint64 place, const LifeBox *box, guint8 *cells, GError **error);
+
+/* Counts what the last generation changed, unless that is known. */
+gboolean life_parts_keep_changes (LifeParts *self, GError **error);
+
+/* Whether the parts, which were asked, have the memory that they need. */
+gboolean life_parts_fit (
+    LifeParts *self, const LifeAsked *asked, GError **error);
+
+/* To be called when cells were changed by anything but a step. */
+void life_parts_touch (LifeParts *self);
+
+/* ask.c: functions of LifeEngineClass. */
+gboolean life_parts_population (
+    LifeEngine *engine, guint64 *population, GError **error);
+gboolean life_parts_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+gboolean life_parts_box (LifeEngine *engine, LifeBox *box, GError **error);
+gboolean life_parts_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error);
+gboolean life_parts_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error);

@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules as the gates of bit-sliced kernels take them. */
-#pragma once
-
-#include "life/cpu/bits2d/terms.h"
-#include "life/world/engine.h"
-
-/* Finds shape, terms and ages of a rule that counts neighbors. */
-void life_bitsliced_rule_init (LifeBitslicedRule *terms, const LifeRule *rule);

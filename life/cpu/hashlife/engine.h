@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The engine of worlds without edges that keeps equal squares once. */
-#pragma once
-
-#include "life/world/engine.h"
-
-extern const LifeEngineClass life_hash_engine;

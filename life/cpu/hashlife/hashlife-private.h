@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A universe from inside: squares as records in one arena, found by a table.
+ *
+ * A record has 32 bytes: a leaf of 16 × 16 cells, or a node. Records do not move, and a
+ * square is named by its record's index. Record 0 is an empty square of any size, so a
+ * name needs no level: a node that is not empty has a child that is not. */
+#pragma once
+
+#include <pthread.h>
+
+#include "life/base/thread-pool.h"
+#include "life/cpu/hashlife/hashlife-kernels.h"
+#include "life/cpu/hashlife/universe.h"
+
+#define LIFE_HASH_EMPTY 0u
+/* Of an empty universe, and the smallest that a step begins with. */
+#define LIFE_HASH_LOWEST_LEVEL 7
+/* Instead of a square: there is none, because the step was ended, or not yet. */
+#define LIFE_HASH_NONE G_MAXUINT32
+
+#define LIFE_HASH_LEAF_LEVEL 4
+/* The level at which cells are advanced; above, results are put together. */
+#define LIFE_HASH_BASE_LEVEL 6
+/* The result of a node advances it by at most 2^(level - 2) generations. */
+#define LIFE_HASH_FULL(level) ((level) -2)
+
+/* @children: north-west, north-east, south-west, south-east
+ * @full: the middle, half as wide, after 2^(level - 2) generations, or NONE
+ * @queued: the thread, counted from 1, in whose list it is, or that was the last to put it
+ *   into one: it need not be there twice
+ * @active: a thread is finding a result, so others better begin with something else
+ * @slow: the middle after 2^n fewer generations: 2^32 (n + 1) + the square; 0: unknown */
+typedef struct {
+  guint32 children[4];
+  guint32 full;
+  guint16 queued, active;
+  guint64 slow;
+} LifeHashNode;
+
+typedef union {
+  LifeHashLeaf leaf;
+  LifeHashNode node;
+  guint64 words[4];
+} LifeHashRecord;
+
+G_STATIC_ASSERT (sizeof (LifeHashRecord) == 32);
+
+/* An entry of the table: 32 bits of the hash, whether it is a leaf, 31 bits of the index;
+ * 0 where it is free. Its place begins with the highest bits of the hash, so entries lie
+ * in the order of their hashes, and a larger table is filled from one end to the other. */
+#define LIFE_HASH_IS_LEAF (G_GUINT64_CONSTANT (1) << 31)
+#define LIFE_HASH_INDEX_MASK 0x7fffffffu
+
+/* What is counted of squares, once for each. */
+typedef unsigned __int128 LifeHashNumber;
+
+typedef enum {
+  LIFE_HASH_POPULATION,
+  LIFE_HASH_BLOCKS, /* of BASE_LEVEL in which something lives */
+  LIFE_HASH_N_COUNTS
+} LifeHashCounted;
+
+/* Records that a thread takes at once: as many as these words of the bitmap have. */
+#define LIFE_HASH_SPAN_WORDS 8
+
+/* Squares that a thread advances together, and those that it looks for together. */
+#define LIFE_HASH_BATCH 32
+#define LIFE_HASH_MOST_AT_ONCE (9 * LIFE_HASH_BATCH)
+
+/* Squares that a thread works with, which the collector keeps; @up is the caller's. */
+typedef struct _LifeHashFrame LifeHashFrame;
+
+struct _LifeHashFrame {
+  LifeHashFrame *up;
+  guint level;
+  guint32 parts[9];   /* of level - 1 */
+  guint32 results[9]; /* of level - 2 */
+};
+
+typedef struct {
+  LifeHashUniverse *universe;
+  guint number;
+  LifeHashFrame *frames;
+  gsize word, end; /* of the bitmap, in its span */
+  guint64 free;    /* records of @word that are free */
+  guint32 spare;   /* a record that was taken and not used, or 0 */
+  guint64 computed;
+} LifeHashThread;
+
+/* Why a step ended early. */
+typedef enum {
+  LIFE_HASH_RUNNING,
+  LIFE_HASH_CANCELLED,
+  LIFE_HASH_FULL_MEMORY,
+} LifeHashEnd;
+
+struct _LifeHashSnapshot {
+  LifeHashUniverse *universe;
+  guint32 root;
+  guint level;
+};
+
+struct _LifeHashUniverse {
+  LifeHashProgram program;
+  LifeHashAdvanceBase advance;
+
+  /* The arena: @capacity records may be used now, @reserved at most. A bit of @used is
+   * set where a record was in use at the last collection. */
+  LifeHashRecord *records;
+  guint64 *used;
+  gsize reserved, capacity;
+  gsize cursor; /* the next word of @used that no thread has taken */
+
+  guint64 *table;
+  guint table_shift; /* 32 - log2 of the places */
+  gsize most_places; /* that there are addresses for */
+  guint64 memory_limit;
+
+  /* Cells: those of a square of 2^level, its middle at (0, 0). */
+  guint32 root;
+  guint level;
+  GPtrArray *snapshots;
+
+  LifeThreadPool *pool;
+  LifeHashThread *threads;
+  guint n_threads;
+
+  /* A step: threads stop at a barrier while one collects. */
+  pthread_mutex_t
+      mutex; /* not GLib's, which the thread sanitizer does not see */
+  pthread_cond_t cond;
+  gint pause; /* read without the mutex */
+  guint active, parked;
+  const gint *cancelled;
+  gint end; /* a LifeHashEnd */
+  guint power;
+  guint32 goal;
+  guint goal_level;
+  guint64 collections;
+  guint64 n_marked; /* by all of them */
+
+  /* Squares that life_hash_universe_set_tree() has made so far. */
+  const LifeMacrocellNode *tree;
+  const guint32 *tree_squares;
+  gsize n_tree_squares;
+
+  /* What was counted, by record; 0: not yet. Pages that were not written take no memory. */
+  LifeHashNumber *counts[LIFE_HASH_N_COUNTS];
+  gboolean is_counted; /* something is */
+};
+
+static inline gsize
+life_hash_places (const LifeHashUniverse *universe)
+{
+  return (gsize) 1 << (32 - universe->table_shift);
+}
+
+static inline LifeHashNode *
+life_hash_node (const LifeHashUniverse *universe, guint32 square)
+{
+  return &universe->records[square].node;
+}
+
+static inline const LifeHashLeaf *
+life_hash_leaf (const LifeHashUniverse *universe, guint32 square)
+{
+  return &universe->records[square].leaf;
+}
+
+static inline guint32
+life_hash_child (const LifeHashUniverse *universe, guint32 square, guint i)
+{
+  /* Record 0 holds zeros, so the parts of an empty square are empty. */
+  return universe->records[square].node.children[i];
+}
+
+/* The result that is known already, or NONE. */
+static inline guint32
+life_hash_known (const LifeHashUniverse *universe, guint32 square, guint level)
+{
+  const LifeHashNode *node = life_hash_node (universe, square);
+  guint64 slow;
+
+  if (square == LIFE_HASH_EMPTY)
+    return LIFE_HASH_EMPTY;
+  if (universe->power >= LIFE_HASH_FULL (level))
+    return __atomic_load_n (&node->full, __ATOMIC_ACQUIRE);
+  slow = __atomic_load_n (&node->slow, __ATOMIC_ACQUIRE);
+  return slow >> 32 == universe->power + 1 ? (guint32) slow : LIFE_HASH_NONE;
+}
+
+static inline void
+life_hash_keep (
+    LifeHashUniverse *universe, guint32 square, guint level, guint32 result)
+{
+  LifeHashNode *node = life_hash_node (universe, square);
+  const guint power = universe->power;
+
+  if (power >= LIFE_HASH_FULL (level))
+    __atomic_store_n (&node->full, result, __ATOMIC_RELEASE);
+  else
+    __atomic_store_n (
+        &node->slow, (guint64) (power + 1) << 32 | result, __ATOMIC_RELEASE);
+}
+
+/* store.c */
+
+gboolean life_hash_store_open (LifeHashUniverse *universe, GError **error);
+void life_hash_store_close (LifeHashUniverse *universe);
+/* Doubles the table where the limit allows it, so that more records may be used. */
+gboolean life_hash_store_grow (LifeHashUniverse *universe);
+/* Takes the entries of records that are not in use out of the table, and lets threads take
+ * those records. */
+void life_hash_store_sweep (LifeHashUniverse *universe);
+/* Forgets what was counted. */
+void life_hash_store_forget_counts (LifeHashUniverse *universe);
+/* Forgets what becomes of squares. */
+void life_hash_store_forget_results (LifeHashUniverse *universe);
+/* collect.c: makes room for more squares while all threads wait. FALSE: there is none. */
+gboolean life_hash_make_room (LifeHashThread *thread);
+void life_hash_pause (LifeHashThread *thread);
+void life_hash_enter (LifeHashThread *thread);
+void life_hash_leave (LifeHashThread *thread);
+
+/* advance.c: the middle of a square after 2^power generations, or what a square lets pass;
+ * NONE where the step has to end. */
+guint32 life_hash_advance (LifeHashThread *thread, guint32 square, guint level);
+
+/* step.c: work that changes the cells is between these two; meanwhile they are the
+ * square @goal of level @goal_level, and after it where all went well. */
+LifeHashThread *life_hash_begin (
+    LifeHashUniverse *universe, const gint *cancelled);
+gboolean life_hash_end (
+    LifeHashUniverse *universe, gboolean done, GError **error);
+/* Makes the square of the cells twice as wide, and as small as they let it be. FALSE where the
+ * work has to end. */
+gboolean life_hash_widen (LifeHashThread *thread);
+gboolean life_hash_trim (LifeHashThread *thread);
+
+/* program.c */
+gboolean life_hash_program_make (
+    const LifeRule *rule, LifeHashProgram *program, GError **error);

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The cells of a universe as worlds see them: functions of LifeEngineClass and
+ * LifeUnboundedClass (life/world/engine-class.h). */
+#pragma once
+
+#include "life/cpu/hashlife/universe.h"
+#include "life/cpu/unbounded-engine.h"
+
+typedef struct {
+  LifeUnboundedEngine unbounded;
+  LifeHashUniverse *universe;
+} LifeHashEngine;
+
+gboolean life_hash_add_runs (LifeEngine *engine, const LifeRun *runs,
+    gsize n_runs, const gint64 origin[3], GError **error);
+gboolean life_hash_add_nodes (LifeEngine *engine,
+    const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
+LifeMacrocellNode *life_hash_get_nodes (
+    LifeEngine *engine, gconstpointer state, gsize *n_nodes, GError **error);
+gboolean life_hash_read (
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+gboolean life_hash_write (LifeEngine *engine, const LifeBox *box,
+    const guint8 *cells, GError **error);
+gboolean life_hash_read_bits (LifeEngine *engine, gint64 x, gint64 y,
+    gsize words, gsize rows, guint64 *bits, GError **error);
+gboolean life_hash_count_squares (LifeEngine *engine, gint64 column, gint64 row,
+    guint level, guint columns, guint rows, gdouble *counts, GError **error);
+gboolean life_hash_look (
+    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+gboolean life_hash_count_patches (
+    LifeEngine *engine, guint64 *patches, GError **error);
+gchar *life_hash_population_text (LifeEngine *engine, GError **error);
+gboolean life_hash_population (
+    LifeEngine *engine, guint64 *population, GError **error);
+
+/* Many generations may have been skipped, so births and deaths are 0. */
+gboolean life_hash_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+gboolean life_hash_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error);
+gboolean life_hash_box (LifeEngine *engine, LifeBox *box, GError **error);
+
+/* LIFE_ERROR_UNSUPPORTED where more lives than can be added up. */
+gboolean life_hash_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error);

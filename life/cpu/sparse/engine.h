@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The engine that holds worlds without edges as tiles of bits. */
-#pragma once
-
-#include "life/world/engine.h"
-
-extern const LifeEngineClass life_sparse_engine;

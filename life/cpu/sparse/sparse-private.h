@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the files of sparse tiles share: what a tile is, and what is known of it. tiles.c
+ * makes, finds and frees tiles, step.c advances them, edit.c sets and keeps cells, look.c
+ * counts and shows them, program.c prepares rules for the kernels, which are kernels.c. */
+#pragma once
+
+#include "life/cpu/sparse/sparse-kernels.h"
+#include "life/cpu/state-planes.h"
+#include "life/cpu/unbounded-engine.h"
+#include "life/world/tile-places.h"
+
+#include <stdatomic.h>
+
+typedef struct _LifeSparseTile LifeSparseTile;
+
+/* Passes take turns between two generations of cells, so that what a pass writes is
+ * compared with the cells two passes ago: where neither a tile nor what it can see has
+ * changed, the next pass would write what is already there. */
+struct _LifeSparseTile {
+  /* Those that lie around it, and itself; where there is none, the engine's empty one. */
+  LifeSparseTile *around[LIFE_SPARSE_AROUND];
+  guint missing;        /* the places at which there is none */
+  gint64 place[2];      /* column and row of tiles */
+  gsize index;          /* among the engine's tiles */
+  _Atomic guint64 pass; /* the last one that it was to take part in */
+  /* Of the last generation of the pass that wrote each generation, if they were counted. */
+  guint32 births[2], deaths[2];
+  guint8 counted[2];
+  /* Two generations, each of as many planes as the rule needs. */
+  guint64 cells[] __attribute__ ((aligned (64)));
+};
+
+/* Tiles, and tiles with a direction in which one is missing. */
+typedef struct {
+  LifeSparseTile **tiles;
+  gsize n, room;
+} LifeSparseList;
+
+typedef struct {
+  LifeSparseTile *tile;
+  guint place;
+} LifeSparseMissing;
+
+typedef struct {
+  LifeSparseList next; /* tiles that the next pass is to advance */
+  LifeSparseMissing *missing;
+  gsize n_missing, missing_room;
+} LifeSparseOutput;
+
+typedef struct {
+  LifeUnboundedEngine unbounded;
+  LifeSparseKernel kernel;
+  gboolean is_life, is_mapped;
+  LifePlanes planes;
+  gsize tile_size; /* in bytes */
+  LifeBitslicedRule rule;
+  LifeDiagram map;
+
+  LifeTilePlaces places; /* of tiles */
+  LifeSparseList tiles;
+  GPtrArray *slabs;          /* of memory for tiles */
+  LifeSparseTile *free_tile; /* the first one of a list, by around[0] */
+  guint8 *new_tile;          /* the first of @n_new that were never used */
+  gsize n_new;
+  gsize n_reserved;  /* tiles that all slabs have */
+  gsize tiles_swept; /* how many there were after the last sweep */
+  LifeSparseTile *empty;
+
+  guint side;   /* of the present cells */
+  guint64 pass; /* the number of the next one, from 1 on */
+  /* The tiles that it advances; passes for which all tiles are to be advanced because
+   * cells were changed by anything but passes of so many generations; whether that is so
+   * since the last step. */
+  LifeSparseList active;
+  guint settling;
+  gboolean touched;
+  guint generations;
+
+  /* Births and deaths of the last generation, where tiles do not have them. */
+  gboolean changes_kept;
+  guint64 kept_births, kept_deaths;
+
+  /* Of the pass in progress. */
+  gboolean counts, shared; /* by threads */
+  const gint *cancelled;
+  /* Atomic: tiles were not advanced, since the step was cancelled; or not listed, since
+   * memory lacks. */
+  gint abandoned, lost;
+  LifeSparseOutput *outputs;
+  gsize n_outputs;
+} LifeSparse;
+
+/* Fixed for all tiles: steps along both axes to the tile at a place. */
+static inline gint
+life_sparse_right (guint place)
+{
+  return (gint) (place % 3) - 1;
+}
+
+static inline gint
+life_sparse_down (guint place)
+{
+  return (gint) (place / 3) - 1;
+}
+
+/* The tile of a cell. */
+static inline gint64
+life_sparse_tile_of (gint64 cell)
+{
+  return cell / LIFE_SPARSE_SIDE - (cell % LIFE_SPARSE_SIDE < 0);
+}
+
+/* The first cell of a tile. */
+static inline gint64
+life_sparse_cell_of (gint64 tile)
+{
+  return tile * LIFE_SPARSE_SIDE;
+}
+
+/* The planes of a generation. */
+static inline guint64 *
+life_sparse_cells (
+    const LifeSparse *self, const LifeSparseTile *tile, guint side)
+{
+  return (guint64 *) tile->cells
+         + (side & 1) * self->planes.n * LIFE_SPARSE_PLANE;
+}
+
+/* Row @row of a tile, 0 … LIFE_SPARSE_SIDE - 1, whose cells begin at bit
+ * LIFE_SPARSE_HALO. */
+static inline guint64 *
+life_sparse_row (const LifeSparse *self, const LifeSparseTile *tile, guint row)
+{
+  return life_sparse_cells (self, tile, self->side)
+         + LIFE_SPARSE_WORD (row + LIFE_SPARSE_HALO);
+}
+
+/* The cells of row @row of a generation that are not in state 0. */
+static inline guint64
+life_sparse_any_of (
+    const LifeSparse *self, const LifeSparseTile *tile, guint side, guint row)
+{
+  const guint64 *word = life_sparse_cells (self, tile, side)
+                        + LIFE_SPARSE_WORD (row + LIFE_SPARSE_HALO);
+  guint64 any = 0;
+
+  for (gsize plane = 0; plane < self->planes.n; plane++)
+    any |= word[plane * LIFE_SPARSE_PLANE];
+  return any;
+}
+
+/* The same of the present one. */
+static inline guint64
+life_sparse_any (const LifeSparse *self, const LifeSparseTile *tile, guint row)
+{
+  return life_sparse_any_of (self, tile, self->side, row);
+}
+
+/* What is to be done after cells were changed by anything but a step. */
+static inline void
+life_sparse_touch (LifeSparse *self)
+{
+  self->touched = TRUE;
+}
+
+/* tiles.c */
+gboolean life_sparse_init_tiles (
+    LifeSparse *self, guint states, GError **error);
+void life_sparse_clear_tiles (LifeSparse *self);
+void life_sparse_drop_tiles (LifeSparse *self);
+LifeSparseTile *life_sparse_find (
+    const LifeSparse *self, gint64 column, gint64 row);
+LifeSparseTile *life_sparse_need (
+    LifeSparse *self, gint64 column, gint64 row, GError **error);
+void life_sparse_sweep (LifeSparse *self);
+gboolean life_sparse_is_empty (
+    const LifeSparse *self, const LifeSparseTile *tile, guint side);
+gboolean life_sparse_list_add (
+    LifeSparse *self, LifeSparseList *list, LifeSparseTile *tile);
+gboolean life_sparse_fail_lists (const LifeSparse *self, GError **error);
+gboolean life_sparse_check_room (
+    LifeSparse *self, guint64 tiles, GError **error);
+
+/* step.c */
+gboolean life_sparse_step (LifeEngine *engine, guint64 generations,
+    const gint *cancelled, guint64 *stepped, GError **error);
+gboolean life_sparse_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+
+/* edit.c */
+gboolean life_sparse_clear (LifeEngine *engine, GError **error);
+gboolean life_sparse_add_runs (LifeEngine *engine, const LifeRun *runs,
+    gsize n_runs, const gint64 origin[3], GError **error);
+gboolean life_sparse_read (
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+gboolean life_sparse_write (LifeEngine *engine, const LifeBox *box,
+    const guint8 *cells, GError **error);
+gpointer life_sparse_save (
+    LifeEngine *engine, gpointer old, gsize *size, GError **error);
+gboolean life_sparse_restore (
+    LifeEngine *engine, gconstpointer state, GError **error);
+void life_sparse_drop (LifeEngine *engine, gpointer state);
+gboolean life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
+    LifeLookAtBox look, gpointer data, GError **error);
+gboolean life_sparse_change_states (
+    LifeSparse *self, guint states, GError **error);
+
+/* look.c */
+gboolean life_sparse_population (
+    LifeEngine *engine, guint64 *population, GError **error);
+gboolean life_sparse_box (LifeEngine *engine, LifeBox *box, GError **error);
+gboolean life_sparse_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error);
+gboolean life_sparse_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error);
+gboolean life_sparse_look (
+    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+gboolean life_sparse_read_bits (LifeEngine *engine, gint64 x, gint64 y,
+    gsize words, gsize rows, guint64 *bits, GError **error);
+gboolean life_sparse_count_squares (LifeEngine *engine, gint64 column,
+    gint64 row, guint level, guint columns, guint rows, gdouble *counts,
+    GError **error);

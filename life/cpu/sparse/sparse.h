@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The engine that holds worlds without edges as tiles of bits. */
+#pragma once
+
+#include "life/world/engine-class.h"
+
+extern const LifeEngineClass life_sparse_engine;

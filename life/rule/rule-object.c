@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Rules as objects: references to them, copies, and what programs may ask of one. */
+#include "life/rule/rule-private.h"
+
+#include "life/rule/table/rule-table.h"
+#include "life/rule/transition.h"
+
+/* Returns: (transfer full): a rule with one reference, its own */
+static LifeRule *
+copy (const LifeRule *rule)
+{
+  LifeRule *copy = g_new (LifeRule, 1);
+
+  *copy = life_rule_value (rule);
+  copy->references = 1;
+  if (copy->table != NULL)
+    life_rule_table_ref (copy->table);
+  return copy;
+}
+
+LifeRule *
+life_rule_ref (const LifeRule *rule)
+{
+  LifeRule *counted = (LifeRule *) rule;
+
+  g_return_val_if_fail (rule != NULL, NULL);
+
+  if (g_atomic_int_get (&counted->references) == 0)
+    return copy (rule);
+  g_atomic_int_inc (&counted->references);
+  return counted;
+}
+
+void
+life_rule_unref (LifeRule *rule)
+{
+  if (rule == NULL || !g_atomic_int_dec_and_test (&rule->references))
+    return;
+  g_clear_pointer (&rule->table, life_rule_table_unref);
+  g_free (rule);
+}
+
+LifeRule *
+life_rule_without_grid (const LifeRule *rule)
+{
+  LifeRule *bare;
+
+  g_return_val_if_fail (rule != NULL, NULL);
+
+  if (!rule->bounded)
+    return life_rule_ref (rule);
+  bare = copy (rule);
+  bare->bounded = FALSE;
+  bare->grid = (LifeGeometry){ 0 };
+  return bare;
+}
+
+guint
+life_rule_get_dimensions (const LifeRule *rule)
+{
+  g_return_val_if_fail (rule != NULL, 0);
+
+  return rule->dimensions;
+}
+
+guint
+life_rule_get_states (const LifeRule *rule)
+{
+  g_return_val_if_fail (rule != NULL, 0);
+
+  return rule->states;
+}
+
+LifeFamily
+life_rule_get_family (const LifeRule *rule)
+{
+  g_return_val_if_fail (rule != NULL, LIFE_FAMILY_TOTALISTIC);
+
+  return rule->family;
+}
+
+LifeNeighborhood
+life_rule_get_neighborhood (const LifeRule *rule)
+{
+  g_return_val_if_fail (rule != NULL, LIFE_NEIGHBORHOOD_MOORE);
+
+  return rule->neighborhood;
+}
+
+guint
+life_rule_get_radius (const LifeRule *rule)
+{
+  g_return_val_if_fail (rule != NULL, 1);
+
+  return MAX (1, rule->radius);
+}
+
+const LifeGeometry *
+life_rule_get_grid (const LifeRule *rule)
+{
+  g_return_val_if_fail (rule != NULL, NULL);
+
+  return rule->bounded ? &rule->grid : NULL;
+}
+
+gboolean
+life_rule_has_b0 (const LifeRule *rule)
+{
+  static const guint8 dead[9];
+
+  g_return_val_if_fail (rule != NULL, FALSE);
+
+  if (rule->family == LIFE_FAMILY_TABLE)
+    return life_next_tabled (rule->table->tree, rule->table->entries, dead)
+           != 0;
+  return life_next_of_family (rule->family, rule, 0, 0) != 0;
+}
+
+guint32
+life_rule_get_color (const LifeRule *rule, guint state)
+{
+  g_return_val_if_fail (rule != NULL, 0);
+
+  return rule->table != NULL ? life_rule_table_get_color (rule->table, state)
+                             : 0;
+}

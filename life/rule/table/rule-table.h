@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The inside of a LifeRuleTable, and the steps of making one: found (find.c),
+ * read (reader.c and lines.c), built (tree.h). */
+#pragma once
+
+#include "life/base/reader.h"
+#include "life/rule/table/table-tree.h"
+
+G_BEGIN_DECLS
+
+/* The largest file of a table rule: 16 MiB. */
+#define LIFE_TABLE_TEXT_MAX (G_GUINT64_CONSTANT (1) << 24)
+
+/* The data for looking up a rule's next states. */
+typedef struct {
+  LifeTree tree;
+  guint32 *entries; /* tree.n_entries of them, from g_malloc() */
+  guint32 *colors; /* of 256 states, ARGB; 0 where none is given; may be NULL */
+} LifeTransitions;
+
+/* The transitions of a table rule, which nothing changes; @name is what the rule is
+ * called, without a suffix. Each rule that uses it has a reference. */
+typedef struct _LifeRuleTable {
+  gint references;
+  gchar *name;
+  LifeTree tree;
+  guint32 *entries; /* tree.n_entries of them */
+  guint32 *colors; /* of 256 states, ARGB; 0 where none is given; may be NULL */
+} LifeRuleTable;
+
+/* Returns: (transfer full): a table of that name, which takes @transitions over */
+LifeRuleTable *life_rule_table_new (
+    const gchar *name, LifeTransitions transitions);
+
+LifeRuleTable *life_rule_table_ref (LifeRuleTable *table);
+void life_rule_table_unref (LifeRuleTable *table);
+
+/* Whether both have the same transitions, whatever their names. */
+gboolean life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b);
+
+/* The color that the rule's file gives a state, or 0. */
+guint32 life_rule_table_get_color (const LifeRuleTable *table, guint state);
+
+/* Reads the text of a .rule file. */
+gboolean life_rule_table_read (
+    LifeReader *reader, LifeTransitions *transitions, GError **error);
+
+/* The same for the older pair of files: @reader's has the content of @TABLE (or
+ * @TREE where @tree), @colors (nullable) that of @COLORS. */
+gboolean life_rule_table_read_parts (LifeReader *reader, gboolean tree,
+    LifeReader *colors, LifeTransitions *transitions, GError **error);
+
+/* Whether the line is blank, or only a comment. */
+gboolean life_rule_table_at_blank_line (const LifeReader *reader);
+
+/* Whether the next section starts here, or the text ends. */
+gboolean life_rule_table_at_section_end (const LifeReader *reader);
+
+/* Read the sections @TABLE and @TREE. */
+gboolean life_rule_table_read_lines (
+    LifeReader *reader, LifeTransitions *transitions, GError **error);
+gboolean life_rule_table_read_tree (
+    LifeReader *reader, LifeTransitions *transitions, GError **error);
+
+/*
+ * life_rule_table_find:
+ * @name: a rule's name, not terminated
+ * @length: its length
+ * @folders: (nullable): where to look first: folders, or pattern files that may
+ *   contain the rule; %NULL-terminated
+ * @found: set to %FALSE where there is no such rule
+ *
+ * Returns: (transfer full): the table, or %NULL
+ */
+LifeRuleTable *life_rule_table_find (const gchar *name, gsize length,
+    const gchar *const *folders, gboolean *found, GError **error);
+
+/* The table in a file, called as that is without its ending. */
+LifeRuleTable *life_rule_table_load (const gchar *path, GError **error);
+
+/* The table of a rule that needs no file. @exact: spelling matters. */
+LifeRuleTable *life_rule_table_builtin (const gchar *name, gboolean exact);
+
+/* Adds copies of the names of those rules. */
+void life_rule_table_add_builtin_names (GPtrArray *names);
+
+/* neumann.c: the rules that are computed, not read. */
+LifeRuleTable *life_rule_table_neumann (const gchar *name);
+LifeRuleTable *life_rule_table_nobili (const gchar *name);
+LifeRuleTable *life_rule_table_hutton (const gchar *name);
+
+G_END_DECLS

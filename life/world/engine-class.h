@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The engine interface: the one struct of functions behind which a world is
+ * held and advanced. life/engines.c chooses the engine; no other file depends
+ * on which one runs, or on a world being one piece of memory. */
+#pragma once
+
+#include <life/world.h>
+
+#include "life/base/memory.h"
+#include "life/pattern/pattern-private.h"
+#include "life/rule/rule-private.h"
+#include "life/world/cells.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LifeEngineClass LifeEngineClass;
+typedef struct _LifeEngine LifeEngine;
+
+/* Gets live cells of a world without edges: bit b of row r is cell (@x + b, @y + r). At
+ * most 64 rows. Each live cell is in one patch, and cells of others are 0 there. */
+typedef gboolean (*LifeLookAtPatch) (gpointer data, gint64 x, gint64 y,
+    const guint64 *rows, guint n_rows, GError **error);
+
+/* Receives the states of a box of cells, a byte each, row after row. In worlds with edges
+ * boxes are whole rows, or a part of one where rows are longer than a chunk, and begin at
+ * whole words. */
+typedef gboolean (*LifeLookAtBox) (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
+
+/* What engines of worlds without edges add to the functions of all others. Callers check
+ * that places lie within LIFE_MAX_PLACE, and that planes and depths are those of a 2D world. */
+typedef struct {
+  /* Replaces all cells by those of a macrocell file's last node, whose middle is the corner
+   * of cell (0, 0); NULL: there are too many of them. */
+  gboolean (*add_nodes) (LifeEngine *engine, const LifeMacrocellNode *nodes,
+      gsize n_nodes, GError **error);
+
+  /* Whether cells are alive, a bit each: @rows rows of @words words, one after the other,
+   * from cell (@x, @y) on. */
+  gboolean (*read_bits) (LifeEngine *engine, gint64 x, gint64 y, gsize words,
+      gsize rows, guint64 *bits, GError **error);
+
+  /* How many cells are alive in squares of 2^@level cells along a side, @level being 0 …
+   * 62, row after row from square (@column, @row) on: cells column × 2^@level and so on.
+   * Exact up to 2^53. */
+  gboolean (*count_squares) (LifeEngine *engine, gint64 column, gint64 row,
+      guint level, guint columns, guint rows, gdouble *counts, GError **error);
+
+  /* Calls @look for all live cells; FALSE where it returns that. */
+  gboolean (*look) (
+      LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+
+  /* How many patches that are, of 64 × 64 cells at multiples of 64, or 2^64 - 1; NULL:
+   * no more than memory holds. */
+  gboolean (*count_patches) (
+      LifeEngine *engine, guint64 *patches, GError **error);
+
+  /* Looks at boxes that hold all live cells of what was saved, while another thread may do
+   * anything but drop that; NULL: there are nodes. */
+  gboolean (*look_at_saved) (LifeEngine *engine, gconstpointer state,
+      LifeLookAtBox look, gpointer data, GError **error);
+
+  /* The nodes of all cells that were saved, the root being the last, in the world's memory; free
+   * them with life_memory_release(). May be called while another thread does anything but drop
+   * what was saved. NULL: there are none. */
+  LifeMacrocellNode *(*get_nodes) (
+      LifeEngine *engine, gconstpointer state, gsize *n_nodes, GError **error);
+
+  /* The population in decimal digits; NULL where it always fits 64 bits. */
+  gchar *(*population_text) (LifeEngine *engine, GError **error);
+
+  /* Births and deaths are 0, whatever happens: a population does not follow from them. */
+  gboolean skips_changes;
+} LifeUnboundedClass;
+
+/* Every engine's own struct begins with this one. */
+struct _LifeEngine {
+  const LifeEngineClass *klass;
+  LifeGeometry geometry;
+  LifeMemory memory;    /* of all that a world without edges has */
+  LifeThreadPool *pool; /* of such a world; its renderer has no other */
+  const LifeRule *rule; /* the world's, which owns it */
+  gdouble center[2]; /* of a world without edges: what a view's -1 stands for */
+};
+
+/* Callers check the arguments: boxes and origins lie inside the world, and rule
+ * and world have the same dimensions. Every function that returns a gboolean
+ * sets @error when it returns FALSE. */
+struct _LifeEngineClass {
+  const gchar *name;
+
+  /* Whether this engine is available and can run @rule on a world of
+   * @geometry's shape with @options. Sizes that are not known yet are 0. */
+  gboolean (*check) (const LifeRule *rule, const LifeGeometry *geometry,
+      const LifeEngineOptions *options, GError **error);
+
+  /* Makes a world of dead cells. An error for lack of memory comes before any
+   * is allocated. */
+  LifeEngine *(*create) (const LifeGeometry *geometry, const LifeRule *rule,
+      const LifeEngineOptions *options, GError **error);
+  void (*destroy) (LifeEngine *engine);
+
+  /* The name of the kernel and of what it runs on; owned by the engine. */
+  const gchar *(*get_kernel_name) (LifeEngine *engine);
+
+  gboolean (*set_rule) (
+      LifeEngine *engine, const LifeRule *rule, GError **error);
+  gboolean (*clear) (LifeEngine *engine, GError **error);
+
+  /* Makes cell (x, y, z) alive where life_soup_alive() returns 1
+   * (life/world/soup.h). */
+  gboolean (*soup) (
+      LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
+
+  /* Sets the cells of the runs, moved by @origin. They wrap as on a torus
+   * without a shift; in worlds of other shapes no run reaches over an edge. */
+  gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
+      const gint64 origin[3], GError **error);
+
+  gboolean (*read) (
+      LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+  gboolean (*write) (LifeEngine *engine, const LifeBox *box,
+      const guint8 *cells, GError **error);
+
+  /* Advances by @generations; *@stepped is set to how many whole ones were
+   * done, also where it returns FALSE (cancelled). */
+  gboolean (*step) (LifeEngine *engine, guint64 generations,
+      const gint *cancelled, guint64 *stepped, GError **error);
+
+  /* Counts the cells that are alive now. */
+  gboolean (*population) (
+      LifeEngine *engine, guint64 *population, GError **error);
+
+  /* Counts the cells in which the present generation differs from the previous
+   * one. Called only after a step, before any other change of the world. */
+  gboolean (*changes) (
+      LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+
+  /* The box around all cells that are not in state 0, as #LifeStatistics has it. */
+  gboolean (*box) (LifeEngine *engine, LifeBox *box, GError **error);
+
+  /* Adds up where the present generation differs from the previous one
+   * (life/world/activity.h), called as @changes is; 0 where that is lost. */
+  gboolean (*activity) (
+      LifeEngine *engine, LifeActivity *activity, GError **error);
+
+  /* What life_world_checksum() returns. NULL: the caller computes it from the
+   * cells that @read returns. */
+  gboolean (*checksum) (LifeEngine *engine, guint64 *checksum, GError **error);
+
+  /* The same of the present cells while the caller does something else, which may
+   * change them; both or neither exist. One that is begun may be begun again. */
+  gboolean (*begin_checksum) (LifeEngine *engine, GError **error);
+  gboolean (*finish_checksum) (
+      LifeEngine *engine, guint64 *checksum, GError **error);
+
+  /* Whether a step of @generations returns long before it is done. NULL:
+   * never. */
+  gboolean (*is_step_deferred) (LifeEngine *engine, guint64 generations);
+
+  /* Takes back the last step, which was of one generation and was the last
+   * change of the world. NULL where the engine does not keep the previous
+   * generation anyway. */
+  void (*undo) (LifeEngine *engine);
+
+  /* Saves the present cells in the engine's own form; *@size is in bytes. @old
+   * is NULL, or an earlier result that is written over and returned. */
+  gpointer (*save) (
+      LifeEngine *engine, gpointer old, gsize *size, GError **error);
+  gboolean (*restore) (LifeEngine *engine, gconstpointer state, GError **error);
+  void (*drop) (LifeEngine *engine, gpointer state);
+
+  /* As @read, of what was saved: one thread may do so while another does anything but drop
+   * that. */
+  gboolean (*read_saved) (LifeEngine *engine, gconstpointer state,
+      const LifeBox *box, guint8 *cells, GError **error);
+
+  /* The present cells, to be read by a renderer until they change. NULL: the renderer of
+   * this engine reads them in another way. */
+  void (*get_cells) (LifeEngine *engine, LifeCells *cells);
+
+  /* Of worlds without edges, which have no soup and read_saved of the functions above; NULL: of
+   * all others. */
+  const LifeUnboundedClass *unbounded;
+};
+
+/* The engine of @world, for programs that measure one; the world owns it. */
+LifeEngine *life_world_get_engine (LifeWorld *world);
+
+/* Whether a world's edges are those of a torus without a shift, or of a plane.
+ * Many kernels run no others. */
+gboolean life_engine_has_simple_edges (const LifeGeometry *geometry);
+
+/* Sets the cells of a pattern whose corner is at @origin, wrapped as the
+ * world's edges are joined (life/world/place.c). */
+gboolean life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
+    const gint64 origin[3], GError **error);
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Captions of frames. */
+#pragma once
+
+#include "plugin/world/gst-life.h"
+
+/* Collects what the caption of @frame shows, which the world has reached; under the
+ * world lock, before the frame is begun. */
+void gst_life_caption_begin (
+    GstLife *life, const GstLifeSettings *settings, const LifeFrame *frame);
+
+/* Lays it over the frame, which is drawn, and counted; under the world lock. */
+gboolean gst_life_caption_finish (
+    GstLife *life, const LifeStatistics *statistics, GError **error);
+
+/* Posts what there is to report of it; without any lock. */
+void gst_life_caption_warn (GstLife *life);

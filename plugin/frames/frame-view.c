@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Which view of its world a frame shows. */
+#include "plugin/frames/frame-view.h"
+
+#include "plugin/frames/camera.h"
+#include "plugin/frames/orbit.h"
+#include "plugin/world/element-world.h"
+
+#include <math.h>
+
+/* Whether frames show one plane of the world. */
+static gboolean
+shows_slice (const GstLifeInitial *initial, const GstLifeSettings *settings)
+{
+  return gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE
+         && (initial->dimensions == 3
+             || settings->body.view == GST_LIFE_VIEW_SLICE);
+}
+
+gint64
+gst_life_slice_of_view (
+    const GstLife *life, const GstLifeSettings *settings, const LifeView *view)
+{
+  return shows_slice (&life->initial, settings) ? view->slice : -1;
+}
+
+/* Frames go on with a setting that they turn out to be unable to show: the first of them
+ * says so. Takes @text over. */
+static void
+warn (GstLife *life, gchar *text)
+{
+  life->drawing.view_is_wrong = TRUE;
+  if (life->drawing.view_was_wrong) {
+    g_free (text);
+    return;
+  }
+  g_free (life->runtime.warning);
+  life->runtime.warning = text;
+}
+
+/* The slice of frame @number: it moves by slice-step, around the world's end. It follows
+ * from the number alone, so that seeks show it too. */
+static void
+choose_slice (GstLife *life, const GstLifeSettings *settings, guint64 number,
+    LifeView *view)
+{
+  guint32 columns, rows, planes;
+  guint64 first, moved;
+
+  life_geometry_plane (life_world_get_geometry (life->world), view->axis,
+      &columns, &rows, &planes);
+  if (settings->body.slice >= 0 && (guint) settings->body.slice >= planes)
+    warn (life, g_strdup_printf (
+                    "slice=%d is not in the world, which has %u planes along "
+                    "that axis; the last one is shown",
+                    settings->body.slice, planes));
+  first = settings->body.slice < 0
+              ? planes / 2
+              : MIN ((guint64) settings->body.slice, planes - 1);
+  moved = number % planes
+          * (((gint64) settings->body.slice_step % planes + planes) % planes);
+  view->slice = (first + moved) % planes;
+}
+
+/* The zoom for a frame that may differ in size from the one that the world was
+ * sized by. */
+static gdouble
+frame_zoom (const GstLife *life, const GstLifeSettings *settings,
+    const GstLifeTarget *target)
+{
+  LifeGeometry geometry = *life_world_get_geometry (life->world);
+  LifeSizing sizing;
+  gdouble zoom = life->initial.zoom;
+
+  if (settings->place.zoom > 0.0)
+    return settings->place.zoom;
+  gst_life_fill_sizing (life, settings, target->width, target->height, &sizing);
+  if (sizing.width || sizing.height || life->initial.dimensions == 3) {
+    sizing.width = geometry.width;
+    sizing.height = geometry.height;
+    sizing.depth = geometry.depth;
+    life_sizing_resolve (&sizing, &geometry, &zoom);
+  }
+  return zoom;
+}
+
+void
+gst_life_set_moment (
+    GstLife *life, guint64 number, GstClockTime time, const GstVideoInfo *info)
+{
+  LifeMoment *moment = &life->streaming.moment;
+
+  moment->frame = number;
+  moment->rate_n = (guint) info->fps_n;
+  moment->rate_d = (guint) info->fps_d;
+  if (!GST_CLOCK_TIME_IS_VALID (time))
+    time = info->fps_n == 0 ? 0
+                            : gst_util_uint64_scale (
+                                number, info->fps_d * GST_SECOND, info->fps_n);
+  moment->time = time;
+}
+
+/* Moves @place from that of the properties to where the camera goes by the frames
+ * before the present one. */
+static gboolean
+go_by_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
+    const GstLifeTarget *target, LifePlace *place, GError **error)
+{
+  GstLifeSight sights[GST_LIFE_TRACK_FRAMES];
+  const GstLifeScene scene = { sights,
+    gst_life_track_get (
+        &life->recorders.camera, &life->timeline, sights, error),
+    axis, life_world_get_geometry (life->world), target->width,
+    target->height };
+
+  if (scene.n == 0)
+    return FALSE;
+  if (settings->camera.kind == GST_LIFE_CAMERA_FIT)
+    gst_life_camera_fit (&scene, settings->camera.margin, place);
+  else
+    gst_life_camera_follow (&scene, place);
+  return TRUE;
+}
+
+/* Puts @view's place into @place, which has none: between -1, the center, and other
+ * places there would be no way. */
+static void
+say_place (const GstLife *life, const LifeView *view, LifePlace *place)
+{
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (life_world_get_geometry (life->world), view->axis,
+      &columns, &rows, &planes);
+  place->x = view->x == -1 ? columns / 2.0 : view->x;
+  place->y = view->y == -1 ? rows / 2.0 : view->y;
+}
+
+/* Goes by the waypoints. Where they contradict the frame rate that is an error before the
+ * first frame; later they lead nowhere. */
+static gboolean
+go_by_waypoints (GstLife *life, const GstLifeSettings *settings,
+    const LifePlace *camera, LifePlace *place, GError **error)
+{
+  GError *problem = NULL;
+
+  if (life_waypoints_go (settings->camera.parsed, &life->streaming.moment,
+          camera, place, &problem))
+    return TRUE;
+  if (life->drawing.made.shown.width == 0) {
+    g_propagate_error (error, problem);
+    return FALSE;
+  }
+  warn (life,
+      g_strdup_printf ("%s; the waypoints are not followed", problem->message));
+  g_error_free (problem);
+  return TRUE;
+}
+
+/* Moves @view where waypoints or a camera lead. What they leave alone stays, the center
+ * too. */
+static gboolean
+move_view (GstLife *life, const GstLifeSettings *settings,
+    const GstLifeTarget *target, LifeView *view, GError **error)
+{
+  const LifePlace start = { NAN, NAN, view->zoom, view->rotation };
+  LifePlace place = start;
+
+  if (gst_life_settings_follow_camera (settings)
+      && !go_by_camera (life, settings, view->axis, target, &place, error))
+    return FALSE;
+  if (gst_life_settings_follow_waypoints (settings)) {
+    LifePlace camera = place;
+
+    if (isnan (camera.x))
+      say_place (life, view, &camera);
+    place = start;
+    if (!go_by_waypoints (life, settings, &camera, &place, error))
+      return FALSE;
+  }
+  view->zoom = place.zoom;
+  view->rotation = place.rotation;
+  if (!isnan (place.x)) {
+    view->x = gst_life_settings_coordinate (place.x);
+    view->y = gst_life_settings_coordinate (place.y);
+  }
+  return TRUE;
+}
+
+/* What of a world of three dimensions is seen, and from where. */
+static void
+choose_side (GstLife *life, const GstLifeSettings *settings, guint64 number,
+    LifeView *view)
+{
+  view->kind = gst_life_settings_view_kind (settings);
+  if (life_view_kind_is_perspective (view->kind)) {
+    view->perspective = settings->body.perspective;
+    view->perspective.azimuth = gst_life_orbit (
+        settings->body.perspective.azimuth, settings->body.orbit, number);
+    return;
+  }
+  if (view->kind == LIFE_VIEW_PLANE && !shows_slice (&life->initial, settings))
+    return;
+  view->axis = settings->body.slice_axis;
+  view->far_side = view->kind == LIFE_VIEW_PROJECTION
+                   && settings->body.side == GST_LIFE_SIDE_FAR;
+  if (view->kind == LIFE_VIEW_PLANE)
+    choose_slice (life, settings, number, view);
+}
+
+/* Part of a pixel by which the present row stays clear of the frame's edge, so that what was
+ * rounded does not move the picture by a whole one. */
+#define CLEARANCE 0x1p-10
+
+/* The bottom row of a one-dimensional rule's world is the present: it is at the frame's
+ * lower edge where the world is higher than the frame, and in a turned one within it. */
+static void
+follow_present_row (const GstLife *life, const GstLifeTarget *target,
+    const LifeGeometry *geometry, LifeView *view)
+{
+  const guint side = view->rotation == 0 ? target->height
+                                         : MIN (target->width, target->height);
+
+  if (life_rule_get_family (life_world_get_rule (life->world))
+          == LIFE_FAMILY_WOLFRAM
+      && view->kind == LIFE_VIEW_PLANE && view->axis == LIFE_AXIS_Z
+      && view->y == -1 && geometry->height * view->zoom > side)
+    view->y = geometry->height - (side / 2.0 + CLEARANCE) / view->zoom;
+}
+
+/* Where a world has no edges, a view has to have the center itself. */
+static void
+find_center (const GstLife *life, const GstLifeTarget *target, LifeView *view)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (life->world);
+
+  if (geometry->topology != LIFE_TOPOLOGY_UNBOUNDED) {
+    follow_present_row (life, target, geometry, view);
+    return;
+  }
+  if (view->x == -1)
+    view->x = gst_life_settings_coordinate (life->initial.center[0]);
+  if (view->y == -1)
+    view->y = gst_life_settings_coordinate (life->initial.center[1]);
+}
+
+/* Which part of a flat view is seen, how large. */
+static gboolean
+choose_part (GstLife *life, const GstLifeSettings *settings,
+    const GstLifeTarget *target, LifeView *view, GError **error)
+{
+  view->zoom = frame_zoom (life, settings, target);
+  view->x = settings->place.x;
+  view->y = settings->place.y;
+  view->rotation = settings->place.rotation;
+  view->scaling = settings->place.scaling;
+  view->grid = settings->look.grid;
+  view->grid_color = settings->look.grid_color;
+  find_center (life, target, view);
+  if (!move_view (life, settings, target, view, error))
+    return FALSE;
+  if (life->streaming.upright && view->rotation != 0) {
+    warn (life,
+        g_strdup_printf ("rotation=%g turns the view, and pictures are read "
+                         "upright; it is not turned",
+            view->rotation));
+    view->rotation = 0;
+  }
+  return TRUE;
+}
+
+gboolean
+gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
+    const GstLifeTarget *target, LifeView *view, GError **error)
+{
+  life->drawing.view_was_wrong = life->drawing.view_is_wrong;
+  life->drawing.view_is_wrong = FALSE;
+  life_view_init (view);
+  view->alive_color = settings->look.alive;
+  view->dead_color = settings->look.dead;
+  /* What a view does not look at stays as it is, so that equal pictures have equal
+   * views. */
+  choose_side (life, settings, target->number, view);
+  return !gst_life_settings_view_is_flat (settings)
+         || choose_part (life, settings, target, view, error);
+}

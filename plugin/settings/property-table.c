@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The properties that elements have: a row each. What they mean is elsewhere. */
+#include "plugin/settings/property-table.h"
+
+#include <math.h>
+
+/* --- What follows from a text --- */
+
+static gboolean
+parse_palette (GstLifeSettings *settings, GError **error)
+{
+  life_palette_unref (settings->look.parsed);
+  settings->look.parsed = life_palette_parse (settings->look.palette, error);
+  return settings->look.parsed != NULL;
+}
+
+static gboolean
+parse_devices (GstLifeSettings *settings, GError **error)
+{
+  settings->engine.cuda_devices = 0;
+  return !settings->cuda_devices
+         || life_engine_parse_devices (
+             settings->cuda_devices, &settings->engine.cuda_devices, error);
+}
+
+static gboolean
+resume_waypoints (GstLifeSettings *settings, GError **error)
+{
+  settings->camera.suspended = FALSE;
+  return TRUE;
+}
+
+/* No text, and one of spaces alone, has none. */
+static gboolean
+parse_waypoints (GstLifeSettings *settings, GError **error)
+{
+  const gchar *start =
+      settings->camera.waypoints ? settings->camera.waypoints : "";
+
+  g_clear_pointer (&settings->camera.parsed, life_waypoints_unref);
+  while (g_ascii_isspace (*start))
+    start++;
+  if (*start != '\0')
+    settings->camera.parsed =
+        life_waypoints_parse (settings->camera.waypoints, error);
+  return resume_waypoints (settings, NULL)
+         && (*start == '\0' || settings->camera.parsed);
+}
+
+/* --- Kinds of rows --- */
+
+#define READY GST_LIFE_READY
+#define CONTROLLED GST_LIFE_CONTROLLED
+#define READ_ONLY GST_LIFE_READ_ONLY
+#define TEMPO GST_LIFE_TEMPO
+#define LOCAL GST_LIFE_LOCAL
+#define OF_LIFESRC GST_LIFE_OF_LIFESRC
+#define OF_LIFESTEP GST_LIFE_OF_LIFESTEP
+#define OF_LIFEVIS GST_LIFE_OF_LIFEVIS
+
+/* Whatever life_view_init() and life_engine_options_init() say. */
+#define LIBRARY NAN
+
+#define MAX_PLACE GST_LIFE_MAX_PLACE
+#define OFFSET(field) G_STRUCT_OFFSET (GstLifeSettings, field)
+#define NUMBER(kind, name, nick, blurb, field, ...)      \
+  {                                                      \
+    name, nick, blurb, kind, OFFSET (field), __VA_ARGS__ \
+  }
+#define INT(...) NUMBER (G_TYPE_INT, __VA_ARGS__)
+#define UINT(...) NUMBER (G_TYPE_UINT, __VA_ARGS__)
+#define DOUBLE(...) NUMBER (G_TYPE_DOUBLE, __VA_ARGS__)
+#define POSITION(name, nick, blurb, field, ...) \
+  DOUBLE (name, nick, blurb, field, -MAX_PLACE, MAX_PLACE, __VA_ARGS__)
+#define COLOR(name, nick, blurb, field, ...) \
+  UINT (name, nick, blurb, field, 0, G_MAXUINT32, __VA_ARGS__)
+/* Without bounds of their own. */
+#define UINT64(name, nick, blurb, field, ...) \
+  NUMBER (G_TYPE_UINT64, name, nick, blurb, field, 0, 0, __VA_ARGS__)
+#define BOOLEAN(name, nick, blurb, field, ...) \
+  NUMBER (G_TYPE_BOOLEAN, name, nick, blurb, field, 0, 0, __VA_ARGS__)
+#define FRACTION(name, nick, blurb, field, ...) \
+  NUMBER (G_TYPE_NONE, name, nick, blurb, field, 0, 0, 0, __VA_ARGS__)
+#define STRING(name, nick, blurb, field, text_, ...)                     \
+  NUMBER (G_TYPE_STRING, name, nick, blurb, field, 0, 0, 0, __VA_ARGS__, \
+      .text = text_)
+#define NAMED(kind, name, nick, blurb, field, type, ...)     \
+  NUMBER (kind, name, nick, blurb, field, 0, 0, __VA_ARGS__, \
+      .values = GST_LIFE_ENUM_##type)
+#define ENUM(...) NAMED (G_TYPE_ENUM, __VA_ARGS__)
+#define FLAGS(...) NAMED (G_TYPE_FLAGS, __VA_ARGS__)
+
+const GstLifeProperty gst_life_properties[] = {
+  /* The world */
+  STRING ("rule", "Rule",
+      "Rule: B3/S23, B2-a/S12, B2/S345/4, W30, a name, a file (NAME.rule), in "
+      "3D B6/S5..7; a suffix (:T64,48) sets the size. Not set: the pattern's, "
+      "else Life",
+      world.rule, "B3/S23", 0),
+  STRING ("rule-path", "Rule path",
+      "Folders with NAME.rule files, separated as in PATH; searched before the "
+      "pattern's folder, ~/.golly/Rules and Golly's own",
+      world.rule_path, NULL, READY),
+  UINT ("world-width", "World width",
+      "Cells along x. 0: as many as the frame shows at the zoom, never fewer "
+      "than the pattern (in 3D 128, or the pattern); for a pattern with "
+      "topology=auto twice as many",
+      world.width, 0, G_MAXUINT, 0, READY),
+  UINT ("world-height", "World height", "Cells along y. 0: as for world-width",
+      world.height, 0, G_MAXUINT, 0, READY),
+  UINT ("world-depth", "World depth",
+      "Cells along z; more than 1: a 3D world. 0: as many as the pattern has, "
+      "or 128. Not set: 1, or a 3D pattern's",
+      world.depth, 0, G_MAXUINT, 1, READY, .given = OFFSET (world.depth_set)),
+  ENUM ("topology", "Topology",
+      "What lies beyond the world's edges; the suffix of a rule wins",
+      world.topology, TOPOLOGY, GST_LIFE_TOPOLOGY_AUTO, READY),
+  STRING ("location", "Location",
+      "Pattern file, also in gzip or zip: RLE, RLE3, plaintext, Life 1.05 and "
+      "1.06, macrocell, MCell, apgcode; found by content. Or a backup, or "
+      "their folder",
+      world.location, NULL, READY),
+  STRING ("pattern", "Pattern",
+      "Text of a pattern (RLE with a '!', or any format in several lines), an "
+      "apgcode (xq4_153), or a built-in one's name (gosper-gun, glider, acorn, "
+      "...)",
+      world.pattern, NULL, READY),
+  STRING ("text", "Text",
+      "Words that the world starts from instead of a pattern, as live cells",
+      world.text, NULL, READY),
+  STRING ("text-font", "Text font",
+      "Font of text as Pango describes it; a point is a cell", world.text_font,
+      GST_LIFE_TEXT_FONT, READY),
+  INT ("pattern-x", "Pattern x",
+      "Column of the pattern's top left corner; -1: centered as in Golly, "
+      "without edges where its file says, or 0",
+      world.pattern_at[0], -1, G_MAXINT, -1, READY),
+  INT ("pattern-y", "Pattern y",
+      "Row of the pattern's top left corner; -1: as of pattern-x",
+      world.pattern_at[1], -1, G_MAXINT, -1, READY),
+  INT ("pattern-z", "Pattern z", "Plane of the pattern's front; -1: centered",
+      world.pattern_at[2], -1, G_MAXINT, -1, READY),
+  DOUBLE ("density", "Density",
+      "Share of cells that live in the soup (random fill) which a world "
+      "without a pattern starts from",
+      world.density, 0, 1, 0.35, READY, .given = OFFSET (world.density_set)),
+  UINT64 ("seed", "Seed",
+      "Seed of the soup, which is the same on every machine. 0: one from the "
+      "clock; reading it gives the seed used",
+      world.seed, 1, READY),
+  UINT ("generations", "Generations", "Generations per buffer",
+      tempo.generations, 1, G_MAXUINT, 1, TEMPO),
+  UINT64 ("start-generation", "Start generation",
+      "Generations to run before the first frame", world.start_generation, 0,
+      READY),
+  FRACTION ("generations-rate", "Generations rate",
+      "Generations per buffer as a fraction; below 1 a generation is held for "
+      "several buffers. 0/1: as generations says",
+      tempo.rate, TEMPO),
+  BOOLEAN ("paused", "Paused", "Whether frames go on while generations do not",
+      tempo.paused, FALSE, TEMPO),
+  BOOLEAN ("crossfade", "Crossfade",
+      "Whether frames of a generation that is held fade from the one before "
+      "into it",
+      crossfade, FALSE, 0),
+  ENUM ("stagnation", "Stagnation",
+      "What happens when the world repeats itself after 3000 frames or fewer",
+      stagnation.action, STAGNATION, GST_LIFE_STAGNATION_NONE, READY),
+  UINT ("stagnation-frames", "Stagnation frames",
+      "Frames on end, each with a new generation, that have to repeat earlier "
+      "ones before stagnation acts",
+      stagnation.frames, 1, G_MAXUINT, 60, READY),
+
+  /* Backups */
+  STRING ("checkpoint-location", "Checkpoint location",
+      "Folder for backups of the world, from which location goes on. The last "
+      "two are kept; one is written at the end",
+      checkpoint.location, NULL, READY | LOCAL),
+  UINT64 ("checkpoint-generations", "Checkpoint generations",
+      "Generations from one backup to the next, which are at multiples of "
+      "this; 0: none for that",
+      checkpoint.generations, 0, READY | LOCAL),
+  UINT ("checkpoint-interval", "Checkpoint interval",
+      "Seconds without a backup after which one is written; 0: none for that",
+      checkpoint.interval, 0, G_MAXUINT, 0, READY | LOCAL),
+
+  /* The beginning of a film */
+  UINT ("hold", "Hold",
+      "Frames for which the first generation is shown beyond its own",
+      tempo.hold, 0, G_MAXUINT, 0, OF_LIFESRC | READY),
+  UINT ("generations-growth", "Generations growth",
+      "Frames after which the generations per frame double, again and again; "
+      "0: never",
+      tempo.growth, 0, G_MAXUINT, 0, OF_LIFESRC | READY),
+  ENUM ("cluster", "Cluster",
+      "Which processes hold the world: mpi shares it with every life-worker "
+      "that mpirun has started",
+      engine.cluster, CLUSTER, LIBRARY, OF_LIFESRC | READY),
+  UINT ("cluster-timeout", "Cluster timeout",
+      "Seconds of silence after which a process of the cluster is taken for "
+      "lost, which is an error",
+      engine.cluster_timeout, 1, 86400, LIBRARY, OF_LIFESRC | READY),
+
+  /* What the world runs on */
+  ENUM ("engine", "Engine",
+      "Where the world lives; cuda is an error where it does not work",
+      engine.engine, ENGINE, LIBRARY, READY | LOCAL),
+  ENUM ("kernel", "Kernel",
+      "How the world is advanced: all give the same cells; one that cannot run "
+      "the rule on this engine is an error",
+      engine.kernel, KERNEL, LIBRARY, READY | LOCAL),
+  BOOLEAN ("pdl", "Programmatic dependent launch",
+      "Programmatic dependent launch: whether the next generation's kernel "
+      "starts while the previous one drains, on GPUs of compute capability 9.0 "
+      "and up",
+      engine.pdl, LIBRARY, READY | LOCAL),
+  INT ("cuda-device-id", "CUDA device id",
+      "Number of the GPU to use, from 0; -1: the first", engine.cuda_device_id,
+      -1, G_MAXINT, LIBRARY, READY | LOCAL),
+  STRING ("cuda-devices", "CUDA devices",
+      "GPUs that share the world: up to 16 numbers, from 0, with commas "
+      "between them, or all; frames are in system memory then. Unset: the GPU "
+      "of cuda-device-id alone",
+      cuda_devices, NULL, READY | LOCAL, .after = parse_devices),
+  UINT ("threads", "Threads", "Threads of the CPU engine; 0: one per core",
+      engine.threads, 0, 1024, LIBRARY, READY | LOCAL),
+  UINT64 ("memory-limit", "Memory limit",
+      "Bytes that a world without edges may take, with its ages and trails "
+      "(color-mode) and what is kept and read for it; 0: of what is available "
+      "a quarter for ages and trails and for kernel=hashlife, all for "
+      "kernel=sparse",
+      engine.memory_limit, LIBRARY, READY),
+
+  /* The view */
+  DOUBLE ("zoom", "Zoom",
+      "Pixels per cell; below 1 a pixel shows all of its cells. 0: so that a "
+      "world of given size, or the pattern, shows whole, with about 180 cells "
+      "across the frame's shorter side",
+      place.zoom, 0, GST_LIFE_MAX_ZOOM, 0, CONTROLLED),
+  POSITION ("view-x", "View x",
+      "Column at the frame's center (5: the left edge of cell 5); exactly -1: "
+      "the world's center",
+      place.x, -1, CONTROLLED),
+  POSITION ("view-y", "View y",
+      "Row at the frame's center (5: the upper edge of cell 5); exactly -1: "
+      "the world's center",
+      place.y, -1, CONTROLLED),
+  POSITION ("rotation", "Rotation",
+      "Degrees by which the picture is turned clockwise around the frame's "
+      "center; in lifestep only with input=tick",
+      place.rotation, 0, CONTROLLED),
+  ENUM ("scaling", "Scaling",
+      "What a pixel shows at a zoom above 1 that is no whole number",
+      place.scaling, SCALING, LIFE_SCALING_AREA, 0),
+  ENUM ("camera", "Camera",
+      "What moves the view; wins over zoom, view-x and view-y", camera.kind,
+      CAMERA, GST_LIFE_CAMERA_MANUAL, 0, .after = resume_waypoints),
+  DOUBLE ("camera-margin", "Camera margin",
+      "Share of the frame that camera=fit leaves free", camera.margin, 0, 0.9,
+      0.10000000000000001, 0),
+  STRING ("waypoints", "Waypoints",
+      "Places that the view passes, separated by \";\": TIME X,Y [zoom=Z] "
+      "[rotation=R] [ease], or TIME camera [ease] for what camera shows then; "
+      "TIME is in seconds (5s) or frames (300f); wins over camera, zoom, "
+      "view-x, view-y and rotation",
+      camera.waypoints, NULL, 0, .after = parse_waypoints),
+  DOUBLE ("grid", "Grid",
+      "Zoom, in pixels per cell, from which borders of cells are drawn, where "
+      "a cell has at least 2 pixels; 0: never",
+      look.grid, 0, GST_LIFE_MAX_ZOOM, 0, 0),
+  COLOR ("grid-color", "Grid color",
+      "Color (0xAARRGGBB) of every tenth border; the others are half as opaque",
+      look.grid_color, 0xff404040u, 0),
+
+  /* Colors */
+  ENUM ("color-mode", "Color mode", "What the colors of cells stand for",
+      look.color_mode, COLOR_MODE, LIFE_COLOR_MODE_AUTO, 0),
+  COLOR ("alive-color", "Alive color", "Color (0xAARRGGBB) of live cells",
+      look.alive, 0xffffffffu, 0),
+  COLOR ("dead-color", "Dead color",
+      "Color (0xAARRGGBB) of dead cells and of what lies outside the world",
+      look.dead, 0xff000000u, 0, .given = OFFSET (look.dead_set)),
+  STRING ("palette", "Palette",
+      "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an error "
+      "that lists all), or [position:]color,... from 0 to 1, each tomato, "
+      "#rrggbb[aa] or 0xAARRGGBB",
+      look.palette, "default", 0, .after = parse_palette),
+  UINT ("trail", "Trail",
+      "Frames that a dead cell takes to fade, with color-mode=trail or "
+      "age-trail",
+      look.trail, 1, LIFE_HISTORY_FRAMES, 16, 0),
+  UINT ("palette-cycle", "Palette cycle",
+      "Frames in which the palette turns once, where cells are colored by a "
+      "number; 0: it stands still",
+      look.palette_cycle, 0, G_MAXUINT, 0, 0),
+  DOUBLE ("density-gain", "Density gain",
+      "Factor by which the count of live cells is multiplied before its "
+      "logarithm, with color-mode=density: more makes few cells brighter",
+      look.density_gain, 1e-6, 1e6, 1, CONTROLLED),
+
+  /* Captions */
+  FLAGS ("caption", "Caption", "What stands in a corner of each frame",
+      caption.flags, CAPTION, 0, 0),
+  STRING ("caption-font", "Caption font",
+      "Font of captions as Pango describes it, for 1280x720; other frames "
+      "scale it",
+      caption.font, GST_LIFE_CAPTION_FONT, 0),
+  COLOR ("caption-color", "Caption color",
+      "Color (0xAARRGGBB) of captions; bright ones get a dark panel, dark ones "
+      "a bright one",
+      caption.color, 0xffffffffu, 0),
+  ENUM ("caption-corner", "Caption corner",
+      "The corner of the frame that captions stand in", caption.corner, CORNER,
+      GST_LIFE_CORNER_TOP_LEFT, 0),
+
+  /* What is shown of the world */
+  ENUM ("view", "View", "What of the world is shown", body.view, VIEW,
+      GST_LIFE_VIEW_AUTO, READY),
+  ENUM ("slice-axis", "Slice axis",
+      "The axis across which slices are cut, of a montage too; along which a "
+      "projection looks",
+      body.slice_axis, AXIS, LIFE_AXIS_Z, READY),
+  INT ("slice", "Slice", "Plane that is shown, from 0; -1: the middle",
+      body.slice, -1, G_MAXINT, -1, CONTROLLED),
+  INT ("slice-step", "Slice step",
+      "Planes per frame by which the slice moves, backwards where it is "
+      "negative; after the last plane comes the first",
+      body.slice_step, G_MININT, G_MAXINT, 0, 0),
+  ENUM ("projection-side", "Projection side",
+      "From which end of slice-axis view=projection looks", body.side, SIDE,
+      GST_LIFE_SIDE_NEAR, 0),
+
+  /* Worlds seen as bodies */
+  POSITION ("azimuth", "Azimuth",
+      "Degrees by which the camera has gone around the world to the right; 0: "
+      "it looks along +z",
+      body.perspective.azimuth, LIBRARY, CONTROLLED),
+  POSITION ("elevation", "Elevation",
+      "Degrees by which the camera has risen; 90: it looks down",
+      body.perspective.elevation, LIBRARY, CONTROLLED),
+  POSITION ("orbit", "Orbit",
+      "Degrees per frame that are added to azimuth: frame i is seen from "
+      "azimuth + i * orbit",
+      body.orbit, 0, 0),
+  POSITION ("look-at-x", "Look at x",
+      "Column that the camera looks at (5: the left edge of cell 5); exactly "
+      "-1: the world's center",
+      body.perspective.look_at[0], LIBRARY, CONTROLLED),
+  POSITION ("look-at-y", "Look at y",
+      "Row that the camera looks at, as look-at-x has it",
+      body.perspective.look_at[1], LIBRARY, CONTROLLED),
+  POSITION ("look-at-z", "Look at z",
+      "Plane that the camera looks at, as look-at-x has it",
+      body.perspective.look_at[2], LIBRARY, CONTROLLED),
+  DOUBLE ("camera-distance", "Camera distance",
+      "Diagonals of the world from the camera to what it looks at",
+      body.perspective.distance, GST_LIFE_MIN_DISTANCE, GST_LIFE_MAX_DISTANCE,
+      LIBRARY, CONTROLLED),
+  DOUBLE ("camera-fov", "Camera field of view",
+      "Degrees that the camera sees, from the frame's lower to its upper edge",
+      body.perspective.fov, 0.1, 179, LIBRARY, CONTROLLED),
+  POSITION ("light-azimuth", "Light azimuth",
+      "Degrees by which the sun has gone around the world, as azimuth has it; "
+      "it stays where it is in the world",
+      body.perspective.light_azimuth, LIBRARY, CONTROLLED),
+  POSITION ("light-elevation", "Light elevation",
+      "Degrees by which the sun has risen, as elevation has it",
+      body.perspective.light_elevation, LIBRARY, CONTROLLED),
+  BOOLEAN ("shadows", "Shadows", "Whether cells throw shadows",
+      body.perspective.shadows, LIBRARY, 0),
+  BOOLEAN ("occlusion", "Occlusion", "Whether corners between cells are darker",
+      body.perspective.occlusion, LIBRARY, 0),
+  BOOLEAN ("antialias", "Antialias",
+      "Whether a pixel is the mean of four rays instead of one: smoother, and "
+      "slower",
+      body.perspective.antialias, LIBRARY, 0),
+  BOOLEAN ("world-box", "World box", "Whether the edges of the world are drawn",
+      body.perspective.world_box, LIBRARY, 0),
+  DOUBLE ("fog", "Fog",
+      "Share of the background in the color of the world's farthest corner; 0: "
+      "no fog",
+      body.perspective.fog, 0, 1, LIBRARY, 0),
+  COLOR ("background-top", "Background top",
+      "Color (0xAARRGGBB) behind the world at the frame's upper edge",
+      body.perspective.background_top, LIBRARY, 0),
+  COLOR ("background-bottom", "Background bottom",
+      "Color (0xAARRGGBB) behind the world at the frame's lower edge",
+      body.perspective.background_bottom, LIBRARY, 0),
+  UINT ("cut-x", "Cut x",
+      "First column that is drawn; those before it are cut away",
+      body.perspective.cut[0], 0, G_MAXUINT, LIBRARY, CONTROLLED),
+  UINT ("cut-y", "Cut y",
+      "First row that is drawn; those before it are cut away",
+      body.perspective.cut[1], 0, G_MAXUINT, LIBRARY, CONTROLLED),
+  UINT ("cut-z", "Cut z",
+      "First plane that is drawn; those before it are cut away",
+      body.perspective.cut[2], 0, G_MAXUINT, LIBRARY, CONTROLLED),
+  UINT ("history", "History",
+      "Frames with new generations that view=spacetime stacks",
+      body.perspective.history, 2, LIFE_MAX_SPACETIME, LIBRARY, READY),
+
+  /* Hands */
+  BOOLEAN ("navigation", "Navigation",
+      "Whether mouse, touch and keys in a window downstream act on world and "
+      "view",
+      interaction.navigation, TRUE, LOCAL),
+  UINT ("draw-state", "Draw state",
+      "State of cells that are drawn with the left button or a finger",
+      interaction.draw_state, 0, LIFE_MAX_STATES - 1, 1, LOCAL),
+
+  /* What is reported */
+  BOOLEAN ("post-messages", "Post messages",
+      "Whether an element message 'life' is posted for every frame, with "
+      "generation, population, births and deaths",
+      post_messages, FALSE, LOCAL),
+  UINT64 ("generation", "Generation", "Generation that the last frame showed",
+      reported.generation, 0, READ_ONLY),
+  UINT64 ("population", "Population",
+      "Live cells of the generation that the last frame showed",
+      reported.population, 0, READ_ONLY),
+  STRING ("engine-used", "Engine used",
+      "Engine that runs, cpu or cuda; NULL before there is a world",
+      reported.engine_used, NULL, READ_ONLY),
+  STRING ("kernel-used", "Kernel used",
+      "Kernel that runs and what it runs on, such as bitsliced (AVX-512); NULL "
+      "before there is a world",
+      reported.kernel_used, NULL, READ_ONLY),
+  DOUBLE ("zoom-used", "Zoom used",
+      "Pixels per cell in the last frame, 0 before the first and in views that "
+      "have no zoom",
+      reported.zoom_used, 0, G_MAXDOUBLE, 0, READ_ONLY),
+
+  /* Of one element */
+  BOOLEAN ("is-live", "Is live",
+      "Whether it is a live source, which emits each frame when its time has "
+      "come",
+      source.is_live, FALSE, OF_LIFESRC | READY | LOCAL),
+  BOOLEAN ("qos", "QoS",
+      "Whether frames that downstream reports to be too late are skipped; no "
+      "frame is renumbered",
+      source.qos, TRUE, OF_LIFESRC | LOCAL),
+  ENUM ("input", "Input",
+      "What the arriving picture does to the world; first leaves a world alone "
+      "that is given by pattern, location or density",
+      picture.input, INPUT, GST_LIFE_INPUT_FIRST, OF_LIFESTEP | READY),
+  DOUBLE ("threshold", "Threshold",
+      "Mean luma (black 0, white 1) from which a cell is alive; with "
+      "input=motion the change of luma from which it is born",
+      picture.threshold, 0, 1, 0.5, OF_LIFESTEP),
+  ENUM ("output", "Output",
+      "What a frame shows; overlay needs input and output of one size and "
+      "format",
+      picture.output, OUTPUT, GST_LIFE_OUTPUT_CELLS, OF_LIFESTEP | READY),
+  DOUBLE ("sensitivity", "Sensitivity",
+      "Factor by which a rise in the sound counts when onsets are looked for; "
+      "0: there are none",
+      sound.sensitivity, 0, 4, 1, OF_LIFEVIS | CONTROLLED),
+  UINT ("bands", "Bands",
+      "Bands of frequency in which onsets are looked for; the lowest is in the "
+      "middle of the frame",
+      sound.bands, 1, GST_LIFE_MAX_BANDS, 8, OF_LIFEVIS | READY),
+  ENUM ("stamp", "Stamp", "Cells that an onset brings", sound.stamp, STAMP,
+      GST_LIFE_STAMP_NOISE, OF_LIFEVIS | READY),
+  ENUM ("drive", "Drive", "What follows from how loud the sound is",
+      sound.drive, DRIVE, GST_LIFE_DRIVE_NONE, OF_LIFEVIS),
+};
+
+const guint gst_life_n_properties = G_N_ELEMENTS (gst_life_properties);
+G_STATIC_ASSERT (G_N_ELEMENTS (gst_life_properties) <= GST_LIFE_MAX_PROPERTIES);

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* On the way to PAUSED. */
-#pragma once
-
-#include "plugin/world/life.h"
-
-/* Reads pattern and rule and checks all that needs no caps; READY to PAUSED. */
-gboolean gst_life_open (GstLife *life, GstLifeStart start, GError **error);
