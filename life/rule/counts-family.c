@@ -421,8 +421,8 @@ has_any (const LifeRuleReader *reader, const gchar *characters)
   return FALSE;
 }
 
-gboolean
-life_rule_read_counts (LifeRuleReader *reader, LifeRule *rule)
+static gboolean
+read_counts (LifeRuleReader *reader, LifeRule *rule)
 {
   Counts self = { reader, LIFE_NEIGHBORHOOD_MOORE };
   const gchar *start = reader->at;
@@ -445,3 +445,7 @@ life_rule_read_counts (LifeRuleReader *reader, LifeRule *rule)
       reader->dimensions == 3 && (self.prefixed || has_any (reader, ",.-"));
   return read_sections (&self, rule);
 }
+
+const LifeRuleFamily life_family_counts = { LIFE_FAMILY_TOTALISTIC, 0, FALSE,
+  NULL, read_counts, life_rule_append_counts, life_rule_is_same_counts,
+  life_rule_fill_map };

@@ -210,16 +210,16 @@ is_five (const LifeRuleReader *reader)
   return commas == 4;
 }
 
-gboolean
-life_rule_is_larger (LifeRuleReader *reader)
+static gboolean
+is_larger (LifeRuleReader *reader)
 {
   return (life_rule_peek (reader) == 'r'
              && g_ascii_isdigit (life_rule_peek_after (reader)))
          || is_five (reader);
 }
 
-gboolean
-life_rule_read_larger (LifeRuleReader *reader, LifeRule *rule)
+static gboolean
+read_larger (LifeRuleReader *reader, LifeRule *rule)
 {
   gboolean parts = life_rule_accept (reader, 'r');
 
@@ -237,8 +237,8 @@ append_range (GString *text, gchar letter, LifeCountRange range)
     g_string_append_printf (text, "%u..%u", range.first, range.last);
 }
 
-void
-life_rule_append_larger (GString *text, const LifeRule *rule)
+static void
+append_larger (GString *text, const LifeRule *rule)
 {
   g_string_append_printf (text, "R%u,C%u,M%d", rule->radius,
       rule->states > 2 ? rule->states : 0, rule->middle ? 1 : 0);
@@ -256,10 +256,13 @@ same_range (LifeCountRange a, LifeCountRange b)
          || (a.first > a.last && b.first > b.last);
 }
 
-gboolean
-life_rule_is_same_larger (const LifeRule *a, const LifeRule *b)
+static gboolean
+is_same (const LifeRule *a, const LifeRule *b)
 {
   return a->radius == b->radius && a->middle == b->middle
          && same_range (a->birth_range, b->birth_range)
          && same_range (a->survival_range, b->survival_range);
 }
+
+const LifeRuleFamily life_family_larger = { LIFE_FAMILY_LARGER_THAN_LIFE, 2,
+  FALSE, is_larger, read_larger, append_larger, is_same, life_rule_fill_map };

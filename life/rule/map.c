@@ -83,16 +83,16 @@ check_digits (LifeRuleReader *reader, const gchar *end)
   return TRUE;
 }
 
-gboolean
-life_rule_is_map (LifeRuleReader *reader)
+static gboolean
+is_map (LifeRuleReader *reader)
 {
   life_rule_peek (reader);
   return reader->end - reader->at >= 3
          && g_ascii_strncasecmp (reader->at, "MAP", 3) == 0;
 }
 
-gboolean
-life_rule_read_map (LifeRuleReader *reader, LifeRule *rule)
+static gboolean
+read_map (LifeRuleReader *reader, LifeRule *rule)
 {
   const gchar *start, *end = reader->end;
   const Kind *kind;
@@ -162,8 +162,8 @@ append_digits (GString *text, const LifeRule *rule)
 }
 
 /* In counts with letters, if these can express it. */
-void
-life_rule_append_map (GString *text, const LifeRule *rule)
+static void
+append_map (GString *text, const LifeRule *rule)
 {
   LifeArrangements birth, survival;
 
@@ -178,8 +178,8 @@ life_rule_append_map (GString *text, const LifeRule *rule)
   life_rule_append_states (text, rule);
 }
 
-gboolean
-life_rule_is_same_map (const LifeRule *a, const LifeRule *b)
+static gboolean
+is_same (const LifeRule *a, const LifeRule *b)
 {
   return memcmp (a->map, b->map, sizeof a->map) == 0;
 }
@@ -251,3 +251,6 @@ life_rule_simplify (LifeRule *rule)
     }
   }
 }
+
+const LifeRuleFamily life_family_map = { LIFE_FAMILY_MAP, 2, FALSE, is_map,
+  read_map, append_map, is_same, life_rule_fill_map };

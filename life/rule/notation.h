@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files that read and write rules share; each handles a family's notation, reader.h
- * goes through the text, and families.h has the table. */
+/* What the files that read and write rules share; each handles a family's notation, and
+ * reader.h goes through the text. */
 #pragma once
 
 #include "life/rule/rule-reader.h"
 
-/* Whether the text starts as the family's rules do. */
-gboolean life_rule_is_larger (LifeRuleReader *reader);
-gboolean life_rule_is_map (LifeRuleReader *reader);
-gboolean life_rule_is_wolfram (LifeRuleReader *reader);
-
-/* Each of them reads all text up to @reader's end into @rule, of which only the
- * dimensions are set before. Returns: whether @rule was filled; if not, the
- * error is set. */
-gboolean life_rule_read_counts (LifeRuleReader *reader, LifeRule *rule);
-gboolean life_rule_read_larger (LifeRuleReader *reader, LifeRule *rule);
-gboolean life_rule_read_map (LifeRuleReader *reader, LifeRule *rule);
-gboolean life_rule_read_wolfram (LifeRuleReader *reader, LifeRule *rule);
+/* Reads the suffix, which is all text up to @reader's end. Returns: whether it could; if not,
+ * the error is set. */
 gboolean life_rule_read_grid (LifeRuleReader *reader, LifeRule *rule);
 
 /*
@@ -32,12 +22,9 @@ gboolean life_rule_read_table (
 /* Makes a dead rule the one of @table, which it takes over. */
 void life_rule_take_table (LifeRule *rule, struct _LifeRuleTable *table);
 
-/* The canonical spellings. */
+/* The canonical spelling of counts, and whether two rules have the same. */
 void life_rule_append_counts (GString *text, const LifeRule *rule);
-void life_rule_append_larger (GString *text, const LifeRule *rule);
-void life_rule_append_map (GString *text, const LifeRule *rule);
-void life_rule_append_table (GString *text, const LifeRule *rule);
-void life_rule_append_wolfram (GString *text, const LifeRule *rule);
+gboolean life_rule_is_same_counts (const LifeRule *a, const LifeRule *b);
 
 /* What stands behind counts and maps: the number of states, if it is not two. Golly reads it
  * without a letter. */
@@ -46,14 +33,6 @@ void life_rule_append_states (GString *text, const LifeRule *rule);
 /* What stands behind a colon: the size and the topology. */
 void life_rule_append_grid (
     GString *text, const LifeGeometry *grid, guint dimensions);
-
-/* Whether two rules of the family, which agree in dimensions, states and neighborhood, are
- * the same. */
-gboolean life_rule_is_same_counts (const LifeRule *a, const LifeRule *b);
-gboolean life_rule_is_same_larger (const LifeRule *a, const LifeRule *b);
-gboolean life_rule_is_same_map (const LifeRule *a, const LifeRule *b);
-gboolean life_rule_is_same_table (const LifeRule *a, const LifeRule *b);
-gboolean life_rule_is_same_wolfram (const LifeRule *a, const LifeRule *b);
 
 /* For a dead or for a live cell: bit i of element n is the arrangement of n
  * neighbors with Hensel's i-th letter for n; for 0 and 8, which have no
@@ -91,3 +70,38 @@ void life_rule_fill_map (const LifeRule *rule, guint64 map[8]);
 
 /* Turns a map that counts of neighbors can express into a totalistic rule. */
 void life_rule_simplify (LifeRule *rule);
+
+/*
+ * LifeRuleFamily:
+ * @family: the family
+ * @dimensions: those of the worlds that it is for; 0: 2 and 3
+ * @is_1d: the bottom row of a world is the present
+ * @recognises: (nullable): whether a text starts as its rules do
+ * @read: (nullable): reads all text up to the reader's end into a rule of which only the
+ *   dimensions are set
+ * @append: adds the canonical spelling of a rule, without its suffix
+ * @is_same: whether two rules that agree in dimensions, states and neighborhood are the same
+ * @to_map: (nullable): makes the map of a rule of radius 1 in 2D
+ *
+ * What the members of a family have in common: the row that the file of each family has.
+ * transition.h has what they compute.
+ */
+typedef struct {
+  LifeFamily family;
+  guint dimensions;
+  gboolean is_1d;
+  gboolean (*recognises) (LifeRuleReader *reader);
+  gboolean (*read) (LifeRuleReader *reader, LifeRule *rule);
+  void (*append) (GString *text, const LifeRule *rule);
+  gboolean (*is_same) (const LifeRule *a, const LifeRule *b);
+  void (*to_map) (const LifeRule *rule, guint64 map[8]);
+} LifeRuleFamily;
+
+/* The families: the first that recognizes a text reads it, counts if none does. What cannot be
+ * read may be the name of a table. */
+#define LIFE_RULE_FAMILIES(each) \
+  each (wolfram) each (larger) each (map) each (table) each (counts)
+
+#define LIFE_DECLARE_FAMILY(name) \
+  extern const LifeRuleFamily life_family_##name;
+LIFE_RULE_FAMILIES (LIFE_DECLARE_FAMILY)

@@ -87,14 +87,17 @@ life_rule_read_table (LifeRuleReader *reader, GError *problem, LifeRule *rule)
   return TRUE;
 }
 
-void
-life_rule_append_table (GString *text, const LifeRule *rule)
+static void
+append_name (GString *text, const LifeRule *rule)
 {
   g_string_append (text, rule->table->name);
 }
 
-gboolean
-life_rule_is_same_table (const LifeRule *a, const LifeRule *b)
+static gboolean
+is_same (const LifeRule *a, const LifeRule *b)
 {
   return life_rule_table_equal (a->table, b->table);
 }
+
+const LifeRuleFamily life_family_table = { LIFE_FAMILY_TABLE, 2,
+  .append = append_name, .is_same = is_same };

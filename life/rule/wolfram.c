@@ -2,15 +2,15 @@
 /* Wolfram's rules of one dimension, read and written: "W30". */
 #include "life/rule/notation.h"
 
-gboolean
-life_rule_is_wolfram (LifeRuleReader *reader)
+static gboolean
+is_wolfram (LifeRuleReader *reader)
 {
   return life_rule_peek (reader) == 'w'
          && g_ascii_isdigit (life_rule_peek_after (reader));
 }
 
-gboolean
-life_rule_read_wolfram (LifeRuleReader *reader, LifeRule *rule)
+static gboolean
+read_wolfram (LifeRuleReader *reader, LifeRule *rule)
 {
   const gchar *at;
   guint64 number;
@@ -29,14 +29,17 @@ life_rule_read_wolfram (LifeRuleReader *reader, LifeRule *rule)
   return TRUE;
 }
 
-void
-life_rule_append_wolfram (GString *text, const LifeRule *rule)
+static void
+append_wolfram (GString *text, const LifeRule *rule)
 {
   g_string_append_printf (text, "W%u", rule->wolfram);
 }
 
-gboolean
-life_rule_is_same_wolfram (const LifeRule *a, const LifeRule *b)
+static gboolean
+is_same (const LifeRule *a, const LifeRule *b)
 {
   return a->wolfram == b->wolfram;
 }
+
+const LifeRuleFamily life_family_wolfram = { LIFE_FAMILY_WOLFRAM, 2, TRUE,
+  is_wolfram, read_wolfram, append_wolfram, is_same, NULL };
