@@ -293,6 +293,15 @@ life_cuda_absorb (
 }
 
 void
+life_absorb_take_luma (LifeCudaEngine *self, LifeCudaEngine *from)
+{
+  self->luma = from->luma;
+  self->luma_columns = from->luma_columns;
+  self->luma_rows = from->luma_rows;
+  from->luma = {};
+}
+
+void
 life_absorb_clear (LifeCudaEngine *self)
 {
   life_scratch_release (&self->spans);

@@ -41,4 +41,5 @@ void life_cuda_clear_caption (LifeCudaEngine *self);
 
 gboolean life_cuda_absorb (LifeRenderer *renderer,
     const LifeArrivingPicture *arriving, GError **error);
+void life_absorb_take_luma (LifeCudaEngine *self, LifeCudaEngine *from);
 void life_absorb_clear (LifeCudaEngine *self);

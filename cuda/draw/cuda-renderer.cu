@@ -48,6 +48,14 @@ cuda_reset (LifeRenderer *self, LifeKeptFrames what, GError **error)
   return TRUE;
 }
 
+static gboolean
+cuda_take_pictures (LifeRenderer *self, LifeRenderer *from, GError **error)
+{
+  life_cuda_take_stack (engine_of (self), engine_of (from));
+  life_absorb_take_luma (engine_of (self), engine_of (from));
+  return TRUE;
+}
+
 const LifeRendererClass life_cuda_renderer = {
   .size = sizeof (LifeRenderer),
   .open = cuda_open,
@@ -62,5 +70,5 @@ const LifeRendererClass life_cuda_renderer = {
   .reset = cuda_reset,
   .export_history = life_cuda_export_history,
   .import_history = life_cuda_import_history,
-  .take_stack = life_cuda_take_stack,
+  .take_pictures = cuda_take_pictures,
 };

@@ -220,14 +220,15 @@ parts_import_history (
 }
 
 static gboolean
-parts_take_stack (LifeRenderer *renderer, LifeRenderer *from, GError **error)
+parts_take_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
 {
   LifePartsRenderer *self = (LifePartsRenderer *) renderer;
   LifePartsRenderer *other = (LifePartsRenderer *) from;
 
   return other->show == NULL
          || (need_whole (self, error)
-             && self->show->klass->take_stack (self->show, other->show, error));
+             && self->show->klass->take_pictures (
+                 self->show, other->show, error));
 }
 
 /* Sends the cells of the one engine to the parts. */
@@ -274,5 +275,5 @@ const LifeRendererClass life_parts_renderer = {
   .reset = parts_reset,
   .export_history = parts_export_history,
   .import_history = parts_import_history,
-  .take_stack = parts_take_stack,
+  .take_pictures = parts_take_pictures,
 };

@@ -136,10 +136,14 @@ cpu_import_history (
 }
 
 static gboolean
-cpu_take_stack (LifeRenderer *renderer, LifeRenderer *from, GError **error)
+cpu_take_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
 {
-  life_stack_take (&((LifeCpuRenderer *) renderer)->stack,
-      &((LifeCpuRenderer *) from)->stack);
+  LifeCpuRenderer *self = (LifeCpuRenderer *) renderer;
+  LifeCpuRenderer *other = (LifeCpuRenderer *) from;
+
+  life_stack_take (&self->stack, &other->stack);
+  self->luma = other->luma;
+  other->luma = (LifePictureMemory){ NULL };
   return TRUE;
 }
 
@@ -185,5 +189,5 @@ const LifeRendererClass life_cpu_renderer = {
   .reset = cpu_reset,
   .export_history = cpu_export_history,
   .import_history = cpu_import_history,
-  .take_stack = cpu_take_stack,
+  .take_pictures = cpu_take_pictures,
 };

@@ -44,6 +44,6 @@ life_renderer_take_over (LifeRenderer *self, LifeRenderer *from, GError **error)
 {
   self->stacked = from->stacked;
   return take_history (self, from, error)
-         && (self->klass->take_stack == NULL || self->klass != from->klass
-             || self->klass->take_stack (self, from, error));
+         && (self->klass->take_pictures == NULL || self->klass != from->klass
+             || self->klass->take_pictures (self, from, error));
 }

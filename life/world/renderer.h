@@ -100,9 +100,9 @@ struct _LifeRendererClass {
   gboolean (*import_history) (
       LifeRenderer *self, const guint8 *history, GError **error);
 
-  /* Takes over the stack of a renderer of the same class whose engine has the same shape.
-   * NULL: there are no stacks. */
-  gboolean (*take_stack) (
+  /* Takes over the stack, and the luma of the picture that arrived last, of a renderer of the
+   * same class whose engine has the same shape. NULL: there are neither. */
+  gboolean (*take_pictures) (
       LifeRenderer *self, LifeRenderer *from, GError **error);
 };
 

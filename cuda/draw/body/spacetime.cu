@@ -328,16 +328,11 @@ life_cuda_drop_stack (LifeCudaEngine *self)
     life_cuda_clear_stack (self);
 }
 
-gboolean
-life_cuda_take_stack (
-    LifeRenderer *renderer, LifeRenderer *from, GError **error)
+void
+life_cuda_take_stack (LifeCudaEngine *self, LifeCudaEngine *from)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
-  LifeCudaEngine *other = (LifeCudaEngine *) from->engine;
-
-  self->stack = other->stack;
-  other->stack = {};
-  return TRUE;
+  self->stack = from->stack;
+  from->stack = {};
 }
 
 void

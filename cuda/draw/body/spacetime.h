@@ -10,8 +10,7 @@
 
 gboolean life_cuda_stack_cells (LifeCudaEngine *self, GError **error);
 void life_cuda_drop_stack (LifeCudaEngine *self);
-gboolean life_cuda_take_stack (
-    LifeRenderer *renderer, LifeRenderer *from, GError **error);
+void life_cuda_take_stack (LifeCudaEngine *self, LifeCudaEngine *from);
 void life_cuda_clear_stack (LifeCudaEngine *self);
 
 /* Stacks the present cells, and makes field, pyramid and scene of @body those of the

@@ -156,6 +156,56 @@ test_refused_rule_changes_nothing (void)
   worlds_play (worlds, (const guint64[]){ 5 }, 1, "after a rule was refused");
 }
 
+/* Two pictures, of which the second one moved by a pixel; with a rule between them that
+ * another engine runs, or without. */
+static gchar *
+show_motion (const LifeRule *between)
+{
+  static guint8 pixels[40 * 30];
+  const LifeRule life = rule_of (2, "B3/S23");
+  const LifeFrame picture = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+    .width = 40,
+    .height = 30,
+    .data = { pixels },
+    .stride = { 40 },
+    .colorimetry = { 0.299, 0.114, 0, 255, 255 } };
+  const LifeBox all = { 0, 0, 0, 40, 30, 1 };
+  g_autoptr (LifeWorld) world = new_small ();
+  LifeView view = default_view ();
+  g_autofree guint8 *cells = NULL;
+  GString *text = g_string_new (NULL);
+  GError *error = NULL;
+
+  view.zoom = 1;
+  for (guint i = 0; i < 2; i++) {
+    life_world_clear (world, &error);
+    g_assert_no_error (error);
+    for (guint k = 0; k < sizeof pixels; k++)
+      pixels[k] = (k % 40 + i) / 8 % 2 ? 255 : 0;
+    life_world_absorb (world, &view, &picture, LIFE_INPUT_MOTION, 0.5, &error);
+    g_assert_no_error (error);
+    if (i == 0 && between != NULL) {
+      world_set_rule (world, between);
+      world_set_rule (world, &life);
+    }
+  }
+  cells = read_box (world, &all);
+  for (guint i = 0; i < sizeof pixels; i++)
+    g_string_append_c (text, cells[i] ? 'o' : '.');
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_motion_goes_on (void)
+{
+  const LifeRule larger = rule_of (2, LARGER);
+  g_autofree gchar *expected = show_motion (NULL);
+  g_autofree gchar *found = show_motion (&larger);
+
+  g_assert_nonnull (strchr (expected, 'o'));
+  g_assert_cmpstr (found, ==, expected);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -166,5 +216,6 @@ main (int argc, char **argv)
   TEST (snapshots_of_another_engine_are_lost);
   TEST (frame_begun_before_is_finished_after);
   TEST (refused_rule_changes_nothing);
+  TEST (motion_goes_on);
   return g_test_run ();
 }
