@@ -175,6 +175,18 @@ class Bench:
         self.options = options
         self.limits, self.rates, self.checksums = {}, {}, {}
         self.results, self.differing = [], 0
+        self.starting, self.signal = False, 0
+
+    def end(self, number, _):
+        """Handles a signal: ends the program, though not while a row is being started, which nothing would end then."""
+        self.signal = number
+        if not self.starting:
+            sys.exit(128 + number)
+
+    def set_starting(self, starting):
+        self.starting = starting
+        if self.signal:
+            sys.exit(128 + self.signal)
 
     def words_of(self, row):
         """The command of a row, in a cluster within that of mpirun."""
@@ -191,9 +203,11 @@ class Bench:
         words, given, found = self.words_of(row), requested(row) if 'size' in row['options'] else {}, {}
         with tempfile.TemporaryFile('w+') as errors:
             try:
+                self.set_starting(True)
                 with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
                                       env={**os.environ, **row['environment']}) as process:
                     try:
+                        self.set_starting(False)
                         for line in process.stdout:
                             found = json.loads(line) if line.startswith('{') else found
                             if 'waiting' in found:
@@ -467,10 +481,10 @@ def read_results(paths):
 
 
 def main():
+    bench = Bench(parse_arguments())
+    options = bench.options
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda number, _: sys.exit(128 + number))
-    options = parse_arguments()
-    bench = Bench(options)
+        signal.signal(number, bench.end)
     earlier = read_results(options.earlier)
     for mode in options.modes:
         bench.run(mode)
