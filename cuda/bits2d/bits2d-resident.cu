@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Chooses how bit-sliced 2D worlds are cut into interleaved tiles that stay on the chip,
- * and launches the kernel of resident.cuh. When worlds are left to it is decided in
- * step.cu. */
+ * and launches the kernel of bits2d-resident.cuh. When worlds are left to it is decided in
+ * bits2d-step.cu. */
 #include "cuda/bits2d/bits2d-resident.h"
 
 #include <algorithm>

@@ -1,29 +1,28 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The bit-sliced 2D kernel for worlds that fit into the registers of all multiprocessors
- * at once with little of them held twice: an interleaved tile for each of the four parts
- * of a multiprocessor. Which shape of tile suits a world is in resident.cu; worlds for which
- * this is no gain are in tiles.cuh. */
+/* The bit-sliced 2D kernel for worlds that fit into the registers of all multiprocessors at
+ * once with little of them held twice: an interleaved tile for each of the four parts of a
+ * multiprocessor. Which shape of tile suits a world is in bits2d-resident.cu; worlds for
+ * which this is no gain are in bits2d-tiles.cuh. */
 #pragma once
 
 #include "cuda/bits2d/resident-layout.cuh"
 
-/* The kernel's idea: a warp holds a tile and its halo in registers for as many
- * generations as are asked for, in one launch; all warps are resident at once, and nothing
- * is shared among the warps of a block.
+/* The kernel's idea: a warp holds a tile and its halo in registers for as many generations as
+ * are asked for, in one launch; all warps are resident at once, and nothing is shared among
+ * the warps of a block.
  *
- * Words are interleaved: line i of a column is bit i mod @words of its words. The line
- * above a word is the word before it, as it is, so a column takes two shifts for all of its
- * words, for the line above the first and the one below the last, and not two for each.
- * Columns are shuffled from lane to lane.
+ * Words are interleaved: line i of a column is bit i mod @words of its words. The line above
+ * a word is the word before it, as it is, so a column takes two shifts for all of its words,
+ * for the line above the first and the one below the last, and not two for each. Columns are
+ * shuffled from lane to lane.
  *
  * After @halo generations, tiles exchange what lies around them through global memory, as
- * those of tiles.cuh do: an entry carries cells and the round that they belong to, so no fence
- * and no barrier is needed. Lines at the upper and lower end are a few bits of
- * each word, packed into half an entry of 32 bits; columns at the sides are whole words, three
- * to an entry of 128 bits, and go through shared memory, so that all lanes write and read
- * them.
- * Corners come from tiles across corners. A tile writes a round's entries when it has
- * read all of the round before, so two buffers would do; there are four.
+ * those of bits2d-tiles.cuh do: an entry carries cells and the round that they belong to, so
+ * no fence and no barrier is needed. Lines at the upper and lower end are a few bits of each
+ * word, packed into half an entry of 32 bits; columns at the sides are whole words, three to
+ * an entry of 128 bits, and go through shared memory, so that all lanes write and read them.
+ * Corners come from tiles across corners. A tile writes a round's entries when it has read
+ * all of the round before, so two buffers would do; there are four.
  *
  * Worlds divide evenly into tiles, give or take a column or as many lines as a column has
  * words; one line of tiles has what is left over, and rotates the bits that it packs and
@@ -31,10 +30,10 @@
  * where shifts find zeros, and a lane that reads only itself and so stays dead.
  *
  * Operations per generation: the rule's gates for each word, 2 shifts for each column, and
- * for each of the @words words of a column as many shuffles as the rule looks at words of
- * the columns beside a lane's own: 4 for B3/S23. 1.15 to 4 words are computed for each that
- * is kept. An exchange takes as long as several generations, of which most is waiting
- * for the L2 cache. */
+ * for each of the @words words of a column as many shuffles as the rule looks at words of the
+ * columns beside a lane's own: 4 for B3/S23. 1.15 to 4 words are computed for each that is
+ * kept. An exchange takes as long as several generations, of which most is waiting for the L2
+ * cache. */
 
 /* Entries of sides: three words in two times 64 bits, each of which is read and written
  * whole: the first or the third word, a half of the second, and the low half of the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* How bit-sliced 2D worlds are cut into an interleaved tile for each of the four parts of
  * each multiprocessor, and stay there for many generations; the kernel is in
- * resident.cuh. */
+ * bits2d-resident.cuh. */
 #pragma once
 
 #include "cuda/bits2d/bits2d-resident.cuh"
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How a world is cut: the shape's number in resident.cu, columns and lines of tiles. No
+/* How a world is cut: the shape's number in bits2d-resident.cu, columns and lines of tiles. No
  * columns: it cannot be. */
 struct LifeBits2dCut {
   unsigned shape, columns, lines;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Advances bit-sliced 2D worlds: chooses among the kernels of sweep.cuh, tiles.cuh and
- * resident.cuh, plans their launches once for a world and a rule, cuts generations
- * into launches and launches. No kernel stands here. */
+/* Advances bit-sliced 2D worlds: chooses among the kernels of bits2d-sweep.cuh,
+ * bits2d-tiles.cuh and bits2d-resident.cuh, plans their launches once for a world and a rule,
+ * cuts generations into launches and launches. No kernel stands here. */
 #include "cuda/bits2d/bits2d-step.h"
 #include "cuda/bits2d/totals.h"
 

@@ -104,7 +104,7 @@ struct LifeBits2dPlan {
 size_t life_bits2d_entries_bytes (
     const LifeStorage *storage, const LifeLauncher &launcher);
 
-/* Fills in @names, of LIFE_BITS2D_KERNELS, with the kernels of resident.cuh that advance
+/* Fills in @names, of LIFE_BITS2D_KERNELS, with the kernels of bits2d-resident.cuh that advance
  * the world fastest, as NVRTC takes them. Returns how many; 0 where they are compiled
  * in. */
 int life_bits2d_name_kernels (

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* How worlds that stay on the chip are cut into interleaved tiles, where the cells and
  * entries of these lie in memory, and how cells get there from strips and back; the kernel
- * that advances them is in resident.cuh. */
+ * that advances them is in bits2d-resident.cuh. */
 #pragma once
 
 #include "cuda/bits2d/bits2d-tiles.cuh"

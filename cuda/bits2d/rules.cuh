@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The gate networks of the bit-sliced 2D rules: what becomes of a word of cells
  * and the sums around it. How cells lie in words is in cuda/engine/strips.cuh, how
- * kernels come by the sums in sweep.cuh. No header of the toolkit is included, so that
+ * kernels come by the sums in bits2d-sweep.cuh. No header of the toolkit is included, so that
  * the same source compiles at run time (NVRTC). */
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Chooses how a world is cut into tiles that stay on the chip, and launches the
-// kernel of resident.cuh, where that is described.
+// kernel of bits3d-resident.cuh, where that is described.
 #include "cuda/bits3d/bits3d-resident.h"
 
 #include <stdio.h>

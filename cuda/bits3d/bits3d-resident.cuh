@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The bit-sliced 3D kernel for worlds that stay on the chip: many generations in
-// one launch. Which worlds, and the launch, live in resident.cu, how a
+// one launch. Which worlds, and the launch, live in bits3d-resident.cu, how a
 // world is cut in resident-cut.cuh, a block's part of it in
 // resident-tile.cuh, and what goes from block to block in
 // resident-halo.cuh.

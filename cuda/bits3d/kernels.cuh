@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The bit-sliced 3D kernels. Which of them, which tile and which chunk a world
-// gets, and the launch, live in step.cu.
+// gets, and the launch, live in bits3d-step.cu.
 #pragma once
 
 #include "cuda/bits3d/bulk.cuh"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // How a world that stays on the chip is cut into tiles, and how a tile lies in
-// shared memory; the kernel that works on it lives in resident.cuh.
+// shared memory; the kernel that works on it lives in bits3d-resident.cuh.
 #pragma once
 
 // How many of its last rows, of its first and of its last slices a tile may

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The warps that bring halos to worlds that stay on the chip. Their idea is in
-// resident.cuh.
+// bits3d-resident.cuh.
 #pragma once
 
 #include "cuda/bits3d/resident-tile.cuh"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A block's tile of a world that stays on the chip: where it lies, and where blocks
-// publish its faces. Its idea is in resident.cuh.
+// publish its faces. Its idea is in bits3d-resident.cuh.
 #pragma once
 
 #include "cuda/bits3d/networks.cuh"

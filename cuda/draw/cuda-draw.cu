@@ -2,7 +2,7 @@
 /* Draws a plane of a world on a GPU: samples, then paints, by the arithmetic of
  * life/draw/. Samplers are in sample.cuh, the painter in paint.cuh; where cells lie among
  * the pixels is found on the host by life/draw/view/mapping.c, and used here as it is.
- * Worlds that are seen in perspective are sampled in body.cu. */
+ * Worlds that are seen in perspective are sampled in cuda-body.cu. */
 #include "cuda/draw/cuda-draw.h"
 #include "cuda/draw/sample/adjacent.cuh"
 #include "cuda/draw/body/cuda-body.h"

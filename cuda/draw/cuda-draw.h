@@ -24,20 +24,20 @@ void life_draw_forget (LifeCudaEngine *self);
 
 void life_draw_clear (LifeCudaEngine *self);
 
-/* --- fade.c: fading on a GPU --- */
+/* --- fade.cu: fading on a GPU --- */
 
 /* Enqueues that @frame fades out of @before, both on the GPU and of one shape; @share is
  * what @before keeps (life/draw/paint/blend.h). */
 gboolean life_fade_on_device (LifeCudaEngine *self, const LifeFrame *frame,
     const LifeFrame *before, guint32 share, GError **error);
 
-/* --- caption.c: captions on a GPU --- */
+/* --- caption.cu: captions on a GPU --- */
 
 gboolean life_cuda_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
     const LifeCaption *caption, GError **error);
 void life_cuda_clear_caption (LifeCudaEngine *self);
 
-/* --- absorb.c: pictures that change cells --- */
+/* --- absorb.cu: pictures that change cells --- */
 
 gboolean life_cuda_absorb (LifeRenderer *renderer,
     const LifeArrivingPicture *arriving, GError **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The painter: samples of any kind become the bytes of any format in one launch, by the
- * arithmetic of life/draw/color/palette-private.c and life/draw/color/pixel.h. Where samples
+ * arithmetic of life/draw/color/palette.c and life/draw/color/pixel.h. Where samples
  * come from is in sample.cuh.
  *
  * The palette is in constant memory where all threads look at the same two colors, and

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of worlds without edges on a GPU share: engine.cu makes them, step.cu
- * advances them, edit.cu sets cells, save.cu keeps and brings them back, look.cu counts and
- * shows them. Kernels are in pass.cu, read.cu, window.cu and write.cu. */
+/* What the files of worlds without edges on a GPU share: cuda-unbounded.cu makes them,
+ * unbounded-step.cu advances them, edit.cu sets cells, save.cu keeps and brings them back,
+ * look.cu counts and shows them. Kernels are in pass.cu, read.cu, window.cu and write.cu. */
 #pragma once
 
 #include "cuda/engine/cuda-engine.h"
@@ -63,7 +63,7 @@ void life_tiles_drop (LifeEngine *engine, gpointer state);
 gboolean life_tiles_look_at_saved (LifeEngine *engine, gconstpointer state,
     LifeLookAtBox look, gpointer data, GError **error);
 
-/* step.cu */
+/* unbounded-step.cu */
 gboolean life_tiles_step (LifeEngine *engine, guint64 generations,
     const gint *cancelled, guint64 *stepped, GError **error);
 gboolean life_tiles_count_changes (

@@ -4,7 +4,7 @@
  * The table is open-addressed and at most half full. An entry has 32 bits of its place's
  * hash above the tile's index; 0: none. Whoever puts an entry where there is none, by one
  * compare-and-swap, takes an index and then puts it in; until then the entry is @PENDING.
- * Nothing is taken out but by building the table anew (pool.cu). */
+ * Nothing is taken out but by building the table anew (tile-pool.cu). */
 #pragma once
 
 #include "cuda/unbounded/unbounded-tiles.cuh"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of the engine of parts share. engine.c asks parts, ask.c adds up what they
+/* What the files of the engine of parts share. cluster.c asks parts, ask.c adds up what they
  * answer. What draws them is in parts-renderer.h. */
 #pragma once
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Engines whose cells lie in rows, as planes of bits or as bytes: they are copied in and out,
- * lent to renderers and saved here, and lines.c fills and counts bits. How a world is advanced, and what
- * lies between rows, is up to the engine. */
+ * lent to renderers and saved here, and bit-lines.c fills and counts bits. How a world is
+ * advanced, and what lies between rows, is up to the engine. */
 #pragma once
 
 #include "life/base/bits.h"

@@ -25,7 +25,7 @@ typedef struct {
   const LifeDrawer *drawer;
   const LifeCellPlane *plane;
   const LifeFrame *frame;
-  guint32 fade;     /* the share of the picture before, fade.h */
+  guint32 fade;     /* the share of the picture before, blend.h */
   guint first, end; /* rows */
   guint n_bands, band_rows;
 } Drawing;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files that read and write rules share; each handles a family's notation, and
- * reader.h goes through the text. */
+ * rule-reader.h goes through the text. */
 #pragma once
 
 #include "life/rule/rule-reader.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifesrc as a source of GStreamer: caps, states, frames, QoS. Times and seeks are in
- * times.c, live mode is in live.c; the world is behind world/life.h. */
+ * times.c, live mode is in live.c; the world is behind world/gst-life.h. */
 
 /**
  * SECTION:element-lifesrc

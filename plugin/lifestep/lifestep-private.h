@@ -27,7 +27,7 @@ struct _GstLifeStep {
   GstTagList *tags; /* of the arriving stream, or NULL */
 };
 
-/* --- picture.c: what an arriving buffer does; all in the streaming thread --- */
+/* --- input.c: what an arriving buffer does; all in the streaming thread --- */
 
 /* Whether frames show the arriving picture below the world. */
 gboolean gst_life_step_is_overlay (GstLifeStep *self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifestep as a filter of GStreamer: caps of both sides, buffers, QoS that skips
- * drawing and never a generation. What a buffer does is in picture.c; the world is in
+ * drawing and never a generation. What a buffer does is in input.c; the world is in
  * world/. */
 
 /**

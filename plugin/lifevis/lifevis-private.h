@@ -42,7 +42,7 @@ struct _GstLifeVis {
   GError *problem; /* that kept it from being drawn */
 };
 
-/* --- picture.c: what the samples of a frame do; all in the streaming thread --- */
+/* --- lifevis-advance.c: what the samples of a frame do; all in the streaming thread --- */
 
 /* Finds the onsets in @samples, advances the world by a frame and stamps them. */
 gboolean gst_life_vis_advance (

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifevis as a visualiser of GStreamer: properties, states, and what its base class
- * asks of it. What its pads do is in pads.c, what a frame's samples do in picture.c. */
+/* lifevis as a visualiser of GStreamer: properties, states, and what its base class asks of
+ * it. What its pads do is in pads.c, what a frame's samples do in lifevis-advance.c. */
 
 /**
  * SECTION:element-lifevis

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fonts as Pango finds them, and lines of text laid out in one. For files here, which
- * need Pango; others see caption.h and cells.h. */
+ * need Pango; others see caption-text.h and text-cells.h. */
 #pragma once
 
 #include <pango/pangocairo.h>

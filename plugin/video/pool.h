@@ -8,9 +8,9 @@
 
 #include "plugin/video/cuda.h"
 
-/* Completes an allocation query with a pool of video buffers, with video metas
- * only where downstream asked for them. @gpu: the engine of a world that lives on a GPU,
- * whose frames in system memory are pinned; else NULL. @by_planes: with one of planes.h. */
+/* Completes an allocation query with a pool of video buffers, with video metas only where
+ * downstream asked for them. @gpu: the engine of a world that lives on a GPU, whose frames in
+ * system memory are pinned; else NULL. @by_planes: with one of mapped-planes.h. */
 gboolean gst_life_decide_pool (const GstLifeCuda *cuda,
     const LifeEngineOptions *gpu, gboolean by_planes, GstQuery *query);
 

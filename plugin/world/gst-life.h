@@ -33,7 +33,7 @@ typedef enum {
 
 /* Which sides of a plane that topology=auto has made are watched, as bits, and for how many
  * generations from @looked on life cannot come to any of them; @room is 0 before that was
- * looked at first (play/edge.h). */
+ * looked at first (world/edge.h). */
 #define GST_LIFE_SIDES 6
 typedef struct {
   guint sides;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Samples worlds that are seen in perspective on a GPU, by the arithmetic of
  * life/draw/body/: a thread follows the rays of a pixel through the engine's own cells.
- * Which blocks have live cells is found before, in blocks.cu.
+ * Which blocks have live cells is found before, in cuda-blocks.cu.
  *
  * A warp has 8 × 4 pixels, whose rays meet much the same words, which are in the L1 cache
  * then. Every turn of a ray's loop is a step of the same code, whatever the block that it

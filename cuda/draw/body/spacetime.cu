@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Stacks the frames of a 2D world on a GPU: planes and a pyramid that lie as on the CPU
- * (life/draw/body/stack-shape.h). How a stack is drawn is in body.cu.
+ * (life/draw/body/stack-shape.h). How a stack is drawn is in cuda-body.cu.
  *
  * One kernel writes the present cells as a plane. Where cells lie in strips a warp turns
  * 32 × 32 of them, so that each of its threads has 32 of one row: 1920×1080 cells of a bit

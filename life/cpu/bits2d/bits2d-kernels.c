@@ -23,7 +23,7 @@
 #include "life/cpu/soup-row.h"
 
 /* By the width of a vector: vectors side by side in one slide, 1 or 2; rows of
- * a tile that are advanced together; and costs (kernels.h). */
+ * a tile that are advanced together; and costs (bits2d-kernels.h). */
 #if LIFE_LANES == 8
 #define COLUMNS 2
 #define BAND 4

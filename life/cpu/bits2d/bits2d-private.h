@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of the CPU's fast 2D engine share: how its cells lie in
- * memory, and what it remembers of parts of the world. engine.c stores and
- * edits, step.c goes from generation to generation, tiles.c copies parts of the
- * world into tiles and back, areas.c finds areas to skip, twisted-edges.c joins the
- * edges of Klein bottles and their like, count.c counts, rule.c prepares a rule for the
- * kernels, which are kernels.c, tile.h, stream.c and, for rules by their map, map-avx512vbmi.c;
+/* What the files of the CPU's fast 2D engine share: how its cells lie in memory, and what it
+ * remembers of parts of the world. bits2d.c stores and edits, bits2d-step.c goes from
+ * generation to generation, bits2d-tiles.c copies parts of the world into tiles and back,
+ * areas.c finds areas to skip, twisted-edges.c joins the edges of Klein bottles and their
+ * like, count.c counts, bits2d-rule.c prepares a rule for the kernels, which are
+ * bits2d-kernels.c, tile.h, stream.c and, for rules by their map, map-avx512vbmi.c;
  * rule-jit.c compiles a rule to machine code. */
 #pragma once
 
@@ -203,7 +203,7 @@ life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel, guint64 *words,
   }
 }
 
-/* rule.c */
+/* bits2d-rule.c */
 void life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule);
 
 /* areas.c */
@@ -233,13 +233,13 @@ void life_edges_bring (const LifeBitsliced *self, const guint64 *first_row,
     gint64 x, gint64 y, gsize length, guint64 *words);
 void life_edges_refresh (LifeBitsliced *self);
 
-/* tiles.c */
+/* bits2d-tiles.c */
 gboolean life_tiles_init (LifeBitsliced *self, GError **error);
 void life_tiles_clear (LifeBitsliced *self);
 guint64 life_tiles_cost (const LifeBitsliced *self, guint generations);
 void life_tiles_advance (LifeBitsliced *self, gsize tile);
 
-/* step.c */
+/* bits2d-step.c */
 gboolean life_bitsliced_step (LifeEngine *engine, guint64 generations,
     const gint *cancelled, guint64 *stepped, GError **error);
 

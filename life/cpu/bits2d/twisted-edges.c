@@ -2,7 +2,7 @@
 /* The edges of worlds that are neither a plane nor a torus without a shift, for
  * the CPU's fast engine. Cells beyond an edge are copied from where they lie in
  * the world. There they may run to the left, up or down, but within one copy of
- * the world they lie on a line. A plain torus wraps in step.c and tiles.c. */
+ * the world they lie on a line. A plain torus wraps in bits2d-step.c and bits2d-tiles.c. */
 #include "life/cpu/bits2d/bits2d-private.h"
 #include "life/world/topology.h"
 

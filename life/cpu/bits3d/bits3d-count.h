@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counting by gates on whole vectors, and the rule by the count: the part of
- * the bit-sliced 3D kernel without memory and tiles. gates.h describes the
+ * the bit-sliced 3D kernel without memory and tiles. bits3d-gates.h describes the
  * gates.
  *
  * A vector of B6/S567 costs 2 shifts and 23 gates of three inputs: 2 for a row of three,

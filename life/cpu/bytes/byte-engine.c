@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The CPU's general engine: a byte per cell in two and three dimensions. life/cpu/reference/
- * advances the cells, always with kernel=naive; with kernel=auto larger.c and tabled.c
+ * advances the cells, always with kernel=naive; with kernel=auto sliding-sums.c and tabled.c
  * advance the rules that they have a faster way for. */
 #include "life/cpu/bytes/byte-engine.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life by sliding sums, on the CPU: how a world is cut into tiles,
  * and what a tile reads beyond the world's edges. larger-kernels.c sums,
- * engine.c holds the cells. */
+ * byte-engine.c holds the cells. */
 #include "life/cpu/bytes/sliding-sums.h"
 
 #include "life/base/cpu-path.h"

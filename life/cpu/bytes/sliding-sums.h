@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life by sliding sums, on the CPU; engine.c holds the cells. */
+/* Larger than Life by sliding sums, on the CPU; byte-engine.c holds the cells. */
 #pragma once
 
 #include "life/base/thread-pool.h"

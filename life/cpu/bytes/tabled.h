@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Table rules on the CPU by look-ups; engine.c holds the cells. */
+/* Table rules on the CPU by look-ups; byte-engine.c holds the cells. */
 #pragma once
 
 #include "life/cpu/generations.h"

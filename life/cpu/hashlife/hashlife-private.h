@@ -226,7 +226,7 @@ void life_hash_leave (LifeHashThread *thread);
  * NONE where the step has to end. */
 guint32 life_hash_advance (LifeHashThread *thread, guint32 square, guint level);
 
-/* step.c: work that changes the cells is between these two; meanwhile they are the
+/* hashlife-step.c: work that changes the cells is between these two; meanwhile they are the
  * square @goal of level @goal_level, and after it where all went well. */
 LifeHashThread *life_hash_begin (
     LifeHashUniverse *universe, const gint *cancelled);

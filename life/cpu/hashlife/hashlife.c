@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A universe as the engine of a world: made, freed, given rules, stepped and kept. What
- * lives in it is read and written in window.c. */
+ * lives in it is read and written in hashlife-window.c. */
 #include "life/cpu/hashlife/hashlife.h"
 
 #include "life/cpu/hashlife/hashlife-window.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of sparse tiles share: what a tile is, and what is known of it. tiles.c
- * makes, finds and frees tiles, step.c advances them, edit.c sets and keeps cells, look.c
- * counts and shows them, program.c prepares rules for the kernels, which are kernels.c. */
+/* What the files of sparse tiles share: what a tile is, and what is known of it.
+ * sparse-tiles.c makes, finds and frees tiles, sparse-step.c advances them, edit.c sets and keeps
+ * cells, look.c counts and shows them, program.c prepares rules for the kernels, which are
+ * sparse-kernels.c. */
 #pragma once
 
 #include "life/cpu/sparse/sparse-kernels.h"
@@ -163,7 +164,7 @@ life_sparse_touch (LifeSparse *self)
   self->touched = TRUE;
 }
 
-/* tiles.c */
+/* sparse-tiles.c */
 gboolean life_sparse_init_tiles (
     LifeSparse *self, guint states, GError **error);
 void life_sparse_clear_tiles (LifeSparse *self);
@@ -181,7 +182,7 @@ gboolean life_sparse_fail_lists (const LifeSparse *self, GError **error);
 gboolean life_sparse_check_room (
     LifeSparse *self, guint64 tiles, GError **error);
 
-/* step.c */
+/* sparse-step.c */
 gboolean life_sparse_step (LifeEngine *engine, guint64 generations,
     const gint *cancelled, guint64 *stepped, GError **error);
 gboolean life_sparse_changes (

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The arithmetic of pixels that every engine repeats to the byte, compiled by C
  * and nvcc. Which cells a pixel shows is in life/draw/view/mapping.h, and what colors
- * palette indices stand for in palette.h. */
+ * palette indices stand for in palette-private.h. */
 #pragma once
 
 #include "life/base/shared.h"

@@ -28,7 +28,7 @@ typedef struct {
   void (*chroma) (const LifePainter *painter, const LifeFrame *frame, guint y,
       const LifeSamples rows[2]);
 
-  /* Gives @before @share of the weight of @n bytes of samples (fade.h). */
+  /* Gives @before @share of the weight of @n bytes of samples (blend.h). */
   void (*fade) (const LifePixelLayout *layout, guint8 *bytes,
       const guint8 *before, gsize n, guint32 share);
 } LifePaintKernels;

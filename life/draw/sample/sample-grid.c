@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lays the borders of cells over the samples of another sampler, which become colors. How
- * much of a pixel they cover is in view/grid.h. */
+ * much of a pixel they cover is in view/grid-lines.h. */
 #include "life/draw/sample/samplers.h"
 
 #include <string.h>

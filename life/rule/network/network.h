@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Networks of three-input gates that compute the next state of a cell from the
- * nine cells around it: found on the host for any table (find.h), run by
+ * nine cells around it: found on the host for any table (find-network.h), run by
  * kernels with many cells in a word. */
 #pragma once
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files that find networks share: signals with their values for all
- * states of the cells, and queries about them. find.c makes the starts and
+ * states of the cells, and queries about them. find-network.c makes the starts and
  * keeps the best, solve.c finds a first network, improve.c improves it,
  * query.c finds gates that are the answer to a query, gates.c holds the
  * gates. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* How a table rule's next state is looked up, by every engine; compiled by C
- * and nvcc. table.h makes tables. */
+ * and nvcc. rule-table.h makes tables. */
 #pragma once
 
 #include "life/base/shared.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The inside of a LifeRuleTable, and the steps of making one: found (find.c),
- * read (reader.c and lines.c), built (tree.h). */
+/* The inside of a LifeRuleTable, and the steps of making one: found (table-file.c),
+ * read (table-reader.c and table-lines.c), built (table-tree.h). */
 #pragma once
 
 #include "life/base/reader.h"

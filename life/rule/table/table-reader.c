@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Reads Golly's .rule files: their sections, @TREE and @COLORS; @TABLE is read
- * in lines.c. */
+ * in table-lines.c. */
 #include <string.h>
 
 #include <life/error.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The section @TABLE after it was read (lines.c), and before it is laid out for
+/* The section @TABLE after it was read (table-lines.c), and before it is laid out for
  * look-ups (expand.c). */
 #pragma once
 

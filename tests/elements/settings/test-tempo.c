@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tempo: which generation each frame shows, under tempos that change, after seeks, and in
- * a filter. The sums themselves are tested in tests/unit/test-numbering.c, fading
+ * a filter. The sums themselves are tested in tests/unit/plugin/test-numbering.c, fading
  * in test-crossfade.c. */
 #include "tests/support/elements/lifestep.h"
 
@@ -82,8 +82,9 @@ expect_sought (Stream *stream, const Tempo *tempo)
   }
 }
 
-/* Rates add up, the first generation is held, generations grow, and changes keep the phase and the hold: in the
- * third of those the sum is 2/3 at frame 2, 4 1/6 at frame 9, 7 1/6 at frame 16. */
+/* Rates add up, the first generation is held, generations grow, and changes keep the phase
+ * and the hold: in the third of those the sum is 2/3 at frame 2, 4 1/6 at frame 9, 7 1/6 at
+ * frame 16. */
 static const Tempo tempos[] = {
   { "generations-rate=1/3", 10, { 0, 0, 0, 1, 1, 1, 2, 2, 2, 3 } },
   { "generations-rate=3/2", 7, { 0, 1, 3, 4, 6, 7, 9 } },
