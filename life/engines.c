@@ -29,9 +29,9 @@ typedef struct {
   guint dimensions;  /* 0: two and three */
   const LifeEngineClass *klass;
   const LifeRendererClass *renderer;
-} Entry;
+} EngineRow;
 
-static const Entry engines[] = {
+static const EngineRow engines[] = {
 #ifdef LIFE_HAVE_CUDA
   { LIFE_ENGINE_CUDA, LIFE_KERNEL_SPARSE, 2, &life_cuda_unbounded_engine,
       &life_unbounded_renderer },
@@ -64,7 +64,7 @@ static const LifeEngineClass *
 find (LifeEngineKind kind, LifeKernel kernel, const LifeRule *rule)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (engines); i++) {
-    const Entry *entry = &engines[i];
+    const EngineRow *entry = &engines[i];
 
     if (entry->kind == kind
         && (entry->kernel == LIFE_KERNEL_AUTO || entry->kernel == kernel)

@@ -104,12 +104,12 @@ typedef struct {
   gdouble seconds;
   pthread_barrier_t *barrier;
   gdouble rate;
-} Part;
+} TimedPart;
 
 static gpointer
 run_part (gpointer data)
 {
-  Part *part = data;
+  TimedPart *part = data;
   Copy memory = { part->copy_bytes, NULL, NULL };
   gdouble all = 0.0, best = 0.0;
   gint64 start, last, now;
@@ -140,9 +140,9 @@ run_part (gpointer data)
 
 /* How much of a part's work @threads threads do per second, together. */
 static gdouble
-run_together (const Part *work, guint threads)
+run_together (const TimedPart *work, guint threads)
 {
-  g_autofree Part *parts = g_new0 (Part, threads);
+  g_autofree TimedPart *parts = g_new0 (TimedPart, threads);
   g_autofree GThread **running = g_new0 (GThread *, threads);
   pthread_barrier_t barrier;
   gdouble rate = 0.0;
@@ -167,7 +167,7 @@ static gdouble
 measure_work (
     const BenchOptions *options, Work work, gsize copy_bytes, guint threads)
 {
-  const Part part = { .work = work,
+  const TimedPart part = { .work = work,
     .rounds = copy_bytes > 0 ? 1 : ROUNDS_PER_PIECE,
     .copy_bytes = copy_bytes,
     .seconds = options->seconds / RUNS };

@@ -35,7 +35,7 @@ typedef struct {
   guint parts;         /* of a run, each from a young soup */
   guint64 wanted;      /* more than @generations where these are fewer */
   guint runs;
-} Measurement;
+} StepMeasurement;
 
 /* --- Instructions --- */
 
@@ -70,7 +70,7 @@ count_instructions (guint64 *instructions)
 
 static gboolean
 time_step (
-    Measurement *m, guint64 generations, gdouble *seconds, GError **error)
+    StepMeasurement *m, guint64 generations, gdouble *seconds, GError **error)
 {
   const gint64 start = g_get_monotonic_time ();
 
@@ -86,7 +86,7 @@ time_step (
 
 /* An estimate of the seconds per generation. */
 static gboolean
-estimate (Measurement *m, gdouble *seconds, GError **error)
+estimate (StepMeasurement *m, gdouble *seconds, GError **error)
 {
   gdouble first, second;
 
@@ -102,7 +102,7 @@ estimate (Measurement *m, gdouble *seconds, GError **error)
 }
 
 static gboolean
-step_to (Measurement *m, guint64 generation, GError **error)
+step_to (StepMeasurement *m, guint64 generation, GError **error)
 {
   return life_world_step (
       m->world, generation - life_world_get_generation (m->world), NULL, error);
@@ -110,7 +110,7 @@ step_to (Measurement *m, guint64 generation, GError **error)
 
 /* Advances to @generation, and adds the checksum there. */
 static gboolean
-settle (Measurement *m, guint64 generation, GError **error)
+settle (StepMeasurement *m, guint64 generation, GError **error)
 {
   g_autofree gchar *name = g_strdup_printf ("%" G_GUINT64_FORMAT, generation);
   guint64 checksum;
@@ -124,7 +124,7 @@ settle (Measurement *m, guint64 generation, GError **error)
 
 /* An idle GPU takes a while to reach its clock. */
 static gboolean
-warm_up (Measurement *m, GError **error)
+warm_up (StepMeasurement *m, GError **error)
 {
   gdouble seconds = 0, taken;
 
@@ -137,7 +137,7 @@ warm_up (Measurement *m, GError **error)
 /* For a given number of generations: chooses how many and how many runs fit in the limit. The
  * checksum is of the world after the first ones, which warm up. */
 static gboolean
-prepare_given (Measurement *m, gdouble generation, GError **error)
+prepare_given (StepMeasurement *m, gdouble generation, GError **error)
 {
   const gdouble possible = m->options->limit / generation;
 
@@ -157,7 +157,7 @@ prepare_given (Measurement *m, gdouble generation, GError **error)
 
 /* Warms up, and finds how many generations one run needs. */
 static gboolean
-choose_generations (Measurement *m, GError **error)
+choose_generations (StepMeasurement *m, GError **error)
 {
   const gdouble target = m->options->seconds;
   gdouble seconds = 0.0, possible;
@@ -178,7 +178,7 @@ choose_generations (Measurement *m, GError **error)
 
 /* Takes an old soup back to its state after the first generations. */
 static gboolean
-rejuvenate (Measurement *m, GError **error)
+rejuvenate (StepMeasurement *m, GError **error)
 {
   if (m->on_gpu || m->options->generations > 0
       || life_world_get_generation (m->world) + m->generations <= LIVELY_AGE)
@@ -192,7 +192,7 @@ rejuvenate (Measurement *m, GError **error)
 /* Takes one run: returns its seconds, and adds its instructions. */
 static gboolean
 time_run (
-    Measurement *m, gdouble *seconds, guint64 *instructions, GError **error)
+    StepMeasurement *m, gdouble *seconds, guint64 *instructions, GError **error)
 {
   *seconds = 0.0;
   for (guint part = 0; part < m->parts; part++) {
@@ -213,7 +213,7 @@ time_run (
 
 /* Lets the caller run other programs before the first run and after each. */
 static void
-wait_for_line (const Measurement *m, guint run)
+wait_for_line (const StepMeasurement *m, guint run)
 {
   gchar line[16];
 
@@ -226,7 +226,7 @@ wait_for_line (const Measurement *m, guint run)
 }
 
 static gboolean
-time_runs (Measurement *m, GError **error)
+time_runs (StepMeasurement *m, GError **error)
 {
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gdouble));
   guint64 instructions = 0, unused, cells;
@@ -279,7 +279,7 @@ open_threads (const LifeEngineOptions *options, gpointer data, GError **error)
 }
 
 static LifeWorld *
-make_world (const Measurement *m, GError **error)
+make_world (const StepMeasurement *m, GError **error)
 {
   const BenchOptions *options = m->options;
   const guint parts = (guint) options->parts;
@@ -301,7 +301,7 @@ make_world (const Measurement *m, GError **error)
 
 /* What advances the world, and what of its rule decides whether another program can. */
 static void
-describe (Measurement *m)
+describe (StepMeasurement *m)
 {
   const gchar *engine = life_world_get_engine_name (m->world);
   g_autofree gchar *rule = life_rule_to_string (m->rule);
@@ -317,7 +317,7 @@ describe (Measurement *m)
 }
 
 static gboolean
-measure_world (Measurement *m, GError **error)
+measure_world (StepMeasurement *m, GError **error)
 {
   const BenchOptions *options = m->options;
   g_autoptr (LifePattern) soup = NULL;
@@ -345,7 +345,7 @@ measure_world (Measurement *m, GError **error)
 gboolean
 bench_steps (const BenchOptions *options, GString *json, GError **error)
 {
-  Measurement m = { .options = options,
+  StepMeasurement m = { .options = options,
     .geometry = options->size,
     .json = json,
     .parts = 1,

@@ -32,13 +32,13 @@ typedef struct {
   guint64 n_drawn; /* since the world was sown */
   guint64 n_counted, checksum;
   GArray *rates; /* frames per second of each run */
-} Measurement;
+} ViewMeasurement;
 
 /* --- Where a frame lies --- */
 
 /* NV12, without padding. */
 static gboolean
-allocate (Measurement *m, GError **error)
+allocate (ViewMeasurement *m, GError **error)
 {
   const guint width = m->options->frame.width,
               height = m->options->frame.height;
@@ -57,7 +57,7 @@ allocate (Measurement *m, GError **error)
 }
 
 static void
-release (Measurement *m)
+release (ViewMeasurement *m)
 {
   if (!m->on_gpu)
     g_free (m->memory);
@@ -66,7 +66,7 @@ release (Measurement *m)
 }
 
 static gboolean
-add_up (Measurement *m, GError **error)
+add_up (ViewMeasurement *m, GError **error)
 {
   g_autofree guint8 *bytes = g_malloc (m->bytes);
 
@@ -83,7 +83,7 @@ add_up (Measurement *m, GError **error)
 
 /* Stacks as many frames as are seen. */
 static gboolean
-fill_stack (Measurement *m, GError **error)
+fill_stack (ViewMeasurement *m, GError **error)
 {
   life_world_begin_stack (m->world, m->stacked, 0);
   for (guint i = 0; i < m->stacked; i++)
@@ -94,7 +94,7 @@ fill_stack (Measurement *m, GError **error)
 }
 
 static gboolean
-sow (Measurement *m, GError **error)
+sow (ViewMeasurement *m, GError **error)
 {
   const guint32 side = m->options->size.width;
   const gint64 part = MAX (side / 8, 1), first = (side - part) / 2;
@@ -114,7 +114,7 @@ sow (Measurement *m, GError **error)
 
 /* Draws a frame while the world goes on to the next one. */
 static gboolean
-draw (Measurement *m, GError **error)
+draw (ViewMeasurement *m, GError **error)
 {
   m->view.perspective.azimuth += DEGREES;
   m->n_drawn++;
@@ -126,7 +126,7 @@ draw (Measurement *m, GError **error)
 
 /* One run; sowing again, which growing worlds need in time, is not counted. */
 static gboolean
-run (Measurement *m, GError **error)
+run (ViewMeasurement *m, GError **error)
 {
   const guint64 most = MAX (m->options->size.width / 4, 2);
   gint64 start = g_get_monotonic_time (), taken = 0;
@@ -151,7 +151,7 @@ run (Measurement *m, GError **error)
 }
 
 static gboolean
-measure_frames (Measurement *m, GError **error)
+measure_frames (ViewMeasurement *m, GError **error)
 {
   if (!allocate (m, error) || !sow (m, error))
     return FALSE;
@@ -172,7 +172,7 @@ measure_frames (Measurement *m, GError **error)
 gboolean
 bench_views (const BenchOptions *options, GString *json, GError **error)
 {
-  Measurement m = { .options = options,
+  ViewMeasurement m = { .options = options,
     .stacked = options->view == LIFE_VIEW_SPACETIME ? STACKED : 0 };
   g_autoptr (LifeRule) rule =
       bench_parse_rule (options, m.stacked > 0 ? 2 : 3, error);

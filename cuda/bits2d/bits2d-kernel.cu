@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-struct Plan {
+struct Bits2dPlan {
   LifeBits2dWorld world;
   LifeBits2dPlan any;      /* with kernels that are compiled in */
   LifeBits2dPlan compiled; /* with those of @jit */
@@ -96,7 +96,7 @@ find_network (const guint64 map[8], const gint *cancelled, LifeNetwork *network)
 static gboolean
 compile (void *state, const gint *cancelled)
 {
-  Plan *plan = (Plan *) state;
+  Bits2dPlan *plan = (Bits2dPlan *) state;
   LifeBits2dWorld *world = &plan->world;
   gchar *source = NULL;
 
@@ -120,7 +120,7 @@ compile (void *state, const gint *cancelled)
 static cudaError_t
 use (void *state, gboolean compiled)
 {
-  Plan *plan = (Plan *) state;
+  Bits2dPlan *plan = (Bits2dPlan *) state;
   cudaError_t result =
       compiled
           ? life_bits2d_plan (&plan->compiled, &plan->world, plan->jit.kernels)
@@ -131,10 +131,10 @@ use (void *state, gboolean compiled)
   return result;
 }
 
-static Plan *
+static Bits2dPlan *
 new_plan (const LifeCudaEngine *self, const LifeRule *rule)
 {
-  Plan *plan = g_new0 (Plan, 1);
+  Bits2dPlan *plan = g_new0 (Bits2dPlan, 1);
 
   init_world (&plan->world, self, rule);
   plan->compute_capability = self->device.compute_capability;
@@ -145,7 +145,7 @@ static void *
 draft (LifeCudaEngine *self, const LifeRule *rule)
 {
   gchar names[LIFE_BITS2D_KERNELS][LIFE_BITS2D_NAME];
-  Plan *plan = new_plan (self, rule);
+  Bits2dPlan *plan = new_plan (self, rule);
 
   if (life_bits2d_name_kernels (&plan->world, names) > 0)
     return plan;
@@ -156,7 +156,7 @@ draft (LifeCudaEngine *self, const LifeRule *rule)
 static gboolean
 move (LifeCudaEngine *self, void *state, GError **error)
 {
-  Plan *plan = (Plan *) state;
+  Bits2dPlan *plan = (Bits2dPlan *) state;
 
   plan->world.launcher = self->launcher;
   plan->world.entries = self->beside;
@@ -166,7 +166,7 @@ move (LifeCudaEngine *self, void *state, GError **error)
 static gboolean
 finish (LifeCudaEngine *self, void *state, const LifeRule *rule)
 {
-  Plan *plan = (Plan *) state;
+  Bits2dPlan *plan = (Bits2dPlan *) state;
   g_autoptr (GError) error = NULL;
 
   if (!life_jit_load (&plan->jit))
@@ -190,7 +190,7 @@ static const LifeCudaCode code = { draft, compile, finish, move };
 static void
 clear (void *state)
 {
-  Plan *plan = (Plan *) state;
+  Bits2dPlan *plan = (Bits2dPlan *) state;
 
   life_jit_unload (&plan->jit);
   g_free (plan);
@@ -199,7 +199,7 @@ clear (void *state)
 static void *
 make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  Plan *plan = new_plan (self, rule);
+  Bits2dPlan *plan = new_plan (self, rule);
 
   if (life_cuda_check (use (plan, FALSE), "preparing kernel=bitsliced", error))
     return plan;
@@ -210,8 +210,8 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 static cudaError_t
 advance (LifeCudaEngine *self, void *state, guint64 generations)
 {
-  return life_bits2d_step (((Plan *) state)->used, self->launcher, generations,
-      !self->forgets, &self->present, &self->previous);
+  return life_bits2d_step (((Bits2dPlan *) state)->used, self->launcher,
+      generations, !self->forgets, &self->present, &self->previous);
 }
 
 /* A last generation is advanced alone, so that the one before it is there: a chunk

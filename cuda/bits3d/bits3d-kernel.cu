@@ -12,7 +12,7 @@
 /* From so many generations at once a world is brought to the chip for them. */
 #define RESIDENT_GENERATIONS 4
 
-struct Plan {
+struct Bits3dPlan {
   LifeBits3dWorld world;
   LifeBits3dPlan launches;
   LifeBits3dResident resident;
@@ -59,7 +59,7 @@ init_world (
 static cudaError_t
 use (void *state, gboolean compiled)
 {
-  Plan *plan = (Plan *) state;
+  Bits3dPlan *plan = (Bits3dPlan *) state;
 
   plan->on_chip = compiled;
   return life_bits3d_plan (
@@ -69,7 +69,7 @@ use (void *state, gboolean compiled)
 static void
 clear (void *state)
 {
-  Plan *plan = (Plan *) state;
+  Bits3dPlan *plan = (Bits3dPlan *) state;
 
   life_bits3d_resident_clear (&plan->resident);
   life_jit_unload (&plan->jit);
@@ -78,7 +78,7 @@ clear (void *state)
 
 /* Reserves what a world on the chip takes, where there is a kernel for it. */
 static cudaError_t
-reserve (Plan *plan)
+reserve (Bits3dPlan *plan)
 {
   cudaError_t result = cudaSuccess;
 
@@ -88,10 +88,10 @@ reserve (Plan *plan)
 }
 
 /* Without memory of the GPU; NULL where it cannot be asked. */
-static Plan *
+static Bits3dPlan *
 new_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  Plan *plan = g_new0 (Plan, 1);
+  Bits3dPlan *plan = g_new0 (Bits3dPlan, 1);
 
   init_world (&plan->world, self, rule);
   if (life_cuda_check (life_bits3d_resident_cut (&plan->resident, &plan->world),
@@ -104,7 +104,7 @@ new_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 static void *
 make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  Plan *plan = new_plan (self, rule, error);
+  Bits3dPlan *plan = new_plan (self, rule, error);
 
   if (plan == NULL
       || life_cuda_check (reserve (plan), "preparing kernel=bitsliced", error))
@@ -118,7 +118,7 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 static void *
 draft (LifeCudaEngine *self, const LifeRule *rule)
 {
-  Plan *plan = new_plan (self, rule, NULL);
+  Bits3dPlan *plan = new_plan (self, rule, NULL);
 
   if (plan == NULL)
     return NULL;
@@ -139,7 +139,7 @@ draft (LifeCudaEngine *self, const LifeRule *rule)
 static gboolean
 compile (void *state, const gint *cancelled)
 {
-  Plan *plan = (Plan *) state;
+  Bits3dPlan *plan = (Bits3dPlan *) state;
 
   return life_jit_compile (&plan->jit, "cuda/bits3d/kernels.cuh", NULL,
       plan->world.compute_capability);
@@ -148,7 +148,7 @@ compile (void *state, const gint *cancelled)
 static gboolean
 move (LifeCudaEngine *self, void *state, GError **error)
 {
-  Plan *plan = (Plan *) state;
+  Bits3dPlan *plan = (Bits3dPlan *) state;
 
   plan->world.launcher = self->launcher;
   return life_cuda_check (use (plan, TRUE), "preparing kernels", error);
@@ -157,7 +157,7 @@ move (LifeCudaEngine *self, void *state, GError **error)
 static gboolean
 finish (LifeCudaEngine *self, void *state, const LifeRule *rule)
 {
-  Plan *plan = (Plan *) state;
+  Bits3dPlan *plan = (Bits3dPlan *) state;
   g_autoptr (GError) error = NULL;
 
   if (!life_jit_load (&plan->jit))
@@ -184,7 +184,7 @@ static const LifeCudaCode code = { draft, compile, finish, move };
 static cudaError_t
 advance (LifeCudaEngine *self, void *state, guint64 generations)
 {
-  Plan *plan = (Plan *) state;
+  Bits3dPlan *plan = (Bits3dPlan *) state;
   cudaError_t result = cudaSuccess;
 
   if (plan->resident.words != 0 && plan->on_chip
@@ -204,7 +204,7 @@ advance (LifeCudaEngine *self, void *state, guint64 generations)
 static gboolean
 is_by_slice (void *state)
 {
-  const Plan *plan = (Plan *) state;
+  const Bits3dPlan *plan = (Bits3dPlan *) state;
 
   return plan->resident.words == 0 || !plan->on_chip;
 }
@@ -212,14 +212,14 @@ is_by_slice (void *state)
 static cudaError_t
 advance_slices (LifeCudaEngine *self, void *state, guint32 first, guint32 end)
 {
-  return life_bits3d_step_slices (&((Plan *) state)->launches, self->launcher,
-      first, end, self->present, self->previous);
+  return life_bits3d_step_slices (&((Bits3dPlan *) state)->launches,
+      self->launcher, first, end, self->present, self->previous);
 }
 
 static gboolean
 check (void *state, GError **error)
 {
-  uint32_t *failed = ((Plan *) state)->resident.failed;
+  uint32_t *failed = ((Bits3dPlan *) state)->resident.failed;
 
   if (failed == NULL || *failed == 0)
     return TRUE;

@@ -131,7 +131,7 @@ static const Compiled compiled[] = { compiled_for<4, 4, 4, 8, 4> (),
   compiled_for<16, 8, 2, 8, 16> (), compiled_for<32, 4, 2, 4, 16> () };
 
 // A search for the cheapest cut of a world.
-struct Search {
+struct CutSearch {
   const LifeBits3dWorld *world;
   Room room;
   double best;
@@ -180,7 +180,7 @@ life_bits3d_resident_cut (
 {
   const uint32_t words = divide_up (world->width, 32);
   const bool lone = world->torus && world->width % 32 == 1;
-  Search search = { world, {}, cost_of_launches (world), resident };
+  CutSearch search = { world, {}, cost_of_launches (world), resident };
   memset (resident, 0, sizeof (*resident));
   if (words < 4 || words > 32 || lone)
     return cudaSuccess;

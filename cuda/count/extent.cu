@@ -42,14 +42,14 @@ struct Axes {
   uint32_t moves[3];
 };
 
-struct Found {
+struct FoundExtent {
   uint32_t low[3], high[3];
   uint32_t cells, quarters[3][4];
   Sum sums[3];
 };
 
 static __device__ __forceinline__ void
-widen (Found &found, int axis, uint32_t low, uint32_t high)
+widen (FoundExtent &found, int axis, uint32_t low, uint32_t high)
 {
   found.low[axis] = min (found.low[axis], low);
   found.high[axis] = max (found.high[axis], high);
@@ -57,8 +57,8 @@ widen (Found &found, int axis, uint32_t low, uint32_t high)
 
 /* Adds @cells that lie at @place of an axis. */
 static __device__ __forceinline__ void
-add_place (
-    Found &found, const Axes &axes, int axis, uint32_t cells, uint32_t place)
+add_place (FoundExtent &found, const Axes &axes, int axis, uint32_t cells,
+    uint32_t place)
 {
   place += axes.moves[axis];
   const uint32_t quarter = (place >= axes.starts[axis][0])
@@ -90,7 +90,7 @@ place_of_bit (
 /* The cells of one word: those alive, and those that changed. */
 template <bool with_box, bool with_activity>
 static __device__ __forceinline__ void
-look_at_word (Found &found, const Axes &axes, const LifeStorage &storage,
+look_at_word (FoundExtent &found, const Axes &axes, const LifeStorage &storage,
     uint32_t alive, uint32_t changed, uint32_t word, uint32_t row,
     uint32_t plane)
 {
@@ -159,7 +159,7 @@ add_up_warp (Sum &to, Sum value)
 
 template <bool with_box, bool with_activity>
 static __device__ __forceinline__ void
-join (LifeExtent &block, const Found &found)
+join (LifeExtent &block, const FoundExtent &found)
 {
   if (with_box && found.low[0] != ~0u)
     for (int axis = 0; axis < 3; axis++) {
@@ -208,7 +208,7 @@ __launch_bounds__ (THREADS)
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
   const uint64_t row_step = (uint64_t) gridDim.x * THREADS / lanes;
   const uint32_t lane = (uint32_t) thread % lanes;
-  Found found = {};
+  FoundExtent found = {};
   __shared__ LifeExtent block;
   __shared__ bool last;
 

@@ -17,7 +17,7 @@
 #define NEVER_SEEN 0
 
 /* What a launch works on. */
-struct Absorbing {
+struct AbsorbedPicture {
   LifeStorage storage;
   uint32_t *cells;
   LifeAxis axis;
@@ -37,7 +37,7 @@ struct Absorbing {
 };
 
 static __device__ __forceinline__ uint32_t
-read_luma (const Absorbing &absorbing, const uint8_t *row, uint32_t x)
+read_luma (const AbsorbedPicture &absorbing, const uint8_t *row, uint32_t x)
 {
   const LifePixelLayout &layout = absorbing.layout;
   const LifePixelPlace *places = layout.places;
@@ -55,7 +55,7 @@ read_luma (const Absorbing &absorbing, const uint8_t *row, uint32_t x)
 
 /* The cell of the world at a column and a row of the plane. */
 static __device__ __forceinline__ uint3
-cell_at (const Absorbing &absorbing, uint32_t column, uint32_t row)
+cell_at (const AbsorbedPicture &absorbing, uint32_t column, uint32_t row)
 {
   switch (absorbing.axis) {
     case LIFE_AXIS_X:
@@ -70,7 +70,7 @@ cell_at (const Absorbing &absorbing, uint32_t column, uint32_t row)
 /* @mean: what is remembered of the pixels; @alive: whether they reach the
  * threshold. */
 static __device__ __forceinline__ void
-change_cell (const Absorbing &absorbing, uint32_t column, uint32_t row,
+change_cell (const AbsorbedPicture &absorbing, uint32_t column, uint32_t row,
     uint16_t mean, bool alive)
 {
   const uint3 cell = cell_at (absorbing, column, row);
@@ -104,7 +104,7 @@ change_cell (const Absorbing &absorbing, uint32_t column, uint32_t row,
 
 static __global__ void
 __launch_bounds__ (THREADS)
-    absorb_kernel (const __grid_constant__ Absorbing absorbing)
+    absorb_kernel (const __grid_constant__ AbsorbedPicture absorbing)
 {
   const uint64_t item = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
   if (item >= (uint64_t) absorbing.n_columns * absorbing.n_rows)
@@ -129,7 +129,7 @@ __launch_bounds__ (THREADS)
 
 static __global__ void
 __launch_bounds__ (THREADS)
-    clear_plane_kernel (const __grid_constant__ Absorbing absorbing,
+    clear_plane_kernel (const __grid_constant__ AbsorbedPicture absorbing,
         uint32_t n_columns, uint64_t n_cells)
 {
   const uint64_t step = (uint64_t) gridDim.x * THREADS;
@@ -165,7 +165,7 @@ prepare_luma (
 /* Where the luma of the picture, or what it shares a plane with, lies on the GPU. */
 static gboolean
 bring_pixels (LifeCudaEngine *self, const LifeFrame *picture,
-    Absorbing *absorbing, GError **error)
+    AbsorbedPicture *absorbing, GError **error)
 {
   const gsize row = life_pixel_layout_row_size (picture, 0);
   gboolean on_device;
@@ -192,7 +192,7 @@ bring_pixels (LifeCudaEngine *self, const LifeFrame *picture,
 static gboolean
 bring_spans (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *picture, guint32 columns, guint32 rows,
-    Absorbing *absorbing, GError **error)
+    AbsorbedPicture *absorbing, GError **error)
 {
   const gsize most = (gsize) picture->width + picture->height;
   g_autofree LifeSpan *spans = g_new (LifeSpan, most);
@@ -223,8 +223,8 @@ bring_spans (LifeCudaEngine *self, const LifeView *view,
 }
 
 static gboolean
-clear_plane (LifeCudaEngine *self, const Absorbing *absorbing, guint32 columns,
-    guint32 rows, GError **error)
+clear_plane (LifeCudaEngine *self, const AbsorbedPicture *absorbing,
+    guint32 columns, guint32 rows, GError **error)
 {
   const uint64_t cells = (uint64_t) columns * rows;
   const uint64_t most = 16ull * self->launcher.multiprocessors;
@@ -239,7 +239,7 @@ clear_plane (LifeCudaEngine *self, const Absorbing *absorbing, guint32 columns,
 }
 
 static gboolean
-absorb (LifeCudaEngine *self, Absorbing *absorbing, GError **error)
+absorb (LifeCudaEngine *self, AbsorbedPicture *absorbing, GError **error)
 {
   const uint64_t items = (uint64_t) absorbing->n_columns * absorbing->n_rows;
 
@@ -265,7 +265,7 @@ life_cuda_absorb (
   const LifeView *view = arriving->view;
   const LifeInput input = arriving->input;
   LifeDeviceScope scope (self->device, error);
-  Absorbing absorbing = {};
+  AbsorbedPicture absorbing = {};
   guint32 columns, rows, planes;
 
   if (!scope.entered)

@@ -9,7 +9,7 @@
 #define BLOCKS_PER_MULTIPROCESSOR 8
 
 /* Some lines of a world, and words of one of them. */
-struct Lines {
+struct CopiedLines {
   uint64_t first, n;
   uint32_t words;
 };
@@ -17,9 +17,10 @@ struct Lines {
 /* --- Rows --- */
 
 static __global__ void
-__launch_bounds__ (THREADS) read_rows_kernel (
-    const __grid_constant__ LifeStorage storage,
-    const __grid_constant__ Lines lines, const uint32_t *cells, uint64_t *words)
+__launch_bounds__ (THREADS)
+    read_rows_kernel (const __grid_constant__ LifeStorage storage,
+        const __grid_constant__ CopiedLines lines, const uint32_t *cells,
+        uint64_t *words)
 {
   const uint64_t all = lines.n * lines.words;
 
@@ -37,9 +38,10 @@ __launch_bounds__ (THREADS) read_rows_kernel (
 }
 
 static __global__ void
-__launch_bounds__ (THREADS) write_rows_kernel (
-    const __grid_constant__ LifeStorage storage,
-    const __grid_constant__ Lines lines, uint32_t *cells, const uint64_t *words)
+__launch_bounds__ (THREADS)
+    write_rows_kernel (const __grid_constant__ LifeStorage storage,
+        const __grid_constant__ CopiedLines lines, uint32_t *cells,
+        const uint64_t *words)
 {
   const uint64_t all = lines.n * lines.words;
 
@@ -60,9 +62,10 @@ __launch_bounds__ (THREADS) write_rows_kernel (
 
 /* A warp takes 64 cells of a line: 32 of a row's words twice, whose bits it votes on. */
 static __global__ void
-__launch_bounds__ (THREADS) read_strips_kernel (
-    const __grid_constant__ LifeStorage storage,
-    const __grid_constant__ Lines lines, const uint32_t *cells, uint64_t *words)
+__launch_bounds__ (THREADS)
+    read_strips_kernel (const __grid_constant__ LifeStorage storage,
+        const __grid_constant__ CopiedLines lines, const uint32_t *cells,
+        uint64_t *words)
 {
   const uint32_t lane = threadIdx.x % 32;
   const uint64_t all = lines.n * lines.words * storage.bits;
@@ -93,7 +96,7 @@ __launch_bounds__ (THREADS) read_strips_kernel (
 static __global__ void
 __launch_bounds__ (THREADS)
     write_strips_kernel (const __grid_constant__ LifeStorage storage,
-        const __grid_constant__ Lines lines, uint32_t first_strip,
+        const __grid_constant__ CopiedLines lines, uint32_t first_strip,
         uint32_t last_strip, uint32_t first_row, uint32_t n_rows,
         uint32_t *cells, const uint64_t *words)
 {
@@ -154,7 +157,7 @@ life_cuda_lines_read (
     LifeCudaEngine *self, guint64 first, guint64 n, guint64 *words)
 {
   const LifeStorage *storage = &self->storage;
-  const Lines lines = { first, n, words_of_line (storage) };
+  const CopiedLines lines = { first, n, words_of_line (storage) };
 
   if (storage->layout == LIFE_LAYOUT_ROWS)
     return life_launch (self->launcher, read_rows_kernel,
@@ -170,7 +173,7 @@ life_cuda_lines_write (
     LifeCudaEngine *self, guint64 first, guint64 n, const guint64 *words)
 {
   const LifeStorage *storage = &self->storage;
-  const Lines lines = { first, n, words_of_line (storage) };
+  const CopiedLines lines = { first, n, words_of_line (storage) };
 
   life_count_forget (self);
   if (storage->layout == LIFE_LAYOUT_ROWS)

@@ -305,14 +305,14 @@ life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 }
 
 /* Some of the cells of a box, in their order there. */
-struct Piece {
+struct TransferPiece {
   uint3 corner;
   uint32_t width, height;
   uint64_t first, n;
 };
 
 static __device__ __forceinline__ uint3
-cell_of (const Piece &piece, uint64_t item)
+cell_of (const TransferPiece &piece, uint64_t item)
 {
   const uint64_t number = piece.first + item;
   const uint64_t row = number / piece.width;
@@ -325,7 +325,7 @@ cell_of (const Piece &piece, uint64_t item)
 static __global__ void
 __launch_bounds__ (THREADS) read_kernel (
     const __grid_constant__ LifeStorage storage, const uint32_t *words,
-    const __grid_constant__ Piece piece, uint8_t *cells)
+    const __grid_constant__ TransferPiece piece, uint8_t *cells)
 {
   for (uint64_t item = first_item (); item < piece.n; item += item_step ()) {
     const uint3 cell = cell_of (piece, item);
@@ -335,9 +335,10 @@ __launch_bounds__ (THREADS) read_kernel (
 }
 
 static __global__ void
-__launch_bounds__ (THREADS) write_kernel (
-    const __grid_constant__ LifeStorage storage, uint32_t *words,
-    const __grid_constant__ Piece piece, const uint8_t *cells, uint32_t highest)
+__launch_bounds__ (THREADS)
+    write_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words,
+        const __grid_constant__ TransferPiece piece, const uint8_t *cells,
+        uint32_t highest)
 {
   for (uint64_t item = first_item (); item < piece.n; item += item_step ()) {
     const uint3 cell = cell_of (piece, item);
@@ -353,7 +354,7 @@ cells_in (const LifeBox *box)
 }
 
 /* The next piece of a box after its first @done cells. */
-static Piece
+static TransferPiece
 piece_after (const LifeBox *box, uint64_t done)
 {
   return { make_uint3 ((uint32_t) box->x, (uint32_t) box->y, (uint32_t) box->z),
@@ -377,7 +378,7 @@ read_cells (const LifeCudaEngine *self, const Reading &reading,
           reading.transfer, MIN (all, TRANSFER_BYTES), "reading cells", error))
     return FALSE;
   for (uint64_t done = 0; done < all; done += TRANSFER_BYTES) {
-    const Piece piece = piece_after (box, done);
+    const TransferPiece piece = piece_after (box, done);
     if (!life_cuda_check (
             life_launch (reading.launcher, read_kernel,
                 blocks_for (self, piece.n), dim3 (THREADS), 0, self->storage,
@@ -466,7 +467,7 @@ life_cuda_write (
           &self->transfer, MIN (all, TRANSFER_BYTES), "writing cells", error))
     return FALSE;
   for (uint64_t done = 0; done < all; done += TRANSFER_BYTES) {
-    const Piece piece = piece_after (box, done);
+    const TransferPiece piece = piece_after (box, done);
     if (!life_cuda_check (
             cudaMemcpyAsync (self->transfer.data, cells + done, piece.n,
                 cudaMemcpyHostToDevice, self->launcher.stream),

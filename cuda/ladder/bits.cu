@@ -40,14 +40,14 @@ struct BitsPass {
 
 /* A thread's word and those beside it. The cells are moved @up, so that the last one is
  * bit 31 in a row's last word too, and next to the first one of the word at the right. */
-struct Column {
+struct WordColumn {
   uint32_t left, word, right;
   bool has_left, has_right;
   uint32_t left_up, up;
 };
 
 /* On a torus the words beyond an edge are those at the other one. */
-static __device__ __forceinline__ Column
+static __device__ __forceinline__ WordColumn
 find_column (const BitsPass &pass, uint32_t word)
 {
   const uint32_t last = pass.words - 1;
@@ -74,12 +74,12 @@ carry (uint32_t a, uint32_t b, uint32_t c)
 
 /* 32 cells, and for each how many of the three around it in the row are alive, itself
  * among them: ones + 2 twos. */
-struct Row {
+struct CellRow {
   uint32_t cells, ones, twos;
 };
 
-static __device__ __forceinline__ Row
-load_row (const BitsPass &pass, const Column &column, uint32_t y)
+static __device__ __forceinline__ CellRow
+load_row (const BitsPass &pass, const WordColumn &column, uint32_t y)
 {
   const uint32_t *row = pass.from + y * pass.row;
   const uint32_t left =
@@ -102,8 +102,8 @@ choose (uint32_t by, uint32_t if_0, uint32_t if_1)
 
 /* The next generation of the cells of @here. */
 static __device__ __forceinline__ uint32_t
-next_cells (
-    const BitsPass &pass, const Row &above, const Row &here, const Row &below)
+next_cells (const BitsPass &pass, const CellRow &above, const CellRow &here,
+    const CellRow &below)
 {
   /* Three numbers of two digits: the twos are added up without what the ones carry. */
   const uint32_t ones = sum (above.ones, here.ones, below.ones);
@@ -130,7 +130,8 @@ static __global__ void
 __launch_bounds__ (THREADS) bits_kernel (const __grid_constant__ BitsPass pass)
 {
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
-  const Column column = find_column (pass, (uint32_t) (thread % pass.words));
+  const WordColumn column =
+      find_column (pass, (uint32_t) (thread % pass.words));
   const uint64_t first = thread / pass.words * pass.rows;
 
   life_launch_wait ();
@@ -142,14 +143,14 @@ __launch_bounds__ (THREADS) bits_kernel (const __grid_constant__ BitsPass pass)
   uint32_t y = (uint32_t) first;
   /* The rows beyond the edges of a torus are its last and its first, those of a plane
    * are dead. */
-  Row above = y > 0        ? load_row (pass, column, y - 1)
-              : pass.torus ? load_row (pass, column, last)
-                           : Row{};
-  Row here = load_row (pass, column, y);
+  CellRow above = y > 0        ? load_row (pass, column, y - 1)
+                  : pass.torus ? load_row (pass, column, last)
+                               : CellRow{};
+  CellRow here = load_row (pass, column, y);
   for (; y < end; y++) {
-    const Row below = y < last     ? load_row (pass, column, y + 1)
-                      : pass.torus ? load_row (pass, column, 0)
-                                   : Row{};
+    const CellRow below = y < last     ? load_row (pass, column, y + 1)
+                          : pass.torus ? load_row (pass, column, 0)
+                                       : CellRow{};
 
     pass.to[y * pass.row + column.word] =
         next_cells (pass, above, here, below) >> column.up;

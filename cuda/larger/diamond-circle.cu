@@ -63,15 +63,15 @@ make_masks (const LifeLargerRule &rule)
 
 /* --- Cells of a row as bits, and back --- */
 
-struct Cells {
+struct CellBits {
   uint32_t words[WORD / 4];
 };
 
-static __device__ __forceinline__ Cells
+static __device__ __forceinline__ CellBits
 load (const LifeBytesPass &pass, const LifeLargerColumns &columns, int64_t y)
 {
   const uint8_t *row = pass.from + y * pass.row;
-  Cells cells = {};
+  CellBits cells = {};
 
   if (y < 0 || columns.place == LIFE_LARGER_DEAD)
     return cells;
@@ -94,7 +94,7 @@ load (const LifeBytesPass &pass, const LifeLargerColumns &columns, int64_t y)
 
 template <bool two_states>
 static __device__ __forceinline__ uint32_t
-pack (const Cells &cells)
+pack (const CellBits &cells)
 {
   uint32_t bits = 0;
 
@@ -109,7 +109,7 @@ pack (const Cells &cells)
 template <bool two_states>
 static __device__ __forceinline__ void
 store (const LifeLargerPass &pass, uint32_t x, uint32_t y, uint32_t so,
-    const Cells &cells)
+    const CellBits &cells)
 {
 #pragma unroll
   for (int i = 0; i < 2; i++) {
@@ -294,12 +294,12 @@ __launch_bounds__ (THREADS)
       (int64_t) min (pass.rows, bytes.height - first) + 2 * radius;
   int64_t next = (int64_t) first - radius;
   int64_t y = life_larger_row (bytes, next);
-  Cells ahead = load (bytes, columns, y);
+  CellBits ahead = load (bytes, columns, y);
   for (int64_t i = 0; i < steps; i++) {
     const bool whole = i >= 2 * radius;
     const uint32_t here = (uint32_t) (first + i - 2 * radius);
     const uint32_t newest = pack<two_states> (ahead);
-    Cells cells = {};
+    CellBits cells = {};
 
     /* The next row is on its way while this one is counted. */
     y = life_larger_next_row (bytes, y, ++next);

@@ -76,13 +76,13 @@ struct Source {
 };
 
 /* Where this warp works. */
-struct Sweep {
+struct SquareSweep {
   bool any;
   int64_t x; /* of the lane's first cell */
   uint32_t y, rows;
 };
 
-static __device__ __forceinline__ Sweep
+static __device__ __forceinline__ SquareSweep
 find_sweep (const LifeLargerPass &pass, uint32_t halo_lanes)
 {
   const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -97,7 +97,8 @@ find_sweep (const LifeLargerPass &pass, uint32_t halo_lanes)
 
 /* Whether a lane writes what becomes of its cells. */
 static __device__ __forceinline__ bool
-is_writer (const LifeLargerPass &pass, const Sweep &sweep, uint32_t halo_lanes)
+is_writer (
+    const LifeLargerPass &pass, const SquareSweep &sweep, uint32_t halo_lanes)
 {
   const uint32_t lane = threadIdx.x % 32;
 
@@ -191,7 +192,7 @@ __launch_bounds__ (THREADS)
   const uint32_t slots = small_slots (radius);
   uint4 *const ring = shared + threadIdx.x / 32 * slots * 32 + threadIdx.x % 32;
   uint4 *const end = ring + slots * 32;
-  const Sweep sweep = find_sweep (pass, 1);
+  const SquareSweep sweep = find_sweep (pass, 1);
   const LifeLargerEnds ends = life_larger_ends<8> (pass.rule);
   const bool writes = is_writer (pass, sweep, 1);
   uint32_t sums[4] = {};
@@ -403,7 +404,7 @@ __launch_bounds__ (THREADS)
       (uint8_t *) shared + threadIdx.x / 32 * large_bytes (radius);
   Large &room = *(Large *) mine;
   uint16_t *const bits = (uint16_t *) (mine + sizeof (Large)) + lane;
-  const Sweep sweep = find_sweep (pass, halo);
+  const SquareSweep sweep = find_sweep (pass, halo);
   const LifeLargerEnds ends = life_larger_ends<16> (pass.rule);
   const bool writes = is_writer (pass, sweep, halo);
   uint32_t columns[4] = {};

@@ -96,12 +96,12 @@ tile_of (gint64 cell)
 }
 
 /* Cells of one row, and one word of it: the first one's bit. */
-struct Piece {
+struct RunPiece {
   gint64 column, row; /* of tiles */
   guint y, word, first, cells;
 };
 
-static Piece
+static RunPiece
 find_piece (gint64 x, gint64 y, gint64 n)
 {
   const gint64 column = tile_of (x), row = tile_of (y);
@@ -114,7 +114,7 @@ find_piece (gint64 x, gint64 y, gint64 n)
 /* Gives the cells of a piece new states. */
 static gboolean
 set_piece (
-    LifeTilesEngine *self, const Piece *piece, guint32 cells, GError **error)
+    LifeTilesEngine *self, const RunPiece *piece, guint32 cells, GError **error)
 {
   LifeTileEdit *edit = need_edit (self, piece->column, piece->row, error);
   guint32 mask = (guint32) life_bits_mask (piece->cells) << piece->first;
@@ -134,7 +134,7 @@ set_row (LifeTilesEngine *self, gint64 x, gint64 y, gint64 n,
     const guint8 *cells, gboolean alive, GError **error)
 {
   while (n > 0) {
-    const Piece piece = find_piece (x, y, n);
+    const RunPiece piece = find_piece (x, y, n);
     const guint32 bits = cells != NULL
                              ? (guint32) life_bits_pack (cells, piece.cells)
                              : (alive ? ~0u : 0);

@@ -9,7 +9,7 @@
 #define CHUNK 16384
 
 /* The tiles in which cells lived. */
-struct Saved {
+struct SavedDeviceTiles {
   gsize n, room; /* tiles, bytes */
   LifeTileRecord *
   records ()
@@ -25,7 +25,7 @@ struct Saved {
 
 /* Copies the tiles in which cells live, for which there is room. */
 static gboolean
-collect (LifeTilesEngine *self, Saved *saved, GError **error)
+collect (LifeTilesEngine *self, SavedDeviceTiles *saved, GError **error)
 {
   saved->n = 0;
   for (uint32_t first = 1; first <= self->pool.high; first += CHUNK) {
@@ -45,16 +45,17 @@ life_tiles_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
   LifeTilesEngine *self = (LifeTilesEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  Saved *saved = (Saved *) old;
+  SavedDeviceTiles *saved = (SavedDeviceTiles *) old;
 
   if (!scope.entered || !life_tiles_flush (self, error)
       || !life_tiles_measure (self, error))
     return NULL;
   const gsize bytes =
-      sizeof (Saved)
+      sizeof (SavedDeviceTiles)
       + (gsize) self->measured.live_tiles * sizeof (LifeTileRecord);
   if (saved == NULL || saved->room < bytes) {
-    saved = (Saved *) life_memory_reserve (bytes, "a snapshot", error);
+    saved =
+        (SavedDeviceTiles *) life_memory_reserve (bytes, "a snapshot", error);
     if (saved == NULL)
       return NULL;
     saved->room = bytes;
@@ -90,7 +91,7 @@ life_tiles_restore (LifeEngine *engine, gconstpointer state, GError **error)
 {
   LifeTilesEngine *self = (LifeTilesEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  const Saved *saved = (const Saved *) state;
+  const SavedDeviceTiles *saved = (const SavedDeviceTiles *) state;
 
   if (!scope.entered
       || !life_tile_pool_prepare (&self->pool, self->launcher, saved->n, error)
@@ -118,7 +119,7 @@ gboolean
 life_tiles_look_at_saved (LifeEngine *engine, gconstpointer state,
     LifeLookAtBox look, gpointer data, GError **error)
 {
-  const Saved *saved = (const Saved *) state;
+  const SavedDeviceTiles *saved = (const SavedDeviceTiles *) state;
   guint8 cells[LIFE_TILE_SIDE * LIFE_TILE_SIDE];
 
   for (gsize i = 0; i < saved->n; i++) {

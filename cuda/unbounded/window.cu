@@ -64,7 +64,7 @@ __launch_bounds__ (LIFE_READ_THREADS)
 
 /* --- Squares --- */
 
-struct Squares {
+struct DeviceSquares {
   int64_t column, row;
   unsigned level, columns, rows;
   double *counts;
@@ -72,12 +72,12 @@ struct Squares {
 
 /* Cells of a tile along an axis that lie in one square, and which of the squares that are
  * counted it is, or none. */
-struct Share {
+struct WindowShare {
   int first, end;
   int64_t square;
 };
 
-static __device__ __forceinline__ Share
+static __device__ __forceinline__ WindowShare
 find_share (int64_t cell, int at, unsigned level, int64_t first, unsigned n)
 {
   const int64_t side = (int64_t) 1 << level;
@@ -107,9 +107,9 @@ count_row (const LifeWord (&row)[LIFE_TILE_ROW_WORDS], int first, int end)
 /* Squares of 64 cells and more, of which a tile has cells of few. */
 static __device__ void
 count_large (const LifeWord (&rows)[LIFE_TILE_SIDE][LIFE_TILE_ROW_WORDS],
-    int64_t x, int64_t y, const Squares &squares, int lane)
+    int64_t x, int64_t y, const DeviceSquares &squares, int lane)
 {
-  Share down, across;
+  WindowShare down, across;
 
   for (int top = 0; top < LIFE_TILE_SIDE; top = down.end) {
     down = find_share (y, top, squares.level, squares.row, squares.rows);
@@ -135,7 +135,7 @@ count_large (const LifeWord (&rows)[LIFE_TILE_SIDE][LIFE_TILE_ROW_WORDS],
 /* Smaller ones, which lie in one tile each. */
 static __device__ void
 count_small (const LifeWord (&rows)[LIFE_TILE_SIDE][LIFE_TILE_ROW_WORDS],
-    int64_t x, int64_t y, const Squares &squares, int lane)
+    int64_t x, int64_t y, const DeviceSquares &squares, int lane)
 {
   const int side = 1 << squares.level, across = LIFE_TILE_SIDE / side;
 
@@ -160,7 +160,7 @@ static __global__ void
 __launch_bounds__ (LIFE_READ_THREADS)
     squares_kernel (const __grid_constant__ LifeTilesRange range,
         const __grid_constant__ LifeTilesWindow window,
-        const __grid_constant__ Squares squares)
+        const __grid_constant__ DeviceSquares squares)
 {
   __shared__ LifeWord
       cells[LIFE_READ_WARPS][LIFE_TILE_SIDE][LIFE_TILE_ROW_WORDS];
@@ -212,7 +212,7 @@ life_tiles_launch_squares (const LifeLauncher &launcher,
     int64_t row, unsigned level, unsigned columns, unsigned rows,
     double *counts)
 {
-  const Squares squares = { column, row, level, columns, rows, counts };
+  const DeviceSquares squares = { column, row, level, columns, rows, counts };
 
   return life_launch (launcher, squares_kernel,
       life_range_blocks (launcher, range), dim3 (LIFE_READ_THREADS), 0, range,

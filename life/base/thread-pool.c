@@ -30,7 +30,7 @@ typedef struct {
   gsize start;
   gsize end;
   guint8 padding[2 * CACHE_LINE - sizeof (atomic_size_t) - 2 * sizeof (gsize)];
-} Share;
+} WorkShare;
 
 typedef struct {
   LifeThreadPool *pool;
@@ -45,7 +45,7 @@ struct _LifeThreadPool {
   guint started;
   guint spins;
   Worker *workers;
-  Share *shares;
+  WorkShare *shares;
 
   pthread_mutex_t mutex;
   pthread_cond_t round_cond;
@@ -111,7 +111,7 @@ is_cancelled (const LifeWork *work)
 /* Works through the rest of a share; returns how many items it took. In an
  * abandoned round items are taken, but not done. */
 static gsize
-work_on_share (LifeThreadPool *pool, Share *share)
+work_on_share (LifeThreadPool *pool, WorkShare *share)
 {
   const LifeWork *work = pool->work;
 
@@ -275,7 +275,7 @@ life_thread_pool_new (guint threads)
   pool->spins = pool->threads <= processors ? SPINS : 0;
   pool->started = 1;
   pool->workers = g_new0 (Worker, pool->threads);
-  pool->shares = g_new0 (Share, pool->threads);
+  pool->shares = g_new0 (WorkShare, pool->threads);
   pthread_mutex_init (&pool->mutex, NULL);
   pthread_cond_init (&pool->round_cond, NULL);
   pthread_cond_init (&pool->left_cond, NULL);

@@ -453,10 +453,10 @@ parts_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
 /* What a snapshot is here: where the parts keep theirs. */
 typedef struct {
   gint64 place;
-} Saved;
+} SavedParts;
 
 static gboolean
-ask_for_place (LifeParts *self, LifeRequestKind kind, const Saved *saved,
+ask_for_place (LifeParts *self, LifeRequestKind kind, const SavedParts *saved,
     gsize *size, GError **error)
 {
   LifeAsked *asked = life_parts_ask (self, kind);
@@ -482,7 +482,7 @@ static gpointer
 parts_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
   LifeParts *self = (LifeParts *) engine;
-  Saved *saved = old != NULL ? old : g_new0 (Saved, 1);
+  SavedParts *saved = old != NULL ? old : g_new0 (SavedParts, 1);
 
   if (old == NULL)
     saved->place = ++self->places;
@@ -508,7 +508,7 @@ parts_read_saved (LifeEngine *engine, gconstpointer state, const LifeBox *box,
     guint8 *cells, GError **error)
 {
   return life_parts_transfer ((LifeParts *) engine, LIFE_REQUEST_READ_SAVED,
-      ((const Saved *) state)->place, box, cells, error);
+      ((const SavedParts *) state)->place, box, cells, error);
 }
 
 #define FUNCTIONS                                                         \

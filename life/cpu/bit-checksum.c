@@ -17,7 +17,7 @@ typedef struct {
   const LifeLines *lines;
   gsize bits; /* of a state */
   _Atomic guint64 checksum;
-} Sum;
+} ChecksumSum;
 
 /* The words of a row, as many as are added up together. */
 static gsize
@@ -93,7 +93,7 @@ add_states (const LifeRowEngine *self, LifeSumRows rows, gsize bits)
 static void
 add_rows (gpointer data, gsize part)
 {
-  Sum *sum = data;
+  ChecksumSum *sum = data;
   const LifeRowEngine *self = sum->self;
   const LifeLines *lines = sum->lines;
   const gsize first = part * SUM_ROWS;
@@ -117,7 +117,7 @@ add_rows (gpointer data, gsize part)
 guint64
 life_lines_checksum (LifeRowEngine *self, const LifeLines *lines)
 {
-  Sum sum = { self, lines, g_bit_storage (self->planes.states - 1), 0 };
+  ChecksumSum sum = { self, lines, g_bit_storage (self->planes.states - 1), 0 };
   LifeWork work = { (lines->n - 1) / SUM_ROWS + 1, add_rows, NULL, NULL };
 
   know_keys (self, sum.bits);

@@ -18,11 +18,11 @@ typedef struct {
   GMutex lock;  /* guards what was found: */
   gsize low[3], high[3];
   LifeActivity *activity;
-} Search;
+} ExtentSearch;
 
 /* Reads all of the lines. */
 static void
-search (Search *self, LifeWorkItem item)
+search (ExtentSearch *self, LifeWorkItem item)
 {
   const LifeExtentLines *lines = self->lines;
   const guint32 width = lines->geometry.width;
@@ -42,7 +42,8 @@ search (Search *self, LifeWorkItem item)
 }
 
 static const guint64 *
-read_line (const Search *self, gboolean previous, gsize line, guint64 *scratch)
+read_line (
+    const ExtentSearch *self, gboolean previous, gsize line, guint64 *scratch)
 {
   return self->lines->read (self->lines->self, previous, line, scratch);
 }
@@ -61,7 +62,7 @@ highest_bit (guint64 word)
 
 /* The words of a row joined, and so whether a cell lives there. */
 static guint64
-join (const Search *self, const guint64 *row)
+join (const ExtentSearch *self, const guint64 *row)
 {
   guint64 all = row[self->words - 1] & self->last;
 
@@ -71,7 +72,7 @@ join (const Search *self, const guint64 *row)
 }
 
 static guint64
-word_of (const Search *self, const guint64 *row, gsize i)
+word_of (const ExtentSearch *self, const guint64 *row, gsize i)
 {
   return row[i] & (i + 1 < self->words ? G_MAXUINT64 : self->last);
 }
@@ -79,7 +80,7 @@ word_of (const Search *self, const guint64 *row, gsize i)
 /* Widens the columns from *@low to *@high by the cells of a row where some live; none
  * between is looked at. */
 static void
-widen (const Search *self, const guint64 *row, gsize *low, gsize *high)
+widen (const ExtentSearch *self, const guint64 *row, gsize *low, gsize *high)
 {
   gsize first = 0, last = self->words - 1;
 
@@ -96,7 +97,7 @@ widen (const Search *self, const guint64 *row, gsize *low, gsize *high)
 }
 
 static void
-merge_box (Search *self, const gsize low[3], const gsize high[3])
+merge_box (ExtentSearch *self, const gsize low[3], const gsize high[3])
 {
   g_mutex_lock (&self->lock);
   for (guint i = 0; i < 3; i++) {
@@ -109,7 +110,7 @@ merge_box (Search *self, const gsize low[3], const gsize high[3])
 static void
 box_part (gpointer data, gsize part)
 {
-  Search *self = data;
+  ExtentSearch *self = data;
   const gsize height = self->lines->geometry.height;
   g_autofree guint64 *scratch = g_new (guint64, self->words);
   gsize low[3] = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE }, high[3] = { 0 };
@@ -134,7 +135,8 @@ box_part (gpointer data, gsize part)
 void
 life_extent_box (const LifeExtentLines *lines, LifeBox *box)
 {
-  Search self = { .lines = lines, .low = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE } };
+  ExtentSearch self = { .lines = lines,
+    .low = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE } };
 
   search (&self, box_part);
   *box = (LifeBox){ 0 };
@@ -180,7 +182,7 @@ add_place (LifeActivity *activity, guint axis, guint64 cells, guint32 place,
 }
 
 static void
-add_line (const Search *self, LifeActivity *activity, gsize line,
+add_line (const ExtentSearch *self, LifeActivity *activity, gsize line,
     const guint64 *now, const guint64 *then)
 {
   const LifeGeometry *geometry = &self->lines->geometry;
@@ -205,7 +207,7 @@ add_line (const Search *self, LifeActivity *activity, gsize line,
 }
 
 static void
-merge_activity (Search *self, const LifeActivity *found)
+merge_activity (ExtentSearch *self, const LifeActivity *found)
 {
   LifeActivity *all = self->activity;
 
@@ -222,7 +224,7 @@ merge_activity (Search *self, const LifeActivity *found)
 static void
 activity_part (gpointer data, gsize part)
 {
-  Search *self = data;
+  ExtentSearch *self = data;
   g_autofree guint64 *scratch = g_new (guint64, 2 * self->words);
   gsize line = self->lines->first + part * self->part_lines;
   gsize end = MIN (line + self->part_lines, self->end);
@@ -238,7 +240,7 @@ activity_part (gpointer data, gsize part)
 void
 life_extent_activity (const LifeExtentLines *lines, LifeActivity *activity)
 {
-  Search self = { .lines = lines, .activity = activity };
+  ExtentSearch self = { .lines = lines, .activity = activity };
 
   search (&self, activity_part);
 }

@@ -125,7 +125,7 @@ typedef struct {
   guint8 alive[CHUNK + 2 * MARGIN];
   guint16 before[CHUNK + 2 * MARGIN + 1]; /* how many are alive before each */
   guint32 counts[CHUNK];
-} Counting;
+} NeighborCounting;
 
 /* Whether the cell at this place of a view lives; it may lie outside the world. */
 static guint8
@@ -180,7 +180,7 @@ read_alive (const LifeCellPlane *plane, gint64 row, gint64 slice, gint64 first,
 }
 
 static void
-count_run (const LifeNeighborRun *run, guint n, Counting *counting)
+count_run (const LifeNeighborRun *run, guint n, NeighborCounting *counting)
 {
   const guint8 *alive = counting->alive + MARGIN;
   const guint16 *before = counting->before + MARGIN;
@@ -200,7 +200,7 @@ count_run (const LifeNeighborRun *run, guint n, Counting *counting)
 /* Counts the live neighbors of @n cells, CHUNK at most. */
 static void
 count_neighbors (const LifeCellPlane *plane, guint32 row, guint32 first,
-    guint n, Counting *counting)
+    guint n, NeighborCounting *counting)
 {
   const LifeNeighbors *neighbors = &coloring_of (plane)->coloring.neighbors;
   guint reach = neighbors->radius;
@@ -311,7 +311,7 @@ read_neighbors (const LifeCellPlane *plane, guint32 row, guint32 first,
   guint neighbors = coloring_of (plane)->coloring.neighbors.neighbors;
   const guint8 *states =
       life_cell_plane_read_states (plane, row, first, n, scratch);
-  Counting counting;
+  NeighborCounting counting;
 
   for (guint32 x = 0; x < n; x += CHUNK) {
     guint here = MIN (n - x, CHUNK);

@@ -28,19 +28,19 @@ typedef struct {
   guint32 fade;     /* the share of the picture before, blend.h */
   guint first, end; /* rows */
   guint n_bands, band_rows;
-} Drawing;
+} RowDrawing;
 
 /* --- A band of rows --- */
 
 typedef struct {
-  const Drawing *drawing;
+  const RowDrawing *drawing;
   LifeSampleWork *work;
   guint first_row, end_row;
-} Band;
+} RowBand;
 
 /* Whether row @y looks as the row @back above it does, and that is drawn. */
 static gboolean
-is_drawn (const Band *band, guint y, guint back)
+is_drawn (const RowBand *band, guint y, guint back)
 {
   const LifeDrawer *drawer = band->drawing->drawer;
   const LifeSampler *sampler = drawer->sampler;
@@ -71,9 +71,9 @@ copy_full_rows (
 }
 
 static LifeSamples
-draw_row (const Band *band, guint y)
+draw_row (const RowBand *band, guint y)
 {
-  const Drawing *drawing = band->drawing;
+  const RowDrawing *drawing = band->drawing;
   const LifeDrawer *drawer = drawing->drawer;
   LifeSamples samples =
       drawer->sampler->get_row (drawer->sampler, band->work, drawing->plane, y);
@@ -86,7 +86,7 @@ draw_row (const Band *band, guint y)
 }
 
 static void
-draw_chroma (const Band *band, guint y, const LifeSamples rows[2])
+draw_chroma (const RowBand *band, guint y, const LifeSamples rows[2])
 {
   const LifeFrame *frame = band->drawing->frame;
   const LifeDrawer *drawer = band->drawing->drawer;
@@ -101,7 +101,7 @@ draw_chroma (const Band *band, guint y, const LifeSamples rows[2])
 
 /* Lets the rows of a plane from @first to @end fade. */
 static void
-fade_rows (const Drawing *drawing, guint plane, guint first, guint end)
+fade_rows (const RowDrawing *drawing, guint plane, guint first, guint end)
 {
   const LifeFrame *frame = drawing->frame;
   const LifeFrame *before = &drawing->drawer->before.frame;
@@ -114,9 +114,9 @@ fade_rows (const Drawing *drawing, guint plane, guint first, guint end)
 }
 
 static void
-fade_band (const Band *band)
+fade_band (const RowBand *band)
 {
-  const Drawing *drawing = band->drawing;
+  const RowDrawing *drawing = band->drawing;
   const LifePixelLayout *layout = drawing->drawer->painter.layout;
 
   fade_rows (drawing, 0, band->first_row, band->end_row);
@@ -128,10 +128,10 @@ fade_band (const Band *band)
 static void
 draw_band (gpointer data, gsize item)
 {
-  const Drawing *drawing = data;
+  const RowDrawing *drawing = data;
   const LifeDrawer *drawer = drawing->drawer;
   gboolean halved = drawer->painter.layout->down == 2;
-  Band band = { drawing, drawer->works[item],
+  RowBand band = { drawing, drawer->works[item],
     drawing->first + (guint) item * drawing->band_rows };
 
   band.end_row = MIN (band.first_row + drawing->band_rows, drawing->end);
@@ -424,7 +424,7 @@ life_draw_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
 {
   LifeThreadPool *pool = cells->cells.pool;
   LifeCellPlane plane = *cells;
-  Drawing drawing = { drawer, &plane, frame, view->fade, first, end };
+  RowDrawing drawing = { drawer, &plane, frame, view->fade, first, end };
   const guint rows = end - first;
   LifeWork work = { .item = draw_band };
   guint threads;

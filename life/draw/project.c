@@ -31,7 +31,7 @@ typedef struct {
   guint64 *left; /* columns of each row that nothing was found in */
   guint64 *now, *found;
   guint8 *states;
-} Band;
+} ProjectedBand;
 
 static guint8 *
 row_of (const Projecting *projecting, guint32 row)
@@ -42,7 +42,7 @@ row_of (const Projecting *projecting, guint32 row)
 /* Lets the plane across z be read in which row @row of the view lies where it crosses plane
  * @plane; returns its row there. */
 static guint32
-open_row (Band *band, guint32 plane, guint32 row)
+open_row (ProjectedBand *band, guint32 plane, guint32 row)
 {
   gboolean across_z = band->projecting->projection.axis == LIFE_AXIS_Z;
 
@@ -89,7 +89,7 @@ is_empty (const guint64 *words, gsize n)
 
 /* Looks at a row in the @i-th plane. */
 static void
-project_row (Band *band, guint32 i, guint32 row)
+project_row (ProjectedBand *band, guint32 i, guint32 row)
 {
   const Projecting *projecting = band->projecting;
   const LifeProjection *projection = &projecting->projection;
@@ -124,7 +124,7 @@ project_row (Band *band, guint32 i, guint32 row)
 
 /* The rows from @first to @end, in one plane after the other. */
 static void
-project_planes (Band *band, guint32 first, guint32 end)
+project_planes (ProjectedBand *band, guint32 first, guint32 end)
 {
   const LifeProjection *projection = &band->projecting->projection;
 
@@ -143,7 +143,8 @@ project_planes (Band *band, guint32 first, guint32 end)
 
 /* The first live cell of a row, or the last one; FALSE: none lives. */
 static gboolean
-find_first (const Band *band, const guint64 *now, gboolean from_far, guint32 *x)
+find_first (const ProjectedBand *band, const guint64 *now, gboolean from_far,
+    guint32 *x)
 {
   guint last_cells = (band->length - 1) % LIFE_WORD_CELLS + 1;
 
@@ -164,7 +165,7 @@ find_first (const Band *band, const guint64 *now, gboolean from_far, guint32 *x)
 }
 
 static void
-project_lines (Band *band, guint32 z)
+project_lines (ProjectedBand *band, guint32 z)
 {
   const Projecting *projecting = band->projecting;
   const LifeProjection *projection = &projecting->projection;
@@ -190,7 +191,7 @@ project_lines (Band *band, guint32 z)
 /* --- All of it --- */
 
 static void
-project_rows (Band *band, guint32 first, guint32 end)
+project_rows (ProjectedBand *band, guint32 first, guint32 end)
 {
   LifeAxis axis = band->projecting->projection.axis;
 
@@ -210,7 +211,7 @@ project_band (gpointer data, gsize item)
   const Projecting *projecting = data;
   guint32 first = (guint32) item * projecting->band_rows;
   guint32 end = MIN (first + projecting->band_rows, projecting->n_rows);
-  Band band = { projecting, *projecting->plane };
+  ProjectedBand band = { projecting, *projecting->plane };
 
   band.across.axis = LIFE_AXIS_Z;
   band.length = projecting->projection.size[0];

@@ -159,15 +159,15 @@ life_part_set_rule (LifePart *self, const LifeRule *rule, GError **error)
 typedef struct {
   LifePartLines sent, received;
   LifeBorder border;
-} Side;
+} PartSide;
 
 /* @above: the side above */
-static Side
+static PartSide
 find_side (const LifePart *self, gboolean above)
 {
   const gsize n = border_lines (self), end = self->own.first + self->own.n;
   const guint i = above ? 0 : 1;
-  Side side = { { above ? self->own.first : end - n, n },
+  PartSide side = { { above ? self->own.first : end - n, n },
     { above ? 0 : end, n },
     { above ? life_cut_above (&self->cut, self->index)
             : life_cut_below (&self->cut, self->index),
@@ -183,14 +183,14 @@ find_side (const LifePart *self, gboolean above)
 }
 
 static gboolean
-pack (LifePart *self, const Side *side, GError **error)
+pack (LifePart *self, const PartSide *side, GError **error)
 {
   return side->border.part < 0 || is_direct (self)
          || self->klass->pack (self, &side->sent, side->border.sent, error);
 }
 
 static gboolean
-unpack (LifePart *self, const Side *side, GError **error)
+unpack (LifePart *self, const PartSide *side, GError **error)
 {
   return side->border.part < 0 || is_direct (self)
          || self->klass->unpack (
@@ -202,7 +202,8 @@ unpack (LifePart *self, const Side *side, GError **error)
 static gboolean
 exchange (LifePart *self, LifePartNeighbors *neighbors, GError **problem)
 {
-  const Side above = find_side (self, TRUE), below = find_side (self, FALSE);
+  const PartSide above = find_side (self, TRUE),
+                 below = find_side (self, FALSE);
   GError *unreached = NULL;
   gboolean reached;
 

@@ -16,7 +16,7 @@ typedef struct {
 typedef struct {
   const LifeRequest *request;
   LifeReply *reply;
-} Call;
+} PartCall;
 
 /* @from_above, @from_below: of Offer; @calls and @done: of Call */
 typedef struct {
@@ -109,7 +109,7 @@ serve (gpointer data)
   gboolean leaves = FALSE;
 
   while (!leaves) {
-    Call *call = g_async_queue_pop (self->calls);
+    PartCall *call = g_async_queue_pop (self->calls);
 
     leaves = call->request->kind == LIFE_REQUEST_LEAVE;
     if (!leaves)
@@ -125,10 +125,10 @@ threads_call (LifeLink *link, const LifeRequest *requests, LifeReply *replies,
     GError **error)
 {
   Threads *self = (Threads *) link;
-  g_autofree Call *calls = g_new (Call, link->parts);
+  g_autofree PartCall *calls = g_new (PartCall, link->parts);
 
   for (guint i = 0; i < link->parts; i++) {
-    calls[i] = (Call){ &requests[i], &replies[i] };
+    calls[i] = (PartCall){ &requests[i], &replies[i] };
     memset (&replies[i], 0, sizeof replies[i]);
     if (requests[i].kind != LIFE_REQUEST_NONE)
       g_async_queue_push (self->holders[i].calls, &calls[i]);
@@ -157,7 +157,7 @@ threads_free (LifeLink *link)
 
   for (guint i = 0; i < link->parts; i++) {
     Holder *holder = &self->holders[i];
-    Call call = { &leave, NULL };
+    PartCall call = { &leave, NULL };
 
     g_async_queue_push (holder->calls, &call);
     g_thread_join (holder->thread);

@@ -50,25 +50,25 @@ typedef struct {
   LifeReader *reader;
   Node *nodes; /* node 0 is any square of dead cells */
   gsize n_nodes, allocated;
-} Tree;
+} NodeTree;
 
 /* A node in a band of adjacent squares of one size. */
 typedef struct {
   guint32 node;
   gint64 x;
-} Place;
+} NodePlace;
 
 typedef struct {
-  Place *items;
+  NodePlace *items;
   gsize n_items, allocated;
-} Band;
+} CellBand;
 
 typedef struct {
-  const Tree *tree;
+  const NodeTree *tree;
   LifePattern *pattern;
   gsize allocated;
   gint64 left, top; /* where the pattern's column 0 and row 0 are in the root */
-} Layout;
+} NodeLayout;
 
 static guint64
 saturated_sum (guint64 a, guint64 b)
@@ -127,7 +127,7 @@ measure_states (Node *node)
 }
 
 static void
-measure_branch (const Tree *tree, Node *node)
+measure_branch (const NodeTree *tree, Node *node)
 {
   gboolean same = TRUE;
   guint i;
@@ -153,7 +153,7 @@ measure_branch (const Tree *tree, Node *node)
 }
 
 static gboolean
-push_node (Tree *tree, const Node *node, GError **error)
+push_node (NodeTree *tree, const Node *node, GError **error)
 {
   const guint64 memory = tree->reader->memory;
   gpointer nodes = tree->nodes;
@@ -176,7 +176,7 @@ push_node (Tree *tree, const Node *node, GError **error)
 }
 
 static gboolean
-add_node (Tree *tree, Node *node, GError **error)
+add_node (NodeTree *tree, Node *node, GError **error)
 {
   if (node->kind == NODE_BITS)
     measure_bits (node);
@@ -191,7 +191,7 @@ add_node (Tree *tree, Node *node, GError **error)
 
 /* "$$..*$...*$.***$$$$": rows of a leaf, without the dead cells at their ends. */
 static gboolean
-read_leaf (Tree *tree, GError **error)
+read_leaf (NodeTree *tree, GError **error)
 {
   LifeReader *reader = tree->reader;
   Node node = { NODE_BITS, LEAF_LEVEL };
@@ -224,8 +224,8 @@ read_leaf (Tree *tree, GError **error)
 }
 
 static gboolean
-check_child (
-    const Tree *tree, gsize at, guint64 level, guint64 index, GError **error)
+check_child (const NodeTree *tree, gsize at, guint64 level, guint64 index,
+    GError **error)
 {
   if (index >= tree->n_nodes)
     return life_reader_fail (tree->reader, at, error,
@@ -243,7 +243,7 @@ check_child (
 
 /* "4 0 1 0 2": a level and four nodes, or at level 1 four states. */
 static gboolean
-read_branch (Tree *tree, GError **error)
+read_branch (NodeTree *tree, GError **error)
 {
   LifeReader *reader = tree->reader;
   Node node = { NODE_BRANCH };
@@ -292,7 +292,7 @@ read_comment (LifePattern *pattern, LifeReader *reader, GError **error)
 }
 
 static gboolean
-read_lines (Tree *tree, LifePattern *pattern, GError **error)
+read_lines (NodeTree *tree, LifePattern *pattern, GError **error)
 {
   LifeReader *reader = tree->reader;
   Node empty = { NODE_BRANCH };
@@ -326,7 +326,7 @@ read_lines (Tree *tree, LifePattern *pattern, GError **error)
 /* Drops the outer half of an empty root until the rest can be laid out: Golly
  * keeps the largest size that a world had. */
 static gboolean
-shrink_root (Tree *tree, GError **error)
+shrink_root (NodeTree *tree, GError **error)
 {
   while (tree->nodes[tree->n_nodes - 1].level > LEVEL_MAX) {
     const Node *root = &tree->nodes[tree->n_nodes - 1];
@@ -383,7 +383,7 @@ check_fit (
 
 /* Reports why the root cannot be laid out, if so. */
 static gboolean
-check_root (const Tree *tree, const Node *root, GError **error)
+check_root (const NodeTree *tree, const Node *root, GError **error)
 {
   guint64 width = root->right - root->left, height = root->bottom - root->top;
 
@@ -409,7 +409,8 @@ check_root (const Tree *tree, const Node *root, GError **error)
         root->runs == G_MAXUINT64 ? " or more" : "", LIFE_RUNS_MAX);
   if (!check_memory (tree->reader, root, error))
     return FALSE;
-  if (life_grow_check (root->runs * (sizeof (LifeRun) + sizeof (Place)), error))
+  if (life_grow_check (
+          root->runs * (sizeof (LifeRun) + sizeof (NodePlace)), error))
     return TRUE;
   g_prefix_error (error,
       "%s: a pattern of %" G_GUINT64_FORMAT " × %" G_GUINT64_FORMAT
@@ -422,20 +423,20 @@ check_root (const Tree *tree, const Node *root, GError **error)
 /* --- Laying out --- */
 
 static gboolean
-band_add (Band *band, guint32 node, gint64 x, GError **error)
+band_add (CellBand *band, guint32 node, gint64 x, GError **error)
 {
   gpointer items = band->items;
 
   if (!life_grow (
-          &items, &band->allocated, band->n_items, sizeof (Place), error))
+          &items, &band->allocated, band->n_items, sizeof (NodePlace), error))
     return FALSE;
   band->items = items;
-  band->items[band->n_items++] = (Place){ node, x };
+  band->items[band->n_items++] = (NodePlace){ node, x };
   return TRUE;
 }
 
 static gboolean
-add_cells (Layout *layout, gint64 x, gint64 y, gint64 length, guint8 state,
+add_cells (NodeLayout *layout, gint64 x, gint64 y, gint64 length, guint8 state,
     GError **error)
 {
   LifeRun run = { x - layout->left, y - layout->top, 0, length, state };
@@ -445,7 +446,8 @@ add_cells (Layout *layout, gint64 x, gint64 y, gint64 length, guint8 state,
 
 /* The states of a row of a node of at most 8 × 8 cells. */
 static void
-get_row (const Tree *tree, guint32 index, gint level, gint y, guint8 *states)
+get_row (
+    const NodeTree *tree, guint32 index, gint level, gint y, guint8 *states)
 {
   const Node *node = &tree->nodes[index];
   gint half = 1 << (level - 1), side = y >= half, x;
@@ -469,8 +471,8 @@ get_row (const Tree *tree, guint32 index, gint level, gint y, guint8 *states)
 /* The rows of a band of squares so small that they are read cell by cell;
  * larger ones among them have only one state. */
 static gboolean
-lay_out_rows (
-    Layout *layout, const Band *band, gint level, gint64 top, GError **error)
+lay_out_rows (NodeLayout *layout, const CellBand *band, gint level, gint64 top,
+    GError **error)
 {
   guint8 states[LEAF_SIDE];
   gint x, y;
@@ -478,7 +480,7 @@ lay_out_rows (
 
   for (y = 0; y < 1 << level; y++) {
     for (i = 0; i < band->n_items; i++) {
-      const Place *place = &band->items[i];
+      const NodePlace *place = &band->items[i];
       const Node *node = &layout->tree->nodes[place->node];
 
       if (node->state > 0) {
@@ -500,14 +502,14 @@ lay_out_rows (
 
 /* The upper or lower half of a band's squares. */
 static gboolean
-halve_band (const Tree *tree, const Band *band, gint level, gint side,
-    Band *half, GError **error)
+halve_band (const NodeTree *tree, const CellBand *band, gint level, gint side,
+    CellBand *half, GError **error)
 {
   gsize i;
   gint j;
 
   for (i = 0; i < band->n_items; i++) {
-    const Place *place = &band->items[i];
+    const NodePlace *place = &band->items[i];
     const Node *node = &tree->nodes[place->node];
 
     if (node->state > 0) {
@@ -530,8 +532,8 @@ halve_band (const Tree *tree, const Band *band, gint level, gint side,
 /* Goes through the tree in reading order: first the upper half, then the
  * lower. */
 static gboolean
-lay_out (
-    Layout *layout, const Band *band, gint level, gint64 top, GError **error)
+lay_out (NodeLayout *layout, const CellBand *band, gint level, gint64 top,
+    GError **error)
 {
   gint side;
 
@@ -540,7 +542,7 @@ lay_out (
   if (level <= LEAF_LEVEL)
     return lay_out_rows (layout, band, level, top, error);
   for (side = 0; side < 2; side++) {
-    Band half = { NULL, 0, 0 };
+    CellBand half = { NULL, 0, 0 };
     gboolean laid_out =
         halve_band (layout->tree, band, level, side, &half, error)
         && lay_out (layout, &half, level - 1,
@@ -570,8 +572,8 @@ place_nodes (const Node *root, LifePattern *pattern)
 
 /* The world's cell (0, 0) is just above and to the right of the middle. */
 static gboolean
-place_root (
-    const Tree *tree, const Node *root, LifePattern *pattern, GError **error)
+place_root (const NodeTree *tree, const Node *root, LifePattern *pattern,
+    GError **error)
 {
   place_nodes (root, pattern);
   pattern->y++;
@@ -583,7 +585,7 @@ place_root (
 }
 
 static LifeMacrocellNode *
-copy_nodes (const Tree *tree, gsize *n_nodes, GError **error)
+copy_nodes (const NodeTree *tree, gsize *n_nodes, GError **error)
 {
   LifeMacrocellNode *nodes;
 
@@ -602,7 +604,7 @@ copy_nodes (const Tree *tree, gsize *n_nodes, GError **error)
 }
 
 static gboolean
-has_two_states (const Tree *tree)
+has_two_states (const NodeTree *tree)
 {
   for (gsize i = 1; i < tree->n_nodes; i++)
     if (tree->nodes[i].kind == NODE_STATES)
@@ -612,7 +614,7 @@ has_two_states (const Tree *tree)
 
 /* Keeps the nodes, and lays their cells out where they are few. */
 static gboolean
-keep_nodes (const Tree *tree, Layout *layout, const Band *band,
+keep_nodes (const NodeTree *tree, NodeLayout *layout, const CellBand *band,
     const Node *root, GError **error)
 {
   LifePattern *pattern = layout->pattern;
@@ -633,11 +635,11 @@ keep_nodes (const Tree *tree, Layout *layout, const Band *band,
 
 static gboolean
 read_tree (
-    Tree *tree, LifePattern *pattern, LifeReading reading, GError **error)
+    NodeTree *tree, LifePattern *pattern, LifeReading reading, GError **error)
 {
-  Layout layout = { tree, pattern };
-  Place whole = { 0, 0 };
-  Band band = { &whole, 1, 1 };
+  NodeLayout layout = { tree, pattern };
+  NodePlace whole = { 0, 0 };
+  CellBand band = { &whole, 1, 1 };
   Node root;
 
   if (!read_lines (tree, pattern, error) || !shrink_root (tree, error))
@@ -662,7 +664,7 @@ static gboolean
 read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
     GError **error)
 {
-  Tree tree = { reader };
+  NodeTree tree = { reader };
   gboolean read = read_tree (&tree, pattern, reading, error);
 
   g_free (tree.nodes);
@@ -675,8 +677,8 @@ const LifePatternFormat life_format_macrocell = { LIFE_FORMAT_MACROCELL,
 /* --- Nodes of a world --- */
 
 static gboolean
-take_nodes (
-    Tree *tree, const LifeMacrocellNode *nodes, gsize n_nodes, GError **error)
+take_nodes (NodeTree *tree, const LifeMacrocellNode *nodes, gsize n_nodes,
+    GError **error)
 {
   for (gsize i = 0; i < n_nodes; i++) {
     Node node = { i > 0 && nodes[i].level == LEAF_LEVEL ? NODE_BITS
@@ -696,11 +698,11 @@ life_pattern_from_nodes (const LifeMacrocellNode *nodes, gsize n_nodes,
     guint64 memory, GError **error)
 {
   LifeReader reader = { .name = "the world", .memory = memory };
-  Tree tree = { &reader };
+  NodeTree tree = { &reader };
   g_autoptr (LifePattern) pattern = life_pattern_new ();
-  Layout layout = { &tree, pattern };
-  Place whole = { (guint32) n_nodes - 1, 0 };
-  const Band band = { &whole, 1, 1 };
+  NodeLayout layout = { &tree, pattern };
+  NodePlace whole = { (guint32) n_nodes - 1, 0 };
+  const CellBand band = { &whole, 1, 1 };
   const Node *root;
   gboolean done = take_nodes (&tree, nodes, n_nodes, error);
 

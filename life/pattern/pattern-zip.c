@@ -14,13 +14,13 @@ typedef struct {
   LifePattern *pattern; /* the first */
   GString *names;       /* of the patterns */
   GError *refusal;      /* why the first file is not a pattern */
-} Search;
+} ZipSearch;
 
 /* Takes the file if it is a pattern; otherwise the next one may be. */
 static void
 try_file (const gchar *name, const LifeBytes *bytes, gpointer data)
 {
-  Search *search = data;
+  ZipSearch *search = data;
   g_autofree gchar *place = search->packed->name != NULL ? g_strconcat (
                                 search->packed->name, "/", name, NULL)
                                                          : g_strdup (name);
@@ -45,7 +45,7 @@ try_file (const gchar *name, const LifeBytes *bytes, gpointer data)
 
 /* Fails unless there is exactly one pattern. */
 static gboolean
-check_found (Search *search, GError **error)
+check_found (ZipSearch *search, GError **error)
 {
   if (search->n_patterns == 1)
     return TRUE;
@@ -70,7 +70,7 @@ LifePattern *
 life_unzip_pattern (
     const LifeReader *packed, LifeReading reading, GError **error)
 {
-  Search search = { packed, reading };
+  ZipSearch search = { packed, reading };
   gboolean found;
 
   search.names = g_string_new (NULL);

@@ -7,10 +7,10 @@
 typedef struct {
   GString *text;
   gsize line; /* where the present line starts */
-} Rle;
+} RleWriter;
 
 static void
-put (Rle *rle, guint32 count, const gchar *tag)
+put (RleWriter *rle, guint32 count, const gchar *tag)
 {
   gchar token[16];
   gint length;
@@ -28,7 +28,7 @@ put (Rle *rle, guint32 count, const gchar *tag)
 
 /* "A" to "X" are states 1 to 24, "pA" to "pX" 25 to 48, and so on to "yO". */
 static void
-put_cells (Rle *rle, guint32 count, guint8 state)
+put_cells (RleWriter *rle, guint32 count, guint8 state)
 {
   gchar tag[3] = { 'A' + (state - 1) % 24, '\0', '\0' };
 
@@ -42,7 +42,7 @@ put_cells (Rle *rle, guint32 count, guint8 state)
 static gboolean
 put_runs (const LifePattern *pattern, GString *text, GError **error)
 {
-  Rle rle = { text, text->len };
+  RleWriter rle = { text, text->len };
   guint32 x = 0, y = 0, z = 0;
   gboolean states = life_pattern_find_highest_state (pattern) > 1;
   gsize i;

@@ -19,7 +19,7 @@ typedef struct {
   gboolean settled; /* "#CXRLE" has set the position */
   guint64 x, y, z;  /* the next cell */
   guint64 width, height, depth;
-} Rle;
+} RleReader;
 
 static void
 skip_separators (LifeReader *reader)
@@ -55,7 +55,7 @@ read_side (LifeReader *reader, const gchar *key, guint64 *side, GError **error)
 }
 
 static gboolean
-read_header (Rle *rle, GError **error)
+read_header (RleReader *rle, GError **error)
 {
   LifeReader *reader = rle->reader;
 
@@ -90,7 +90,7 @@ read_header (Rle *rle, GError **error)
 
 /* Reads the text after "#CXRLE". */
 static gboolean
-read_extended (Rle *rle, GError **error)
+read_extended (RleReader *rle, GError **error)
 {
   LifePattern *pattern = rle->pattern;
   LifeReader *reader = rle->reader;
@@ -119,7 +119,7 @@ read_extended (Rle *rle, GError **error)
 /* "#P x y" and "#R x y" set the position; without two numbers they are
  * comments. */
 static void
-read_corner (Rle *rle)
+read_corner (RleReader *rle)
 {
   LifeReader ahead = *rle->reader;
   gint64 x, y;
@@ -136,7 +136,7 @@ read_corner (Rle *rle)
 }
 
 static gboolean
-read_comment (Rle *rle, GError **error)
+read_comment (RleReader *rle, GError **error)
 {
   LifeReader *reader = rle->reader;
 
@@ -190,7 +190,7 @@ read_version (LifeReader *reader, GError **error)
 
 static gboolean
 take_grid_position (
-    Rle *rle, guint64 size, const guint64 position[3], GError **error)
+    RleReader *rle, guint64 size, const guint64 position[3], GError **error)
 {
   LifePattern *pattern = rle->pattern;
   gint64 *place[] = { &pattern->x, &pattern->y, &pattern->z };
@@ -208,7 +208,7 @@ take_grid_position (
 
 /* Golly's first line: "3D version=1 size=40 pos=19,18,18 gen=7". */
 static gboolean
-read_3d_line (Rle *rle, GError **error)
+read_3d_line (RleReader *rle, GError **error)
 {
   LifeReader *reader = rle->reader;
   guint64 size = GOLLY_3D_GRID, position[3] = { 0, 0, 0 };
@@ -252,7 +252,7 @@ is_header (const LifeReader *reader)
 
 /* Reads the lines above the cells. */
 static gboolean
-read_preamble (Rle *rle, GError **error)
+read_preamble (RleReader *rle, GError **error)
 {
   LifeReader *reader = rle->reader;
 
@@ -276,7 +276,7 @@ read_preamble (Rle *rle, GError **error)
 }
 
 static gboolean
-skip_space (Rle *rle, GError **error)
+skip_space (RleReader *rle, GError **error)
 {
   LifeReader *reader = rle->reader;
 
@@ -296,8 +296,8 @@ skip_space (Rle *rle, GError **error)
 }
 
 static gboolean
-fail_outside (const Rle *rle, gsize at, const gchar *what, guint64 reached,
-    const gchar *key, guint64 limit, GError **error)
+fail_outside (const RleReader *rle, gsize at, const gchar *what,
+    guint64 reached, const gchar *key, guint64 limit, GError **error)
 {
   if (!rle->header)
     return life_reader_fail (rle->reader, at, error,
@@ -311,7 +311,8 @@ fail_outside (const Rle *rle, gsize at, const gchar *what, guint64 reached,
 
 /* Adds @count cells of one state; messages count places from 1. */
 static gboolean
-read_cells (Rle *rle, gsize at, guint64 count, guint8 state, GError **error)
+read_cells (
+    RleReader *rle, gsize at, guint64 count, guint8 state, GError **error)
 {
   if (rle->z >= rle->depth)
     return fail_outside (rle, at, "plane", rle->z + 1, "z", rle->depth, error);
@@ -335,7 +336,7 @@ read_cells (Rle *rle, gsize at, guint64 count, guint8 state, GError **error)
 }
 
 static gboolean
-end_rows (Rle *rle, gsize at, guint64 count, GError **error)
+end_rows (RleReader *rle, gsize at, guint64 count, GError **error)
 {
   if (count > rle->height - rle->y)
     return fail_outside (
@@ -346,7 +347,7 @@ end_rows (Rle *rle, gsize at, guint64 count, GError **error)
 }
 
 static gboolean
-end_planes (Rle *rle, gsize at, guint64 count, GError **error)
+end_planes (RleReader *rle, gsize at, guint64 count, GError **error)
 {
   if (rle->header && !rle->volume)
     return life_reader_fail (rle->reader, at, error,
@@ -361,7 +362,7 @@ end_planes (Rle *rle, gsize at, guint64 count, GError **error)
 }
 
 static gboolean
-fail_tag (const Rle *rle, GError **error)
+fail_tag (const RleReader *rle, GError **error)
 {
   gint c = life_reader_peek (rle->reader);
 
@@ -382,7 +383,7 @@ is_one_of (gint c, const gchar *bytes)
 /* The state of a cell: "." or "b" is 0, "A" or "o" 1, "B" 2, …, "X" 24, "pA" 25,
  * …, "yO" 255. */
 static gboolean
-read_state (Rle *rle, guint *state, GError **error)
+read_state (RleReader *rle, guint *state, GError **error)
 {
   LifeReader *reader = rle->reader;
   gsize at = reader->at;
@@ -419,7 +420,7 @@ read_state (Rle *rle, guint *state, GError **error)
 
 /* A count and what it counts. */
 static gboolean
-read_token (Rle *rle, gboolean *last, GError **error)
+read_token (RleReader *rle, gboolean *last, GError **error)
 {
   LifeReader *reader = rle->reader;
   guint64 count = 1;
@@ -454,7 +455,7 @@ static gboolean
 read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
     GError **error)
 {
-  Rle rle = { pattern, reader };
+  RleReader rle = { pattern, reader };
   gboolean last = FALSE;
 
   rle.width = rle.height = rle.depth = G_MAXUINT32;

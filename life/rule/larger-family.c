@@ -21,7 +21,7 @@ static const LifeCountRange none = { 1, 0 };
 typedef struct {
   const gchar *at, *last_at;
   guint64 first, last;
-} Range;
+} CountRange;
 
 static gboolean
 read_part_number (LifeRuleReader *reader, const gchar *what, guint64 least,
@@ -44,7 +44,7 @@ read_part_number (LifeRuleReader *reader, const gchar *what, guint64 least,
 
 /* "34..58", "3", or nothing: the empty range. */
 static gboolean
-read_range (LifeRuleReader *reader, Range *range)
+read_range (LifeRuleReader *reader, CountRange *range)
 {
   gchar c = life_rule_peek (reader);
 
@@ -70,8 +70,8 @@ read_range (LifeRuleReader *reader, Range *range)
 }
 
 static gboolean
-set_range (LifeRuleReader *reader, const LifeRule *rule, const Range *range,
-    LifeCountRange *counts)
+set_range (LifeRuleReader *reader, const LifeRule *rule,
+    const CountRange *range, LifeCountRange *counts)
 {
   guint most = life_larger_cells (rule->neighborhood, rule->radius)
                - (rule->middle ? 0 : 1);
@@ -105,7 +105,7 @@ read_neighborhood (LifeRuleReader *reader, LifeRule *rule)
 /* Reads the text after a part's letter. */
 static gboolean
 read_part (LifeRuleReader *reader, gchar letter, LifeRule *rule,
-    Range *survival, Range *birth)
+    CountRange *survival, CountRange *birth)
 {
   guint number = 0;
 
@@ -137,7 +137,7 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
   static const gchar letters[] = "cmsbn";
   static const gchar *const missing[] = { NULL, NULL,
     "C (states), M (middle) or S (survival)", "B (birth)", NULL };
-  Range survival = { 0 }, birth = { 0 };
+  CountRange survival = { 0 }, birth = { 0 };
   gboolean named = FALSE;
 
   for (guint i = 0; letters[i] != '\0'; i++) {
@@ -171,11 +171,11 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
 static gboolean
 read_five (LifeRuleReader *reader, LifeRule *rule)
 {
-  Range ranges[2];
+  CountRange ranges[2];
 
   rule->middle = TRUE;
   for (guint i = 0; i < 4; i++) {
-    Range *range = &ranges[i / 2];
+    CountRange *range = &ranges[i / 2];
     guint64 *count = i % 2 == 0 ? &range->first : &range->last;
 
     if (!life_rule_accept (reader, ','))

@@ -17,7 +17,7 @@ typedef struct {
   guint32 cells;
   gboolean twisted;
   gint32 shift;
-} Side;
+} GridSide;
 
 static gboolean
 fail_infinite (LifeRuleReader *reader, const gchar *at, LifeTopology topology)
@@ -33,7 +33,7 @@ fail_infinite (LifeRuleReader *reader, const gchar *at, LifeTopology topology)
 /* The shift of cells that cross this edge, less than its length. Golly has one
  * shift for a twisted edge, and on an odd one none. */
 static gboolean
-read_shift (LifeRuleReader *reader, LifeTopology topology, Side *side)
+read_shift (LifeRuleReader *reader, LifeTopology topology, GridSide *side)
 {
   gboolean back = life_rule_peek (reader) == '-';
   guint64 shift;
@@ -59,7 +59,7 @@ read_shift (LifeRuleReader *reader, LifeTopology topology, Side *side)
 }
 
 static gboolean
-read_side (LifeRuleReader *reader, LifeTopology topology, Side *side)
+read_side (LifeRuleReader *reader, LifeTopology topology, GridSide *side)
 {
   const gchar *at;
   guint64 number;
@@ -74,7 +74,7 @@ read_side (LifeRuleReader *reader, LifeTopology topology, Side *side)
   if (number > G_MAXUINT32)
     return life_rule_fail_at (
         reader, at, "a side has at most %u cells", (guint) G_MAXUINT32);
-  *side = (Side){ number };
+  *side = (GridSide){ number };
   c = life_rule_peek (reader);
   if ((c == '+' || c == '-' || c == '*') && reader->dimensions == 3)
     return life_rule_fail_at (reader, reader->at,
@@ -90,7 +90,7 @@ read_side (LifeRuleReader *reader, LifeTopology topology, Side *side)
 static gboolean
 read_depth (LifeRuleReader *reader, LifeGeometry *grid)
 {
-  Side side;
+  GridSide side;
 
   if (!life_rule_accept (reader, ','))
     return life_rule_fail_expected (reader, "\",\" and the depth");
@@ -103,8 +103,8 @@ read_depth (LifeRuleReader *reader, LifeGeometry *grid)
 /* The second side, which equals the first where it is missing; in 3D the third
  * one too. */
 static gboolean
-read_other_sides (
-    LifeRuleReader *reader, LifeGeometry *grid, const Side *first, Side *second)
+read_other_sides (LifeRuleReader *reader, LifeGeometry *grid,
+    const GridSide *first, GridSide *second)
 {
   const gchar *at;
 
@@ -138,7 +138,7 @@ read_other_sides (
 static gboolean
 read_sides (LifeRuleReader *reader, LifeGeometry *grid)
 {
-  Side first = { 0 }, second = { 0 };
+  GridSide first = { 0 }, second = { 0 };
 
   if (!read_side (reader, grid->topology, &first)
       || !read_other_sides (reader, grid, &first, &second))

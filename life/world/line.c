@@ -20,7 +20,7 @@ __extension__ typedef __int128 Wide;
 typedef struct {
   gint64 from[3], along[3];
   gint64 steps;
-} Way;
+} LinePath;
 
 static gint64
 divide_down (Wide a, Wide b)
@@ -31,7 +31,7 @@ divide_down (Wide a, Wide b)
 /* The cell of step @step: the one nearest to the line, at an equal distance the one
  * further on along the axis. */
 static gint64
-place_at (const Way *way, guint axis, gint64 step)
+place_at (const LinePath *way, guint axis, gint64 step)
 {
   if (way->steps == 0)
     return way->from[axis];
@@ -43,8 +43,8 @@ place_at (const Way *way, guint axis, gint64 step)
 /* The first step from @low to below @high at which the line has passed @place along an
  * axis on which it goes @up, or has come to it; else @high. */
 static gint64
-first_step (const Way *way, guint axis, gboolean up, gint64 place, gint64 low,
-    gint64 high)
+first_step (const LinePath *way, guint axis, gboolean up, gint64 place,
+    gint64 low, gint64 high)
 {
   while (low < high) {
     gint64 middle = low + (high - low) / 2;
@@ -60,7 +60,8 @@ first_step (const Way *way, guint axis, gboolean up, gint64 place, gint64 low,
 
 /* Narrows the steps *@first to before *@end to those inside the world. */
 static void
-clip_axis (const Way *way, guint axis, gint64 side, gint64 *first, gint64 *end)
+clip_axis (
+    const LinePath *way, guint axis, gint64 side, gint64 *first, gint64 *end)
 {
   const gboolean up = way->along[axis] >= 0;
 
@@ -70,7 +71,7 @@ clip_axis (const Way *way, guint axis, gint64 side, gint64 *first, gint64 *end)
 
 /* Adds a cell to the box around @low to @high, unless that gets too large. */
 static gboolean
-grow_box (gint64 low[3], gint64 high[3], const Way *way, gint64 step)
+grow_box (gint64 low[3], gint64 high[3], const LinePath *way, gint64 step)
 {
   gint64 lower[3], higher[3];
   guint64 cells = 1;
@@ -92,7 +93,7 @@ grow_box (gint64 low[3], gint64 high[3], const Way *way, gint64 step)
 /* Sets the cells of steps from *@step on that lie in one box, and moves *@step past
  * them. */
 static gboolean
-draw_box (LifeEngine *engine, const Way *way, guint8 state, guint8 *cells,
+draw_box (LifeEngine *engine, const LinePath *way, guint8 state, guint8 *cells,
     gint64 *step, gint64 end, GError **error)
 {
   gint64 low[3], high[3];
@@ -148,7 +149,8 @@ life_line_check (const LifeLine *line, const LifeRule *rule, GError **error)
 
 /* @steps of @way that lie in the world: from *@first to before *@end. */
 static void
-clip (const Way *way, const LifeGeometry *geometry, gint64 *first, gint64 *end)
+clip (const LinePath *way, const LifeGeometry *geometry, gint64 *first,
+    gint64 *end)
 {
   *first = 0;
   *end = way->steps + 1;
@@ -163,7 +165,7 @@ gboolean
 life_world_draw_line (LifeWorld *world, const LifeLine *line, GError **error)
 {
   g_autofree guint8 *cells = NULL;
-  Way way = { .steps = 0 };
+  LinePath way = { .steps = 0 };
   gint64 step, end;
 
   g_return_val_if_fail (world != NULL, FALSE);

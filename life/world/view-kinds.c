@@ -8,10 +8,10 @@ typedef struct {
   LifeViewFlags flags;
   guint dimensions;       /* of the worlds that it shows; 0: any */
   const gchar *otherwise; /* what is wrong with others, and what to do */
-} Row;
+} ViewKindRow;
 
 /* In the order of LifeViewKind. */
-static const Row rows[] = {
+static const ViewKindRow rows[] = {
   { { LIFE_VIEW_PLANE, "plane", "A 2D world, or one plane of a 3D world" },
       LIFE_VIEW_FLAG_FLAT, 0, NULL },
   { { LIFE_VIEW_MONTAGE, "montage", "All planes of a 3D world, side by side" },

@@ -121,11 +121,11 @@ typedef struct {
 /* A place of the frame, in pixels. */
 typedef struct {
   gdouble x, y;
-} Point;
+} PointerPoint;
 
 static Gesture
 drag (const GstLifeNavigation *self, const Situation *situation, guint button,
-    Point from, Point to)
+    PointerPoint from, PointerPoint to)
 {
   Gesture gesture = { DRAW, from.x, from.y, to.x, to.y };
 
@@ -151,7 +151,8 @@ press (GstLifeNavigation *self, const Situation *situation, guint button,
   self->x = x;
   self->y = y;
   self->begun = FALSE;
-  *gesture = drag (self, situation, button, (Point){ x, y }, (Point){ x, y });
+  *gesture = drag (
+      self, situation, button, (PointerPoint){ x, y }, (PointerPoint){ x, y });
   return TRUE;
 }
 
@@ -162,8 +163,8 @@ move (GstLifeNavigation *self, const Situation *situation, gdouble x, gdouble y,
   if (self->button == 0)
     return FALSE;
   if (x != self->x || y != self->y)
-    *gesture = drag (self, situation, self->button, (Point){ self->x, self->y },
-        (Point){ x, y });
+    *gesture = drag (self, situation, self->button,
+        (PointerPoint){ self->x, self->y }, (PointerPoint){ x, y });
   self->x = x;
   self->y = y;
   return TRUE;
@@ -245,7 +246,7 @@ spread (const GstLifeFinger *finger, const GstLifeFinger *other, gdouble x,
 /* A finger that moves, or is about to be lifted. */
 typedef struct {
   guint id;
-  Point at;
+  PointerPoint at;
   gboolean goes;
 } Touch;
 
@@ -254,12 +255,12 @@ slide (GstLifeNavigation *self, const Situation *situation, const Touch *touch,
     Gesture *gesture)
 {
   GstLifeFinger *finger = find_finger (self, touch->id);
-  const Point to = touch->at;
-  Point from;
+  const PointerPoint to = touch->at;
+  PointerPoint from;
 
   if (!finger)
     return;
-  from = (Point){ finger->x, finger->y };
+  from = (PointerPoint){ finger->x, finger->y };
   if (self->touch == GST_LIFE_TOUCH_TAP
       && (touch->goes || hypot (to.x - from.x, to.y - from.y) >= STILL)) {
     self->touch = GST_LIFE_TOUCH_DRAG;

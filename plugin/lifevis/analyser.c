@@ -44,7 +44,7 @@ typedef struct {
   gdouble last, peak; /* the rise of the last hop, and that of the one before */
   gdouble bar;        /* that the last one had to pass */
   guint rest;         /* hops until the next onset may come */
-} Band;
+} FrequencyBand;
 
 struct _GstLifeAnalyser {
   guint rate, length, hop, n_bands, memory, rest;
@@ -54,7 +54,7 @@ struct _GstLifeAnalyser {
   gfloat *spectra[LAG + 1]; /* the last ones, a ring */
   guint64 n_samples, n_hops;
   gdouble power, attack, release;
-  Band bands[GST_LIFE_MAX_BANDS];
+  FrequencyBand bands[GST_LIFE_MAX_BANDS];
 };
 
 static guint
@@ -86,7 +86,7 @@ choose_bands (GstLifeAnalyser *analyser)
     const gdouble end =
         LOWEST * pow (highest / LOWEST, (gdouble) (i + 1) / analyser->n_bands);
     const guint left = analyser->n_bands - 1 - i;
-    Band *band = &analyser->bands[i];
+    FrequencyBand *band = &analyser->bands[i];
 
     band->start = start;
     band->end = CLAMP (
@@ -144,7 +144,7 @@ void
 gst_life_analyser_reset (GstLifeAnalyser *analyser)
 {
   for (guint i = 0; i < analyser->n_bands; i++) {
-    Band *band = &analyser->bands[i];
+    FrequencyBand *band = &analyser->bands[i];
 
     memset (band->rises, 0, analyser->memory * sizeof *band->rises);
     band->last = band->peak = band->bar = 0.0;
@@ -179,7 +179,7 @@ transform (GstLifeAnalyser *analyser, gfloat *spectrum)
 
 /* By how much the spectrum rises in a band: at the peak that rises most. */
 static gdouble
-find_rise (const Band *band, const gfloat *now, const gfloat *before)
+find_rise (const FrequencyBand *band, const gfloat *now, const gfloat *before)
 {
   gfloat most = 0.0f;
 
@@ -194,7 +194,7 @@ find_rise (const Band *band, const gfloat *now, const gfloat *before)
 }
 
 static gdouble
-mean_rise (const GstLifeAnalyser *analyser, const Band *band)
+mean_rise (const GstLifeAnalyser *analyser, const FrequencyBand *band)
 {
   gdouble sum = 0.0;
 
@@ -206,7 +206,7 @@ mean_rise (const GstLifeAnalyser *analyser, const Band *band)
 /* The last hop of a band was an onset if it passed its bar, and the present one rises less:
  * then it is known how strong it was. */
 static gboolean
-is_onset (Band *band, gdouble rise, gdouble bar)
+is_onset (FrequencyBand *band, gdouble rise, gdouble bar)
 {
   const gboolean onset = band->rest == 0 && band->last > band->bar
                          && band->last >= band->peak && band->last > rise;
@@ -225,7 +225,7 @@ hear_window (GstLifeAnalyser *analyser, gdouble sensitivity, GArray *onsets)
 
   transform (analyser, analyser->spectra[now]);
   for (guint i = 0; i < analyser->n_bands; i++) {
-    Band *band = &analyser->bands[i];
+    FrequencyBand *band = &analyser->bands[i];
     const gdouble rise =
         find_rise (band, analyser->spectra[now], analyser->spectra[before]);
     const gdouble bar =

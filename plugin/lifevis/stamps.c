@@ -37,7 +37,7 @@ typedef struct {
   gdouble outward; /* 0: the lowest band, 1: the highest */
   gdouble angle;
   gdouble strength;
-} Place;
+} StampPlace;
 
 gboolean
 gst_life_stamps_open (
@@ -94,18 +94,18 @@ gst_life_stamps_close (GstLifeStamps *stamps)
   g_clear_pointer (&stamps->words, g_ptr_array_unref);
 }
 
-static Place
+static StampPlace
 place_of (GstLifeStamps *stamps, const GstLifeOnset *onset, guint bands)
 {
   const guint count = stamps->counts[onset->band]++;
 
   /* Bands begin at angles of their own. */
-  return (Place){ bands > 1 ? (gdouble) onset->band / (bands - 1) : 0.0,
+  return (StampPlace){ bands > 1 ? (gdouble) onset->band / (bands - 1) : 0.0,
     GOLDEN_ANGLE * (count + 0.38 * onset->band), onset->strength };
 }
 
 static guint
-radius_of (const Stage *stage, const Place *place)
+radius_of (const Stage *stage, const StampPlace *place)
 {
   const gdouble shorter = MIN (stage->width, stage->height);
   const gdouble share =
@@ -117,7 +117,7 @@ radius_of (const Stage *stage, const Place *place)
 }
 
 static LifePattern *
-make_gliders (const Place *place, gdouble amount)
+make_gliders (const StampPlace *place, gdouble amount)
 {
   const gdouble share = place->strength * (1.0 - 0.5 * place->outward) * amount;
   const guint n = 1 + (guint) lround ((MOST_GLIDERS - 1) * MIN (1.0, share));
@@ -139,7 +139,7 @@ make_words (GstLifeStamps *stamps, gdouble amount)
 /* Twice as loud as half the scale is as much as is set. */
 static LifePattern *
 make_stamp (GstLifeStamps *stamps, const GstLifeStampOptions *options,
-    const Stage *stage, const Place *place)
+    const Stage *stage, const StampPlace *place)
 {
   const gdouble amount = options->by_loudness ? 2.0 * options->loudness : 1.0;
 
@@ -189,7 +189,7 @@ fits (GstLifeStamps *stamps, const GstLife *life, const Stage *stage,
 
 /* Takes over @pattern. */
 static gboolean
-paste (GstLife *life, const Stage *stage, const Place *place,
+paste (GstLife *life, const Stage *stage, const StampPlace *place,
     LifePattern *pattern, const gint64 size[3], GError **error)
 {
   const LifeGeometry *world = stage->world;
@@ -216,7 +216,7 @@ stamp_onset (GstLifeStamps *stamps, GstLife *life,
     const GstLifeStampOptions *options, const Stage *stage,
     const GstLifeOnset *onset, GError **error)
 {
-  const Place place = place_of (stamps, onset, options->bands);
+  const StampPlace place = place_of (stamps, onset, options->bands);
   LifePattern *pattern = make_stamp (stamps, options, stage, &place);
   gint64 size[3];
 

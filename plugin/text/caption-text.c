@@ -44,17 +44,17 @@ enum {
 typedef struct {
   PangoLayout *label, *figure; /* NULL: not there */
   gint height;
-} Line;
+} CaptionLine;
 
 /* A caption in the making. */
 typedef struct {
   const GstLifeWords *words;
   gdouble scale;
-  Line lines[N_LINES];
+  CaptionLine lines[N_LINES];
   gint width, height; /* of all */
   gint padding, gap;
   gint curve_width, curve_height;
-} Plan;
+} CaptionPlan;
 
 struct _GstLifeCaptionMaker {
   GstLifeFont *font;
@@ -148,7 +148,7 @@ group_digits (const gchar *digits)
 /* --- Where it goes --- */
 
 static gint
-scaled (const Plan *plan, gdouble pixels)
+scaled (const CaptionPlan *plan, gdouble pixels)
 {
   return (gint) floor (pixels * plan->scale + 0.5);
 }
@@ -186,9 +186,9 @@ lay_title_out (GstLifeFont *font, const GstLifeWords *words)
 
 /* As wide as it is, but no wider than @most. */
 static gint
-plan_title (Plan *plan, GstLifeFont *font, gint most)
+plan_title (CaptionPlan *plan, GstLifeFont *font, gint most)
 {
-  Line *line = &plan->lines[TITLE];
+  CaptionLine *line = &plan->lines[TITLE];
   gint width;
 
   line->label = lay_title_out (font, plan->words);
@@ -200,10 +200,10 @@ plan_title (Plan *plan, GstLifeFont *font, gint most)
 }
 
 static gint
-plan_figure (Plan *plan, GstLifeFont *font, guint which, const gchar *name,
-    const gchar *digits)
+plan_figure (CaptionPlan *plan, GstLifeFont *font, guint which,
+    const gchar *name, const gchar *digits)
 {
-  Line *line = &plan->lines[which];
+  CaptionLine *line = &plan->lines[which];
   PangoLayout *widest = gst_life_font_lay_out (font, WIDEST);
   gint label, figure, room, height, em;
   gchar *text = group_digits (digits);
@@ -220,7 +220,7 @@ plan_figure (Plan *plan, GstLifeFont *font, guint which, const gchar *name,
 }
 
 static void
-make_plan (Plan *plan, GstLifeFont *font, guint width, guint height)
+make_plan (CaptionPlan *plan, GstLifeFont *font, guint width, guint height)
 {
   const GstLifeWords *words = plan->words;
   gint most, across = 0, down = 0, n = 0;
@@ -263,7 +263,7 @@ make_plan (Plan *plan, GstLifeFont *font, guint width, guint height)
 }
 
 static void
-clear_plan (Plan *plan)
+clear_plan (CaptionPlan *plan)
 {
   for (guint i = 0; i < N_LINES; i++) {
     g_clear_object (&plan->lines[i].label);
@@ -283,7 +283,7 @@ set_color (cairo_t *cairo, guint32 color, gdouble weight)
 
 /* Dark behind bright words, bright behind dark ones. */
 static void
-draw_panel (cairo_t *cairo, const Plan *plan)
+draw_panel (cairo_t *cairo, const CaptionPlan *plan)
 {
   const guint32 color = plan->words->color;
   const guint luma =
@@ -304,9 +304,9 @@ draw_panel (cairo_t *cairo, const Plan *plan)
 }
 
 static void
-draw_line (cairo_t *cairo, const Plan *plan, guint which, gint y)
+draw_line (cairo_t *cairo, const CaptionPlan *plan, guint which, gint y)
 {
-  const Line *line = &plan->lines[which];
+  const CaptionLine *line = &plan->lines[which];
   gint width, height;
 
   set_color (cairo, plan->words->color, which == TITLE ? 1 : DIM);
@@ -322,8 +322,8 @@ draw_line (cairo_t *cairo, const Plan *plan, guint which, gint y)
 
 /* The numbers from @first to before @end as a path, over the largest of all. */
 static void
-trace (cairo_t *cairo, const Plan *plan, guint first, guint end, gdouble most,
-    gint top)
+trace (cairo_t *cairo, const CaptionPlan *plan, guint first, guint end,
+    gdouble most, gint top)
 {
   const GstLifeWords *words = plan->words;
   const gdouble column = (gdouble) plan->curve_width / words->n_curve;
@@ -335,7 +335,7 @@ trace (cairo_t *cairo, const Plan *plan, guint first, guint end, gdouble most,
 
 /* One piece of the curve, in which all numbers are known. */
 static void
-draw_piece (cairo_t *cairo, const Plan *plan, guint first, guint end,
+draw_piece (cairo_t *cairo, const CaptionPlan *plan, guint first, guint end,
     gdouble most, gint top)
 {
   const gdouble column = (gdouble) plan->curve_width / plan->words->n_curve;
@@ -357,7 +357,7 @@ draw_piece (cairo_t *cairo, const Plan *plan, guint first, guint end,
 }
 
 static void
-draw_curve (cairo_t *cairo, const Plan *plan, gint top)
+draw_curve (cairo_t *cairo, const CaptionPlan *plan, gint top)
 {
   const GstLifeWords *words = plan->words;
   guint64 most = 1;
@@ -380,7 +380,7 @@ draw_curve (cairo_t *cairo, const Plan *plan, gint top)
 }
 
 static void
-draw_all (cairo_t *cairo, const Plan *plan)
+draw_all (cairo_t *cairo, const CaptionPlan *plan)
 {
   gint y = plan->padding;
 
@@ -411,8 +411,8 @@ order_bytes (guint8 *pixels, gsize n)
 
 /* Draws what fits @width × @height. */
 static gboolean
-draw (GstLifeCaptionMaker *self, const Plan *plan, guint width, guint height,
-    GError **error)
+draw (GstLifeCaptionMaker *self, const CaptionPlan *plan, guint width,
+    guint height, GError **error)
 {
   LifeCaption *caption = &self->caption;
   cairo_surface_t *surface;
@@ -486,7 +486,7 @@ static gboolean
 make (GstLifeCaptionMaker *self, const GstLifeWords *words, guint width,
     guint height, gchar **warning, GError **error)
 {
-  Plan plan = { words };
+  CaptionPlan plan = { words };
   gint margin;
   gboolean drawn;
 

@@ -21,7 +21,7 @@
 typedef struct {
   guint8 *coverage; /* a byte per cell */
   gint width, height, stride;
-} Drawing;
+} TextDrawing;
 
 gboolean
 gst_life_check_text (const gchar *property, GError **error)
@@ -72,7 +72,7 @@ check_size (const GstLifeFont *font, const PangoRectangle *ink, GError **error)
 
 /* Draws what of @layout is to be seen. */
 static gboolean
-draw (Drawing *drawing, PangoLayout *layout, const PangoRectangle *ink,
+draw (TextDrawing *drawing, PangoLayout *layout, const PangoRectangle *ink,
     GError **error)
 {
   cairo_surface_t *surface;
@@ -106,14 +106,14 @@ draw (Drawing *drawing, PangoLayout *layout, const PangoRectangle *ink,
 }
 
 static gboolean
-is_alive (const Drawing *drawing, gint x, gint y)
+is_alive (const TextDrawing *drawing, gint x, gint y)
 {
   return drawing->coverage[(gsize) y * drawing->stride + x] >= THRESHOLD;
 }
 
 /* The rows and columns in which cells live; FALSE where there are none. */
 static gboolean
-find_box (const Drawing *drawing, PangoRectangle *box)
+find_box (const TextDrawing *drawing, PangoRectangle *box)
 {
   gint left = drawing->width, right = 0, top = drawing->height, bottom = 0;
 
@@ -131,7 +131,7 @@ find_box (const Drawing *drawing, PangoRectangle *box)
 
 static void
 write_row (
-    const Drawing *drawing, const PangoRectangle *box, gint y, GString *rle)
+    const TextDrawing *drawing, const PangoRectangle *box, gint y, GString *rle)
 {
   gint end = box->x + box->width;
 
@@ -146,7 +146,8 @@ write_row (
 
 /* The words are the pattern's name. */
 static GString *
-write_rle (const Drawing *drawing, const PangoRectangle *box, const gchar *text)
+write_rle (
+    const TextDrawing *drawing, const PangoRectangle *box, const gchar *text)
 {
   gchar *name = g_strdup (text);
   GString *rle = g_string_new (NULL);
@@ -164,7 +165,7 @@ write_rle (const Drawing *drawing, const PangoRectangle *box, const gchar *text)
 }
 
 static LifePattern *
-read_cells (const Drawing *drawing, const gchar *text, GError **error)
+read_cells (const TextDrawing *drawing, const gchar *text, GError **error)
 {
   PangoRectangle box;
   LifePattern *pattern;
@@ -206,7 +207,7 @@ make_pattern (
   LifePattern *pattern = NULL;
   PangoLayout *layout;
   PangoRectangle ink;
-  Drawing drawing = { NULL };
+  TextDrawing drawing = { NULL };
 
   font = gst_life_font_new (
       "text-font", font_name ? font_name : GST_LIFE_TEXT_FONT, DEFAULT_POINTS);

@@ -50,10 +50,10 @@ get_rate (const GstLifeTempo *tempo, guint32 *numerator, guint32 *denominator)
 typedef struct {
   guint64 generation;
   Wide part, whole; /* below 2^95 */
-} Place;
+} TempoPlace;
 
 static gboolean
-find_place (const GstLifeTempoChange *change, guint64 frame, Place *place)
+find_place (const GstLifeTempoChange *change, guint64 frame, TempoPlace *place)
 {
   guint32 numerator, denominator;
   Wide before = 0, now = 0, sum, passed;
@@ -83,7 +83,7 @@ gboolean
 gst_life_tempo_change_generation (
     const GstLifeTempoChange *change, guint64 frame, guint64 *generation)
 {
-  Place place;
+  TempoPlace place;
 
   if (!find_place (change, frame, &place))
     return FALSE;
@@ -95,7 +95,7 @@ guint64
 gst_life_tempo_change_since (const GstLifeTempoChange *change, guint64 frame)
 {
   guint64 generation, low = change->frame, high = frame;
-  Place place;
+  TempoPlace place;
 
   if (!find_place (change, frame, &place)
       || place.generation == change->generation)
@@ -116,7 +116,8 @@ gst_life_tempo_change_since (const GstLifeTempoChange *change, guint64 frame)
 /* How far a frame has come on its way when the next one comes: full where that shows
  * another generation. */
 static guint32
-weight_at (const GstLifeTempoChange *change, guint64 frame, const Place *place)
+weight_at (
+    const GstLifeTempoChange *change, guint64 frame, const TempoPlace *place)
 {
   guint32 numerator, denominator;
   Wide before, now, part;
@@ -137,7 +138,7 @@ guint32
 gst_life_tempo_change_weight (const GstLifeTempoChange *change, guint64 frame)
 {
   guint32 weight;
-  Place place;
+  TempoPlace place;
 
   if (frame == change->frame || !find_place (change, frame, &place))
     return change->weight;
@@ -167,7 +168,7 @@ guint64
 gst_life_tempo_change_passed (const GstLifeTempoChange *change, guint64 frame)
 {
   const guint64 fast = MAX (first_fast_frame (&change->tempo), change->frame);
-  Place place;
+  TempoPlace place;
 
   if (!find_place (change, MIN (frame, fast), &place))
     return change->passed;
@@ -205,7 +206,7 @@ gboolean
 gst_life_tempo_change_next (const GstLifeTempoChange *change, guint64 frame,
     const GstLifeTempo *tempo, GstLifeTempoChange *next)
 {
-  Place place;
+  TempoPlace place;
   Wide divisor;
 
   if (!find_place (change, frame, &place))

@@ -18,7 +18,7 @@ G_STATIC_ASSERT (RING >= GST_LIFE_LONGEST_PERIOD + MOST_COMPARED);
 typedef struct {
   guint64 hash, number;
   guint64 earlier; /* the place of the one before it in its chain, plus 1 */
-} Entry;
+} HashEntry;
 
 /* Places count from the first hash of all. */
 struct _GstLifePeriodFinder {
@@ -29,7 +29,7 @@ struct _GstLifePeriodFinder {
   guint64 period;         /* in hashes; 0: none */
   guint64 lasted;         /* how many on end follow it */
   guint64 latest[CHAINS]; /* places, plus 1 */
-  Entry ring[RING];
+  HashEntry ring[RING];
 };
 
 GstLifePeriodFinder *
@@ -54,7 +54,7 @@ gst_life_period_finder_clear (GstLifePeriodFinder *finder)
   finder->known = finder->period = 0;
 }
 
-static const Entry *
+static const HashEntry *
 entry_at (const GstLifePeriodFinder *finder, guint64 place)
 {
   return &finder->ring[place % RING];
@@ -70,7 +70,7 @@ add (GstLifePeriodFinder *finder, guint64 hash, guint64 number)
 
   if (finder->end - oldest > GST_LIFE_LONGEST_PERIOD)
     oldest = finder->end - GST_LIFE_LONGEST_PERIOD;
-  finder->ring[finder->end % RING] = (Entry){ hash, number, at };
+  finder->ring[finder->end % RING] = (HashEntry){ hash, number, at };
   *latest = ++finder->end;
   while (at > oldest && entry_at (finder, at - 1)->hash != hash)
     at = entry_at (finder, at - 1)->earlier;

@@ -55,12 +55,13 @@ gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video)
 typedef struct {
   gsize offset, row_bytes, stride;
   guint rows;
-} Plane;
+} BufferPlane;
 
-static Plane
+static BufferPlane
 plane_of (const GstVideoInfo *info, const GstVideoMeta *meta, guint index)
 {
-  Plane plane = { .offset = meta ? meta->offset[index]
+  BufferPlane plane = { .offset =
+                            meta ? meta->offset[index]
                                  : GST_VIDEO_INFO_PLANE_OFFSET (info, index),
     .stride = meta ? meta->stride[index]
                    : GST_VIDEO_INFO_PLANE_STRIDE (info, index) };
@@ -85,7 +86,7 @@ gst_life_copy_pixels (GstVideoFrame *to, const GstVideoFrame *from)
       || GST_VIDEO_FRAME_HEIGHT (to) != GST_VIDEO_FRAME_HEIGHT (from))
     return FALSE;
   for (guint i = 0; i < GST_VIDEO_FRAME_N_PLANES (to); i++) {
-    Plane plane = plane_of (&to->info, NULL, i);
+    BufferPlane plane = plane_of (&to->info, NULL, i);
     guint8 *out = GST_VIDEO_FRAME_PLANE_DATA (to, i);
     const guint8 *in = GST_VIDEO_FRAME_PLANE_DATA (from, i);
 
@@ -106,7 +107,7 @@ clear_around_pixels (guint8 *data, gsize size, const GstVideoInfo *info,
   gsize done = 0;
 
   for (guint i = 0; i < GST_VIDEO_INFO_N_PLANES (info); i++) {
-    Plane plane = plane_of (info, meta, i);
+    BufferPlane plane = plane_of (info, meta, i);
 
     if (plane.row_bytes == plane.stride) {
       plane.row_bytes *= plane.rows;

@@ -24,7 +24,7 @@ typedef struct {
   const gint *cancelled;
   gboolean inside; /* can be cancelled within a pass */
   guint64 wanted, stepped;
-} Call;
+} StepCall;
 
 /* Sets the bits before a row's first cell and after its last one, and clears
  * the rest of the last block, which strips read and may write. */
@@ -208,7 +208,7 @@ advance_strip (LifeBitsliced *self, gsize strip)
 static void
 advance_item (gpointer data, gsize item)
 {
-  const Call *call = data;
+  const StepCall *call = data;
 
   if (call->areas == &call->self->tiles)
     life_tiles_advance (call->self, item);
@@ -220,7 +220,7 @@ advance_item (gpointer data, gsize item)
  * and periodic areas can be skipped. A remainder goes first: it and one whole
  * pass become two passes of about the same length. */
 static guint
-next_generations (const Call *call)
+next_generations (const StepCall *call)
 {
   guint64 left = call->wanted - call->stepped;
   guint most = call->self->plan.most;
@@ -251,7 +251,7 @@ load_code (LifeBitsliced *self, guint64 generations)
 /* Changes are counted during the pass where they cannot be found after it, or
  * where that would fetch the cells from memory once more. */
 static void
-begin_pass (Call *call)
+begin_pass (StepCall *call)
 {
   const LifeBitsliced *self = call->self;
   guint generations = next_generations (call);
@@ -269,7 +269,7 @@ begin_pass (Call *call)
 static gboolean
 end_pass (gpointer data)
 {
-  Call *call = data;
+  StepCall *call = data;
   LifeGenerations *generations = &call->self->bits.generations;
   gpointer next = generations->previous;
 
@@ -291,7 +291,7 @@ end_pass (gpointer data)
 
 /* Takes the steps of a call in passes over @areas. */
 static void
-run_passes (Call *call, LifeAreas *areas, guint threads, gsize items)
+run_passes (StepCall *call, LifeAreas *areas, guint threads, gsize items)
 {
   LifeBitsliced *self = call->self;
   LifeAreas *others = areas == &self->tiles ? &self->strips : &self->tiles;
@@ -315,7 +315,7 @@ run_passes (Call *call, LifeAreas *areas, guint threads, gsize items)
 }
 
 static void
-run_strips (Call *call)
+run_strips (StepCall *call)
 {
   LifeBitsliced *self = call->self;
 
@@ -355,7 +355,7 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
     const gint *cancelled, guint64 *stepped, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
-  Call call = { self, NULL, cancelled, FALSE, generations, 0 };
+  StepCall call = { self, NULL, cancelled, FALSE, generations, 0 };
 
   call.inside = cancelled != NULL
                 && life_row_engine_bytes (&self->bits) >= CANCELLABLE_BYTES;

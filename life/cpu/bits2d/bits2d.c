@@ -66,14 +66,14 @@ bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
  * generation, and the bytes of all. */
 typedef struct {
   gsize stride, step, cells, bytes;
-} Layout;
+} RowLayout;
 
 /* Two generations, a dead row and, where they are needed, two outer ones, each
  * row with its block before it, and a block after the last. The second
  * generation is shifted a little against the first, so that a row and its
  * successor do not share cache lines. FALSE: no memory can be addressed that is so large. */
 static gboolean
-lay_out (const LifeGeometry *geometry, gsize planes, Layout *layout)
+lay_out (const LifeGeometry *geometry, gsize planes, RowLayout *layout)
 {
   const gsize outer_rows = life_engine_has_simple_edges (geometry) ? 1 : 3;
   gsize rest;
@@ -96,7 +96,7 @@ lay_out (const LifeGeometry *geometry, gsize planes, Layout *layout)
 guint64
 life_bitsliced_bytes (const LifeGeometry *geometry, gsize planes)
 {
-  Layout layout;
+  RowLayout layout;
 
   return lay_out (geometry, planes, &layout) ? layout.bytes : G_MAXUINT64;
 }
@@ -104,7 +104,7 @@ life_bitsliced_bytes (const LifeGeometry *geometry, gsize planes)
 static gboolean
 reserve_cells (LifeBitsliced *self, GError **error)
 {
-  Layout layout;
+  RowLayout layout;
 
   self->bits.memory = NULL;
   if (!lay_out (&self->bits.engine.geometry, self->bits.planes.n, &layout))

@@ -9,7 +9,7 @@
 typedef struct {
   LifeBitsliced *self;
   _Atomic guint64 population, births, deaths;
-} Count;
+} CountedRows;
 
 /* Which bits of the last of @words words, from word @start of a row on, are
  * cells. */
@@ -24,7 +24,7 @@ last_bits (const LifeBitsliced *self, gsize start, gsize words)
 static void
 population_strip (gpointer data, gsize strip)
 {
-  Count *count = data;
+  CountedRows *count = data;
   LifeBitsliced *self = count->self;
   LifeCountRows rows = { .rows = 1,
     .words = self->bits.words,
@@ -48,7 +48,7 @@ life_bitsliced_population (
     LifeEngine *engine, guint64 *population, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
-  Count count = { .self = self };
+  CountedRows count = { .self = self };
 
   life_bitsliced_for_strips (
       self, life_row_engine_bytes (&self->bits), population_strip, &count);
@@ -109,7 +109,7 @@ life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
 static void
 changes_strip (gpointer data, gsize strip)
 {
-  Count *count = data;
+  CountedRows *count = data;
   LifeBitsliced *self = count->self;
   guint64 births = 0, deaths = 0;
 
@@ -128,7 +128,7 @@ life_bitsliced_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
-  Count count = { .self = self };
+  CountedRows count = { .self = self };
 
   self->changes_asked = TRUE;
   if (self->last != NULL && life_areas_count (self->last, births, deaths))

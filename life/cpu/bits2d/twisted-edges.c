@@ -120,15 +120,15 @@ typedef struct {
   gint64 x, y; /* the first */
   gint64 dx, dy;
   gint64 n;
-} Line;
+} EdgeLine;
 
 /* The line from (@x, @y) on downwards. Where the next cell is not a neighbor of
  * the first one, another copy of the world begins. */
-static Line
+static EdgeLine
 find_line_down (const LifeGeometry *geometry, gint64 x, gint64 y)
 {
   gint64 next_x = x, next_y = y + 1, z = 0;
-  Line line = { x, y, 0, 0, 1 };
+  EdgeLine line = { x, y, 0, 0, 1 };
 
   life_topology_find (geometry, &line.x, &line.y, &z);
   life_topology_find (geometry, &next_x, &next_y, &z);
@@ -150,7 +150,7 @@ set_column (LifeBitsliced *self, gboolean before)
   gint64 height = geometry->height, x = before ? -1 : (gint64) geometry->width;
 
   for (gint64 y = 0; y < height;) {
-    Line line = find_line_down (geometry, x, y);
+    EdgeLine line = find_line_down (geometry, x, y);
     gint64 end = MIN (y + line.n, height);
     for (; y < end; y++, line.x += line.dx, line.y += line.dy) {
       const guint64 *from = life_bitsliced_row (self, (gsize) line.y);

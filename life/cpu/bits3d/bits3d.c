@@ -107,12 +107,12 @@ take_rule (Bitsliced3d *self, const LifeRule *rule)
  * from a plane to the next and of a generation, and the bytes of all. */
 typedef struct {
   gsize margin, plane, step, cells, bytes;
-} Layout;
+} LineLayout;
 
 /* Two generations, each with the margin that the kernel may read before and after it. FALSE: no
  * memory can be addressed that is so large. */
 static gboolean
-lay_out (const LifeGeometry *geometry, gsize planes, Layout *layout)
+lay_out (const LifeGeometry *geometry, gsize planes, LineLayout *layout)
 {
   const gsize words = life_bits_words (geometry->width);
   gsize rows;
@@ -133,7 +133,7 @@ lay_out (const LifeGeometry *geometry, gsize planes, Layout *layout)
 guint64
 life_bitsliced3d_bytes (const LifeGeometry *geometry, gsize planes)
 {
-  Layout layout;
+  LineLayout layout;
 
   return lay_out (geometry, planes, &layout) ? layout.bytes : G_MAXUINT64;
 }
@@ -141,7 +141,7 @@ life_bitsliced3d_bytes (const LifeGeometry *geometry, gsize planes)
 static gboolean
 reserve_cells (Bitsliced3d *self, GError **error)
 {
-  Layout layout;
+  LineLayout layout;
 
   self->bits.memory = NULL;
   if (!lay_out (&self->bits.engine.geometry, self->bits.planes.n, &layout))
@@ -266,12 +266,12 @@ bitsliced3d_step (LifeEngine *engine, guint64 generations,
 typedef struct {
   Bitsliced3d *self;
   _Atomic guint64 population, births, deaths;
-} Count;
+} CountedLines;
 
 /* Runs @item for every part of a generation's words. */
 static void
 for_all_words (
-    Bitsliced3d *self, guint64 bytes, LifeWorkItem item, Count *count)
+    Bitsliced3d *self, guint64 bytes, LifeWorkItem item, CountedLines *count)
 {
   gsize parts =
       self->all_words / COUNT_WORDS + (self->all_words % COUNT_WORDS != 0);
@@ -290,7 +290,7 @@ part_words (const Bitsliced3d *self, gsize start)
 static void
 population_part (gpointer data, gsize part)
 {
-  Count *count = data;
+  CountedLines *count = data;
   const Bitsliced3d *self = count->self;
   const guint64 *now = self->bits.generations.present;
   gsize start = part * COUNT_WORDS, words = part_words (self, start);
@@ -306,7 +306,7 @@ static gboolean
 bitsliced3d_population (LifeEngine *engine, guint64 *population, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
-  Count count = { .self = self };
+  CountedLines count = { .self = self };
 
   for_all_words (
       self, life_row_engine_bytes (&self->bits), population_part, &count);
@@ -317,7 +317,7 @@ bitsliced3d_population (LifeEngine *engine, guint64 *population, GError **error)
 static void
 changes_part (gpointer data, gsize part)
 {
-  Count *count = data;
+  CountedLines *count = data;
   const Bitsliced3d *self = count->self;
   gsize start = part * COUNT_WORDS, words = part_words (self, start);
   g_autofree guint64 *scratch =
@@ -342,7 +342,7 @@ bitsliced3d_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
-  Count count = { .self = self,
+  CountedLines count = { .self = self,
     .births = self->bits.kept_births,
     .deaths = self->bits.kept_deaths };
 

@@ -256,12 +256,12 @@ bytes_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
 typedef struct {
   const LifeByteEngine *self;
   _Atomic guint64 population, births, deaths;
-} Count;
+} CountedBytes;
 
 static void
 population_part (gpointer data, gsize part)
 {
-  Count *count = data;
+  CountedBytes *count = data;
   const LifeByteEngine *self = count->self;
   const guint8 *now = self->rows.generations.present;
   gsize first = part * COUNT_CELLS;
@@ -274,7 +274,7 @@ population_part (gpointer data, gsize part)
 static void
 changes_part (gpointer data, gsize part)
 {
-  Count *count = data;
+  CountedBytes *count = data;
   const LifeByteEngine *self = count->self;
   const guint8 *now = self->rows.generations.present;
   const guint8 *previous = self->rows.generations.previous;
@@ -288,7 +288,7 @@ changes_part (gpointer data, gsize part)
 }
 
 static void
-count_parts (LifeByteEngine *self, LifeWorkItem item, Count *count)
+count_parts (LifeByteEngine *self, LifeWorkItem item, CountedBytes *count)
 {
   LifeWork work = { (self->cells - 1) / COUNT_CELLS + 1, item, NULL, NULL };
   guint threads = life_thread_pool_choose (self->rows.pool, self->cells, 1);
@@ -300,7 +300,7 @@ static gboolean
 bytes_population (LifeEngine *engine, guint64 *population, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
-  Count count = { .self = self };
+  CountedBytes count = { .self = self };
 
   count_parts (self, population_part, &count);
   *population = count.population;
@@ -314,7 +314,7 @@ bytes_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
-  Count count = { .self = self };
+  CountedBytes count = { .self = self };
 
   if (!self->rows.generations.previous_lost)
     count_parts (self, changes_part, &count);

@@ -42,7 +42,7 @@ typedef struct {
   gsize x, y, width, height;
   const guint8 *rows[BLOCK_HEIGHT + 2];
   guint8 edge[BLOCK_HEIGHT + 2][BLOCK_WIDTH + 2];
-} Block;
+} TableBlock;
 
 LifeTabled *
 life_tabled_new (const LifeGeometry *geometry)
@@ -163,7 +163,7 @@ is_skipped (const LifeTabled *self, guint side, gsize column, gsize band)
 /* Copies the rows of a block at the world's edge, with the cells beyond the
  * edge. */
 static void
-copy_rows (const LifeTabled *self, const guint8 *cells, Block *block)
+copy_rows (const LifeTabled *self, const guint8 *cells, TableBlock *block)
 {
   const LifeGeometry *geometry = &self->geometry;
 
@@ -183,7 +183,7 @@ copy_rows (const LifeTabled *self, const guint8 *cells, Block *block)
 }
 
 static void
-find_rows (const LifeTabled *self, const guint8 *cells, Block *block)
+find_rows (const LifeTabled *self, const guint8 *cells, TableBlock *block)
 {
   gsize width = self->geometry.width;
 
@@ -262,8 +262,8 @@ advance_row (
 
 /* Returns whether a cell has changed. */
 static gboolean
-advance_block (
-    const LifeTabled *self, Block *block, const guint8 *cells, guint8 *next)
+advance_block (const LifeTabled *self, TableBlock *block, const guint8 *cells,
+    guint8 *next)
 {
   gboolean changed = FALSE;
 
@@ -287,7 +287,7 @@ life_tabled_advance (
 {
   guint side = present_side (generations);
   guint8 *changed = self->changed[!side] + band * self->columns;
-  Block block = { .y = band * BLOCK_HEIGHT };
+  TableBlock block = { .y = band * BLOCK_HEIGHT };
 
   block.height = MIN (BLOCK_HEIGHT, self->geometry.height - block.y);
   for (gsize column = 0; column < self->columns; column++) {

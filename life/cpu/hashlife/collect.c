@@ -140,19 +140,20 @@ mark_all (LifeHashUniverse *universe, gboolean bare)
 typedef struct {
   guint32 square, result;
   guint level;
-} Found;
+} FoundNodes;
 
 /* Forgetting these could make a step begin again and again. */
 static GArray *
 list_found (const LifeHashUniverse *universe)
 {
-  GArray *all = g_array_new (FALSE, FALSE, sizeof (Found));
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (FoundNodes));
 
   for (guint i = 0; i < universe->n_threads; i++) {
     for (const LifeHashFrame *frame = universe->threads[i].frames;
          frame != NULL; frame = frame->up) {
       for (guint k = 0; k < G_N_ELEMENTS (frame->parts); k++) {
-        Found found = { frame->parts[k], LIFE_HASH_NONE, frame->level - 1 };
+        FoundNodes found = { frame->parts[k], LIFE_HASH_NONE,
+          frame->level - 1 };
 
         if (found.square == LIFE_HASH_EMPTY
             || found.level < LIFE_HASH_BASE_LEVEL)
@@ -170,7 +171,7 @@ static void
 restore_found (LifeHashUniverse *universe, const GArray *all)
 {
   for (guint i = 0; i < all->len; i++) {
-    const Found *found = &g_array_index (all, Found, i);
+    const FoundNodes *found = &g_array_index (all, FoundNodes, i);
 
     life_hash_keep (universe, found->square, found->level, found->result);
     mark_square (universe, found->result, found->level - 1, TRUE);

@@ -234,11 +234,11 @@ typedef struct {
   const LifeHashUniverse *universe;
   LifeHashBlockFunc look;
   gpointer data;
-} Looking;
+} PatchVisit;
 
 /* @square, of which (@column, @row) is the first block. */
 static gboolean
-look_at (const Looking *looking, guint32 square, guint level, gint64 column,
+look_at (const PatchVisit *looking, guint32 square, guint level, gint64 column,
     gint64 row)
 {
   guint64 bits[BLOCK_SIDE];
@@ -262,7 +262,7 @@ gboolean
 life_hash_universe_look (
     LifeHashUniverse *universe, LifeHashBlockFunc look, gpointer data)
 {
-  const Looking looking = { universe, look, data };
+  const PatchVisit looking = { universe, look, data };
   const gint64 half = half_in_blocks (universe->level);
 
   return look_at (&looking, universe->root, universe->level, -half, -half);

@@ -23,10 +23,10 @@
  * the row below it, in itself, and in the row above it. */
 typedef struct {
   Vector ones, twos;
-} Sum;
+} LeafSum;
 
 typedef struct {
-  Sum below, here, above;
+  LeafSum below, here, above;
 } Sums;
 
 ALWAYS_INLINE Sums
@@ -38,10 +38,10 @@ sum_row (Vector row, LifeHashShape shape)
   sums.here.ones = parity (west, row, east);
   sums.here.twos = majority (west, row, east);
   if (shape == LIFE_HASH_CROSS) {
-    sums.below = sums.above = (Sum){ row, zero };
+    sums.below = sums.above = (LeafSum){ row, zero };
   } else if (shape == LIFE_HASH_HEXAGON) {
-    sums.below = (Sum){ west ^ row, west & row };
-    sums.above = (Sum){ row ^ east, row & east };
+    sums.below = (LeafSum){ west ^ row, west & row };
+    sums.above = (LeafSum){ row ^ east, row & east };
   } else {
     sums.below = sums.above = sums.here;
   }
@@ -62,7 +62,7 @@ sum_row (Vector row, LifeHashShape shape)
 /* The next cells of a vector of rows, from the sums of the rows above, here and below. */
 ALWAYS_INLINE Vector
 next_counted (const LifeHashProgram *program, LifeHashShape shape, Vector row,
-    Sum above, Sum here, Sum below)
+    LeafSum above, LeafSum here, LeafSum below)
 {
   /* ones + 2 (twos + carry) + 4 fours */
   const Vector ones = parity (above.ones, here.ones, below.ones);
@@ -92,13 +92,13 @@ advance_counted (const LifeHashProgram *program, LifeHashShape shape,
     Vector rows[VECTORS], unsigned first, unsigned end)
 {
   const Vector zero = { 0 };
-  Sum above = sum_row (first > 0 ? rows[first - 1] : zero, shape).below;
+  LeafSum above = sum_row (first > 0 ? rows[first - 1] : zero, shape).below;
   Sums here = sum_row (rows[first], shape);
 
 #pragma GCC unroll 32
   for (unsigned i = first; i < end; i++) {
     const Sums next = sum_row (i + 1 < VECTORS ? rows[i + 1] : zero, shape);
-    Sum north, south;
+    LeafSum north, south;
 
     north.ones = words_before (here.below.ones, above.ones);
     north.twos = words_before (here.below.twos, above.twos);

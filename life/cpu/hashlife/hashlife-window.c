@@ -25,10 +25,10 @@ typedef struct {
   gint64 column, row;
   gboolean open, changed;
   guint64 bits[SIDE];
-} Block;
+} WindowBlock;
 
 static gboolean
-close_block (Block *block, GError **error)
+close_block (WindowBlock *block, GError **error)
 {
   const gboolean changed = block->open && block->changed;
 
@@ -39,7 +39,7 @@ close_block (Block *block, GError **error)
 }
 
 static gboolean
-open_block (Block *block, gint64 column, gint64 row, GError **error)
+open_block (WindowBlock *block, gint64 column, gint64 row, GError **error)
 {
   if (block->open && block->column == column && block->row == row)
     return TRUE;
@@ -57,7 +57,7 @@ typedef struct {
   LifeHashUniverse *universe;
   gint64 row;
   GHashTable *blocks; /* of Block, by their column */
-} Band;
+} WindowBand;
 
 static void
 free_block (gpointer block)
@@ -66,7 +66,7 @@ free_block (gpointer block)
 }
 
 static gboolean
-close_band (Band *band, GError **error)
+close_band (WindowBand *band, GError **error)
 {
   GHashTableIter iterator;
   gpointer block;
@@ -79,13 +79,13 @@ close_band (Band *band, GError **error)
   return done;
 }
 
-static Block *
-block_of_band (Band *band, gint64 column)
+static WindowBlock *
+block_of_band (WindowBand *band, gint64 column)
 {
-  Block *block = g_hash_table_lookup (band->blocks, &column);
+  WindowBlock *block = g_hash_table_lookup (band->blocks, &column);
 
   if (block == NULL) {
-    block = g_new0 (Block, 1);
+    block = g_new0 (WindowBlock, 1);
     block->universe = band->universe;
     open_block (block, column, band->row, NULL);
     g_hash_table_insert (band->blocks, &block->column, block);
@@ -94,12 +94,12 @@ block_of_band (Band *band, gint64 column)
 }
 
 static void
-fill_row (Band *band, gint64 x, gint64 y, gint64 n)
+fill_row (WindowBand *band, gint64 x, gint64 y, gint64 n)
 {
   while (n > 0) {
     const guint first = (guint) (x & (SIDE - 1));
     const guint cells = (guint) MIN (n, SIDE - first);
-    Block *block = block_of_band (band, x >> SHIFT);
+    WindowBlock *block = block_of_band (band, x >> SHIFT);
 
     block->bits[y & (SIDE - 1)] |= life_bits_mask (cells) << first;
     block->changed = TRUE;
@@ -114,7 +114,7 @@ fill_row (Band *band, gint64 x, gint64 y, gint64 n)
 #define MOST_BLOCKS 16384
 
 static gboolean
-add_short_runs (Band *band, const LifeRun *runs, gsize n_runs,
+add_short_runs (WindowBand *band, const LifeRun *runs, gsize n_runs,
     const gint64 origin[3], GError **error)
 {
   for (gsize i = 0; i < n_runs; i++) {
@@ -148,7 +148,7 @@ gboolean
 life_hash_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const gint64 origin[3], GError **error)
 {
-  Band band = { universe_of (engine), 0,
+  WindowBand band = { universe_of (engine), 0,
     g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, free_block) };
   const gboolean done =
       add_short_runs (&band, runs, n_runs, origin, error)
@@ -179,18 +179,18 @@ typedef struct {
   guint x, y; /* of the first one in the block */
   gsize at;   /* of it in the box's bytes */
   guint width, height;
-} Part;
+} WindowPart;
 
-typedef gboolean (*DoPart) (Block *block, const Part *part, gsize stride,
-    gpointer cells, GError **error);
+typedef gboolean (*DoPart) (WindowBlock *block, const WindowPart *part,
+    gsize stride, gpointer cells, GError **error);
 
 static gboolean
 for_each_part (LifeEngine *engine, const LifeBox *box, DoPart act,
     gpointer cells, GError **error)
 {
-  Block block = { universe_of (engine) };
+  WindowBlock block = { universe_of (engine) };
   const gint64 right = box->x + box->width, bottom = box->y + box->height;
-  Part part;
+  WindowPart part;
 
   for (gint64 y = box->y; y < bottom; y += part.height) {
     part.row = y >> SHIFT;
@@ -212,8 +212,8 @@ for_each_part (LifeEngine *engine, const LifeBox *box, DoPart act,
 
 /* DoPart. */
 static gboolean
-read_part (Block *block, const Part *part, gsize stride, gpointer cells,
-    GError **error)
+read_part (WindowBlock *block, const WindowPart *part, gsize stride,
+    gpointer cells, GError **error)
 {
   for (guint y = 0; y < part->height; y++)
     life_bits_unpack (block->bits[part->y + y] >> part->x,
@@ -223,8 +223,8 @@ read_part (Block *block, const Part *part, gsize stride, gpointer cells,
 
 /* DoPart. */
 static gboolean
-write_part (Block *block, const Part *part, gsize stride, gpointer cells,
-    GError **error)
+write_part (WindowBlock *block, const WindowPart *part, gsize stride,
+    gpointer cells, GError **error)
 {
   const guint64 mask = life_bits_mask (part->width) << part->x;
 
@@ -298,13 +298,13 @@ typedef struct {
   LifeLookAtPatch look;
   gpointer data;
   GError **error;
-} Looking;
+} WindowVisit;
 
 /* LifeHashBlockFunc. */
 static gboolean
 look_at_block (gpointer data, gint64 column, gint64 row, const guint64 bits[64])
 {
-  const Looking *looking = data;
+  const WindowVisit *looking = data;
 
   return looking->look (
       looking->data, column * SIDE, row * SIDE, bits, SIDE, looking->error);
@@ -314,7 +314,7 @@ gboolean
 life_hash_look (
     LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error)
 {
-  Looking looking = { look, data, error };
+  WindowVisit looking = { look, data, error };
 
   return life_hash_universe_look (
       universe_of (engine), look_at_block, &looking);
@@ -330,13 +330,13 @@ life_hash_count_patches (LifeEngine *engine, guint64 *patches, GError **error)
 typedef struct {
   guint columns;
   gdouble *counts;
-} Squares;
+} WindowSquares;
 
 /* LifeHashCountFunc. */
 static void
 take_count (gpointer data, guint column, guint row, guint64 population)
 {
-  const Squares *squares = data;
+  const WindowSquares *squares = data;
 
   squares->counts[(gsize) row * squares->columns + column] =
       (gdouble) population;
@@ -346,7 +346,7 @@ gboolean
 life_hash_count_squares (LifeEngine *engine, gint64 column, gint64 row,
     guint level, guint columns, guint rows, gdouble *counts, GError **error)
 {
-  Squares squares = { columns, counts };
+  WindowSquares squares = { columns, counts };
 
   memset (counts, 0, (gsize) columns * rows * sizeof *counts);
   life_hash_universe_count (universe_of (engine), level, column, row, columns,
@@ -400,13 +400,13 @@ typedef struct {
   LifeHashUniverse *universe;
   gint64 column, row; /* of the first block */
   guint64 sum;
-} Sum;
+} WindowSum;
 
 /* LifeHashCountFunc, of blocks. */
 static void
 add_block (gpointer data, guint column, guint row, guint64 population)
 {
-  Sum *sum = data;
+  WindowSum *sum = data;
   guint64 block[SIDE];
 
   life_hash_universe_get_block (
@@ -424,7 +424,7 @@ gboolean
 life_hash_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
 {
   LifeHashUniverse *universe = universe_of (engine);
-  Sum sum = { universe };
+  WindowSum sum = { universe };
   LifeBox box;
   gint64 columns, rows;
 

@@ -78,14 +78,14 @@ typedef enum {
   FROM_TOP,
   FROM_RIGHT,
   FROM_BOTTOM
-} Side;
+} NodeSide;
 
 static const guint8 near_parts[4][2] = { { 0, 2 }, { 0, 1 }, { 1, 3 },
   { 2, 3 } };
 
 static guint
 first_in_leaves (
-    const LifeHashUniverse *universe, GHashTable *squares, Side side)
+    const LifeHashUniverse *universe, GHashTable *squares, NodeSide side)
 {
   GHashTableIter iter;
   gpointer square;
@@ -115,11 +115,11 @@ first_in_leaves (
 
 /* The parts of @squares that are not empty, those on @side or the others. */
 static GHashTable *
-take_parts (const LifeHashUniverse *universe, GHashTable *squares, Side side,
-    gboolean near)
+take_parts (const LifeHashUniverse *universe, GHashTable *squares,
+    NodeSide side, gboolean near)
 {
   GHashTable *parts = g_hash_table_new (NULL, NULL);
-  const Side from = near ? side : (side + 2) % 4;
+  const NodeSide from = near ? side : (side + 2) % 4;
   GHashTableIter iter;
   gpointer square;
 
@@ -139,7 +139,7 @@ take_parts (const LifeHashUniverse *universe, GHashTable *squares, Side side,
 /* How many rows or columns on @side of the root are empty; it has live cells. All squares at
  * a level whose cells may be the first ones are looked at together. */
 static guint64
-count_empty (const LifeHashUniverse *universe, Side side)
+count_empty (const LifeHashUniverse *universe, NodeSide side)
 {
   GHashTable *squares = g_hash_table_new (NULL, NULL);
   guint64 empty = 0;

@@ -9,16 +9,16 @@
 typedef struct {
   gint64 tile;        /* column of tiles */
   guint first, cells; /* bits of its words */
-} Piece;
+} TilePiece;
 
 /* The first part of @n cells from column @x on. */
-static Piece
+static TilePiece
 find_piece (gint64 x, gint64 n)
 {
   const gint64 tile = life_sparse_tile_of (x);
   const guint at = (guint) (x - life_sparse_cell_of (tile));
 
-  return (Piece){ tile, at + LIFE_SPARSE_HALO,
+  return (TilePiece){ tile, at + LIFE_SPARSE_HALO,
     (guint) MIN (n, (gint64) (LIFE_SPARSE_SIDE - at)) };
 }
 
@@ -46,7 +46,7 @@ fill_row (
   const gint64 row = life_sparse_tile_of (y);
 
   while (n > 0) {
-    const Piece piece = find_piece (x, n);
+    const TilePiece piece = find_piece (x, n);
     LifeSparseTile *tile = life_sparse_need (self, piece.tile, row, error);
 
     if (tile == NULL)
@@ -116,7 +116,7 @@ life_sparse_read (
     const gint64 row = life_sparse_tile_of (y);
 
     for (gint64 x = box->x, n = box->width; n > 0;) {
-      const Piece piece = find_piece (x, n);
+      const TilePiece piece = find_piece (x, n);
       const LifeSparseTile *tile = life_sparse_find (self, piece.tile, row);
 
       if (tile != NULL)
@@ -144,7 +144,7 @@ life_sparse_write (
     const gint64 row = life_sparse_tile_of (y);
 
     for (gint64 x = box->x, n = box->width; n > 0;) {
-      const Piece piece = find_piece (x, n);
+      const TilePiece piece = find_piece (x, n);
       const gboolean alive = life_bits_pack (cells, piece.cells) != 0;
       LifeSparseTile *tile = life_sparse_find (self, piece.tile, row);
 
@@ -171,7 +171,7 @@ typedef struct {
   gsize n, room;
   LifePlanes planes;
   gint64 words[];
-} Saved;
+} SavedTiles;
 
 static gsize
 saved_words (const LifePlanes *planes)
@@ -182,7 +182,7 @@ saved_words (const LifePlanes *planes)
 static gsize
 saved_size (const LifePlanes *planes, gsize n)
 {
-  return sizeof (Saved) + n * saved_words (planes) * sizeof (gint64);
+  return sizeof (SavedTiles) + n * saved_words (planes) * sizeof (gint64);
 }
 
 gpointer
@@ -190,7 +190,7 @@ life_sparse_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
   LifeSparse *self = (LifeSparse *) engine;
   const gsize bytes = saved_size (&self->planes, self->tiles.n);
-  Saved *saved = old;
+  SavedTiles *saved = old;
   gint64 *words;
 
   if (saved == NULL || saved->room < bytes) {
@@ -238,7 +238,7 @@ take_tile (LifeSparse *self, LifeSparseTile *tile, const LifePlanes *planes,
 }
 
 static gboolean
-take_saved (LifeSparse *self, const Saved *saved, GError **error)
+take_saved (LifeSparse *self, const SavedTiles *saved, GError **error)
 {
   const gint64 *words = saved->words;
 
@@ -267,7 +267,7 @@ gboolean
 life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
     LifeLookAtBox look, gpointer data, GError **error)
 {
-  const Saved *saved = state;
+  const SavedTiles *saved = state;
   const gint64 *words = saved->words;
   guint8 cells[LIFE_SPARSE_SIDE * LIFE_SPARSE_SIDE];
 

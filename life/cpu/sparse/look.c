@@ -191,12 +191,12 @@ life_sparse_look (
 /* Tiles from @first to before @end along both axes. */
 typedef struct {
   gint64 first[2], end[2];
-} Range;
+} TileRange;
 
-static Range
+static TileRange
 tiles_of (gint64 x, gint64 y, gint64 width, gint64 height)
 {
-  return (Range){ { life_sparse_tile_of (x), life_sparse_tile_of (y) },
+  return (TileRange){ { life_sparse_tile_of (x), life_sparse_tile_of (y) },
     { life_sparse_tile_of (x + width - 1) + 1,
         life_sparse_tile_of (y + height - 1) + 1 } };
 }
@@ -207,8 +207,8 @@ typedef void (*LookAtTile) (
 /* Looks at all tiles within a range: at each place of it, or at all tiles that there are,
  * whichever are fewer. */
 static void
-look_at_tiles (
-    const LifeSparse *self, const Range *range, LookAtTile look, gpointer data)
+look_at_tiles (const LifeSparse *self, const TileRange *range, LookAtTile look,
+    gpointer data)
 {
   const gdouble places =
       ((gdouble) range->end[0] - (gdouble) range->first[0])
@@ -238,14 +238,14 @@ typedef struct {
   gint64 width, height;
   gsize words;
   guint64 *bits;
-} Window;
+} BitWindow;
 
 /* LookAtTile. */
 static void
 copy_to_window (
     const LifeSparse *self, const LifeSparseTile *tile, gpointer data)
 {
-  const Window *window = data;
+  const BitWindow *window = data;
   const gint64 x = life_sparse_cell_of (tile->place[0]) - window->x;
   const gint64 y = life_sparse_cell_of (tile->place[1]) - window->y;
 
@@ -274,9 +274,9 @@ life_sparse_read_bits (LifeEngine *engine, gint64 x, gint64 y, gsize words,
     gsize rows, guint64 *bits, GError **error)
 {
   const LifeSparse *self = (LifeSparse *) engine;
-  Window window = { x, y, (gint64) words * LIFE_WORD_CELLS, (gint64) rows,
+  BitWindow window = { x, y, (gint64) words * LIFE_WORD_CELLS, (gint64) rows,
     words, bits };
-  Range range;
+  TileRange range;
 
   memset (bits, 0, words * rows * sizeof (guint64));
   if (words == 0 || rows == 0)
@@ -293,30 +293,30 @@ typedef struct {
   guint level;
   guint columns, rows;
   gdouble *counts;
-} Squares;
+} CountedSquares;
 
 /* Cells of a tile along an axis that lie in one square; and which square it is of those
  * that are counted, or -1. */
 typedef struct {
   guint first, end;
   gint64 square;
-} Share;
+} LookShare;
 
 /* The share of cells from @at on, of a tile that begins at @cell. */
-static Share
+static LookShare
 find_share (gint64 cell, guint at, guint level, gint64 first, guint n)
 {
   const gint64 side = G_GINT64_CONSTANT (1) << level;
   const gint64 square = (cell + at) >> level;
   const gint64 rest = side - ((cell + at) & (side - 1));
 
-  return (Share){ at, (guint) MIN (at + rest, LIFE_SPARSE_SIDE),
+  return (LookShare){ at, (guint) MIN (at + rest, LIFE_SPARSE_SIDE),
     square >= first && square - first < n ? square - first : -1 };
 }
 
 static guint
 count_share (const LifeSparse *self, const LifeSparseTile *tile,
-    const Share *across, const Share *down)
+    const LookShare *across, const LookShare *down)
 {
   const guint64 columns = life_bits_mask (across->end - across->first)
                           << (across->first + LIFE_SPARSE_HALO);
@@ -332,16 +332,16 @@ static void
 add_to_squares (
     const LifeSparse *self, const LifeSparseTile *tile, gpointer data)
 {
-  const Squares *squares = data;
+  const CountedSquares *squares = data;
   const gint64 x = life_sparse_cell_of (tile->place[0]);
   const gint64 y = life_sparse_cell_of (tile->place[1]);
 
   for (guint top = 0; top < LIFE_SPARSE_SIDE;) {
-    const Share down =
+    const LookShare down =
         find_share (y, top, squares->level, squares->row, squares->rows);
 
     for (guint left = 0; left < LIFE_SPARSE_SIDE && down.square >= 0;) {
-      const Share across = find_share (
+      const LookShare across = find_share (
           x, left, squares->level, squares->column, squares->columns);
 
       if (across.square >= 0)
@@ -368,9 +368,9 @@ life_sparse_count_squares (LifeEngine *engine, gint64 column, gint64 row,
     guint level, guint columns, guint rows, gdouble *counts, GError **error)
 {
   const LifeSparse *self = (LifeSparse *) engine;
-  Squares squares = { column, row, level, columns, rows, counts };
-  const Range range = { { life_sparse_tile_of (first_cell (column, level)),
-                            life_sparse_tile_of (first_cell (row, level)) },
+  CountedSquares squares = { column, row, level, columns, rows, counts };
+  const TileRange range = { { life_sparse_tile_of (first_cell (column, level)),
+                                life_sparse_tile_of (first_cell (row, level)) },
     { life_sparse_tile_of (first_cell (column + columns, level)) + 1,
         life_sparse_tile_of (first_cell (row + rows, level)) + 1 } };
 

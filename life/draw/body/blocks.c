@@ -16,12 +16,12 @@ typedef struct {
   const LifePyramid *pyramid;
   const LifeField *field;
   guint32 width, height, depth;
-} Search;
+} BlockSearch;
 
 /* The bits of 64 cells in which any of those of a block's rows, from (@x, @y, @z) on,
  * lives. */
 static guint64
-any_of_bits (const Search *search, guint32 x, guint32 y, guint32 z,
+any_of_bits (const BlockSearch *search, guint32 x, guint32 y, guint32 z,
     guint32 n_rows, guint32 n_planes)
 {
   const LifeField *field = search->field;
@@ -42,7 +42,7 @@ any_of_bits (const Search *search, guint32 x, guint32 y, guint32 z,
 }
 
 static guint64
-any_of_bytes (const Search *search, guint32 x, guint32 y, guint32 z,
+any_of_bytes (const BlockSearch *search, guint32 x, guint32 y, guint32 z,
     guint32 n_rows, guint32 n_planes)
 {
   const LifeField *field = search->field;
@@ -72,7 +72,7 @@ any_of_four (guint64 cells)
 
 /* Adds the blocks of 4³ cells in a row of them that begins at (0, @y, @z). */
 static void
-add_row (const Search *search, guint32 y, guint32 z, guint32 n_planes)
+add_row (const BlockSearch *search, guint32 y, guint32 z, guint32 n_planes)
 {
   const LifePyramid *pyramid = search->pyramid;
   const guint32 n_rows = MIN (search->height - y, LIFE_PYRAMID_BLOCK_CELLS);
@@ -98,7 +98,7 @@ add_row (const Search *search, guint32 y, guint32 z, guint32 n_planes)
 static void
 find_layer (gpointer data, gsize item)
 {
-  const Search *search = data;
+  const BlockSearch *search = data;
   const LifePyramid *pyramid = search->pyramid;
   const gsize layer = (gsize) pyramid->columns * (gsize) pyramid->rows;
   const guint32 begin = (guint32) item * LIFE_PYRAMID_WORD_CELLS;
@@ -116,7 +116,7 @@ life_blocks_find (LifeBlocks *blocks, LifePyramid *pyramid,
     LifeThreadPool *pool, GError **error)
 {
   LifeWork work = { .item = find_layer };
-  Search search = { NULL, pyramid, field, width, height, depth };
+  BlockSearch search = { NULL, pyramid, field, width, height, depth };
   gdouble bytes = (gdouble) field->plane * depth
                   * (field->kind == LIFE_FIELD_BYTES ? 1 : sizeof (guint64));
   guint threads = pool != NULL ? life_thread_pool_get_threads (pool) : 1;
@@ -151,7 +151,7 @@ life_blocks_set_plane (guint64 *words, const LifePyramid *pyramid,
     const LifeField *field, guint32 width, guint32 height, guint32 z,
     guint32 row)
 {
-  const Search search = { words, pyramid, field, width, height, z + 1 };
+  const BlockSearch search = { words, pyramid, field, width, height, z + 1 };
   const guint32 first = z / LIFE_PYRAMID_BLOCK_CELLS * LIFE_PYRAMID_BLOCK_CELLS;
   const guint32 begin = row * LIFE_PYRAMID_WORD_CELLS;
   const guint64 end = MIN ((guint64) begin + LIFE_PYRAMID_WORD_CELLS, height);

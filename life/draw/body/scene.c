@@ -14,16 +14,16 @@
 
 typedef struct {
   gdouble v[3];
-} Point;
+} ScenePoint;
 
 static gdouble
-dot (Point a, Point b)
+dot (ScenePoint a, ScenePoint b)
 {
   return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2];
 }
 
-static Point
-add (Point a, Point b, gdouble times)
+static ScenePoint
+add (ScenePoint a, ScenePoint b, gdouble times)
 {
   for (guint i = 0; i < 3; i++)
     a.v[i] += times * b.v[i];
@@ -31,24 +31,24 @@ add (Point a, Point b, gdouble times)
 }
 
 static LifeVector
-to_vector (Point a)
+to_vector (ScenePoint a)
 {
   return (LifeVector){ (gfloat) a.v[0], (gfloat) a.v[1], (gfloat) a.v[2] };
 }
 
 /* From the point that is looked at to an eye that has gone around it by @azimuth and
  * risen by @elevation. */
-static Point
+static ScenePoint
 direction (gdouble azimuth, gdouble elevation)
 {
   gdouble a = azimuth * (G_PI / 180), e = elevation * (G_PI / 180);
 
-  return (Point){ { cos (e) * sin (a), -sin (e), -cos (e) * cos (a) } };
+  return (ScenePoint){ { cos (e) * sin (a), -sin (e), -cos (e) * cos (a) } };
 }
 
 /* The eye and the picture before it. */
 typedef struct {
-  Point eye, forward, right, down;
+  ScenePoint eye, forward, right, down;
   gdouble pixel;              /* its side, at the distance 1 */
   gdouble middle_x, middle_y; /* of the frame */
 } Eye;
@@ -58,8 +58,8 @@ place_eye (const LifePerspective *perspective, const gdouble size[3],
     guint frame_width, guint frame_height)
 {
   gdouble a = perspective->azimuth * (G_PI / 180);
-  Point away = direction (perspective->azimuth, perspective->elevation);
-  Point none = { { 0 } }, target;
+  ScenePoint away = direction (perspective->azimuth, perspective->elevation);
+  ScenePoint none = { { 0 } }, target;
   gdouble diagonal = 0;
   Eye eye;
 
@@ -71,7 +71,7 @@ place_eye (const LifePerspective *perspective, const gdouble size[3],
   }
   eye.eye = add (target, away, perspective->distance * sqrt (diagonal));
   eye.forward = add (none, away, -1);
-  eye.right = (Point){ { cos (a), 0, sin (a) } };
+  eye.right = (ScenePoint){ { cos (a), 0, sin (a) } };
   for (guint i = 0; i < 3; i++) {
     guint j = (i + 1) % 3, k = (i + 2) % 3;
 
@@ -86,10 +86,10 @@ place_eye (const LifePerspective *perspective, const gdouble size[3],
 
 /* --- The box --- */
 
-static Point
+static ScenePoint
 corner (const gdouble size[3], guint which)
 {
-  Point at;
+  ScenePoint at;
 
   for (guint i = 0; i < 3; i++)
     at.v[i] = which >> i & 1 ? size[i] : 0;
@@ -102,7 +102,7 @@ measure_distances (LifeScene *scene, const Eye *eye, const gdouble size[3])
   gdouble near = 0, far = 0;
 
   for (guint i = 0; i < 8; i++) {
-    Point to = add (corner (size, i), eye->eye, -1);
+    ScenePoint to = add (corner (size, i), eye->eye, -1);
 
     far = MAX (far, dot (to, to));
   }
@@ -150,7 +150,8 @@ clip (gdouble ends[2][2], guint axis)
 /* Where the line from @a to @b, places counted from the eye along its axes, is on the
  * picture; FALSE where it is not. */
 static gboolean
-project (LifeScene *scene, const Eye *eye, Point a, Point b, gdouble ends[2][2])
+project (LifeScene *scene, const Eye *eye, ScenePoint a, ScenePoint b,
+    gdouble ends[2][2])
 {
   gdouble near = NEAR_PLANE * scene->far;
 
@@ -159,7 +160,7 @@ project (LifeScene *scene, const Eye *eye, Point a, Point b, gdouble ends[2][2])
   if (!(a.v[2] >= near || b.v[2] >= near))
     return FALSE;
   for (guint i = 0; i < 2; i++) {
-    Point end = i == 0 ? a : b, other = i == 0 ? b : a;
+    ScenePoint end = i == 0 ? a : b, other = i == 0 ? b : a;
 
     if (end.v[2] < near)
       end = add (end, add (other, end, -1),
@@ -177,7 +178,8 @@ project (LifeScene *scene, const Eye *eye, Point a, Point b, gdouble ends[2][2])
 }
 
 static void
-add_edge (LifeScene *scene, const Eye *eye, Point a, Point b, gboolean front)
+add_edge (LifeScene *scene, const Eye *eye, ScenePoint a, ScenePoint b,
+    gboolean front)
 {
   LifeSceneEdge *edge = &scene->edges[scene->n_edges];
   gdouble ends[2][2], right, down, length;
@@ -205,14 +207,14 @@ add_edges (LifeScene *scene, const Eye *eye, const gdouble size[3])
   scene->is_before = TRUE;
   for (guint axis = 0; axis < 3; axis++)
     for (guint which = 0; which < 8; which++) {
-      Point ends[2];
+      ScenePoint ends[2];
 
       if (which >> axis & 1)
         continue;
       for (guint i = 0; i < 2; i++) {
-        Point to = add (corner (size, which | i << axis), eye->eye, -1);
+        ScenePoint to = add (corner (size, which | i << axis), eye->eye, -1);
 
-        ends[i] = (Point){ { dot (to, eye->right), dot (to, eye->down),
+        ends[i] = (ScenePoint){ { dot (to, eye->right), dot (to, eye->down),
             dot (to, eye->forward) } };
       }
       add_edge (
@@ -276,7 +278,7 @@ life_scene_init (LifeScene *scene, const LifePerspective *perspective,
 {
   const gdouble size[3] = { width, height, depth };
   const guint32 *cut = perspective->cut;
-  Point first;
+  ScenePoint first;
   Eye eye;
 
   memset (scene, 0, sizeof *scene);
@@ -293,8 +295,8 @@ life_scene_init (LifeScene *scene, const LifePerspective *perspective,
   first = add (eye.forward, eye.right, -eye.middle_x * eye.pixel);
   first = add (first, eye.down, -eye.middle_y * eye.pixel);
   scene->first = to_vector (first);
-  scene->right = to_vector (add ((Point){ { 0 } }, eye.right, eye.pixel));
-  scene->down = to_vector (add ((Point){ { 0 } }, eye.down, eye.pixel));
+  scene->right = to_vector (add ((ScenePoint){ { 0 } }, eye.right, eye.pixel));
+  scene->down = to_vector (add ((ScenePoint){ { 0 } }, eye.down, eye.pixel));
   scene->sun = to_vector (
       direction (perspective->light_azimuth, perspective->light_elevation));
   measure_distances (scene, &eye, size);

@@ -25,15 +25,15 @@ typedef struct {
   LifeAnchor *anchors;
   guint n_steps;
   gboolean plain;
-} Way;
+} ColorRamp;
 
 /* The colors of the palette keep their distances. */
-static Way
+static ColorRamp
 way_new (const LifePalette *palette, guint32 alive, guint32 dead, guint n_steps)
 {
   guint n_stops = palette->n_anchors - palette->n_live;
   const LifeAnchor *stops = palette->anchors + palette->n_live;
-  Way way = { n_stops + 2, g_new (LifeAnchor, n_stops + 2), n_steps,
+  ColorRamp way = { n_stops + 2, g_new (LifeAnchor, n_stops + 2), n_steps,
     palette->plain };
 
   way.anchors[0] = (LifeAnchor){ 0, alive | 0xff000000u };
@@ -54,7 +54,7 @@ with_alpha (guint32 color, guint alpha)
 
 /* Step @step, its bytes mixed between anchors that are evenly spaced. */
 static guint32
-mix_plainly (const Way *way, guint step)
+mix_plainly (const ColorRamp *way, guint step)
 {
   guint place = step * (way->n_anchors - 1), part = place % way->n_steps;
   const LifeAnchor *from = &way->anchors[place / way->n_steps];
@@ -68,7 +68,7 @@ mix_plainly (const Way *way, guint step)
 }
 
 static guint32
-way_color (const Way *way, guint step)
+way_color (const ColorRamp *way, guint step)
 {
   return way->plain ? mix_plainly (way, step)
                     : life_gradient_color (way->anchors, way->n_anchors,
@@ -86,8 +86,9 @@ life_view_color_states (
   guint n_steps = n_live > LAST_STEP ? (n_live - 1) * LAST_STEP : n_live;
   /* Only tables name colors, also of states that their rules do not reach. */
   guint n_colors = rule->table != NULL ? LIFE_MAX_STATES : n_live + 1;
-  Way way = way_new (palette != NULL ? palette : life_palette_get_default (),
-      alive, dead, n_steps);
+  ColorRamp way =
+      way_new (palette != NULL ? palette : life_palette_get_default (), alive,
+          dead, n_steps);
 
   memset (view->state_colors, 0, sizeof view->state_colors);
   view->state_colors[0] = view->dead_color;

@@ -140,12 +140,12 @@ typedef struct {
   LifeSampleWork *work;
   const LifeCellPlane *plane;
   guint counted; /* rows in the counters */
-} Counting;
+} PixelCounting;
 
 /* The shown words of row @row; @slot is another for each of those that are needed at
  * the same time. */
 static const guint64 *
-read_row (const Counting *counting, guint32 row, guint slot)
+read_row (const PixelCounting *counting, guint32 row, guint slot)
 {
   return life_cell_plane_read_row (
              counting->plane, row, counting->work->rows[slot])
@@ -153,7 +153,7 @@ read_row (const Counting *counting, guint32 row, guint slot)
 }
 
 static void
-clear_counters (Counting *counting, guint n_planes)
+clear_counters (PixelCounting *counting, guint n_planes)
 {
   for (guint i = 0; i < n_planes; i++)
     memset (counting->work->planes[i], 0,
@@ -162,7 +162,7 @@ clear_counters (Counting *counting, guint n_planes)
 
 /* Adds up to seven rows to the counters. */
 static void
-add_group (Counting *counting, guint32 first_row, guint n, guint n_planes)
+add_group (PixelCounting *counting, guint32 first_row, guint n, guint n_planes)
 {
   const CountSampler *self = counting->self;
   const guint64 *rows[LIFE_COUNT_GROUP_ROWS];
@@ -179,7 +179,7 @@ add_group (Counting *counting, guint32 first_row, guint n, guint n_planes)
 
 /* Adds @weight times what the counters hold to the sums. */
 static void
-flush_counters (Counting *counting, guint64 weight, guint n_planes)
+flush_counters (PixelCounting *counting, guint64 weight, guint n_planes)
 {
   const CountSampler *self = counting->self;
   LifeCountSums sums = {
@@ -201,7 +201,7 @@ flush_counters (Counting *counting, guint64 weight, guint n_planes)
 
 /* Adds the whole rows of cells between two edges to the counters. */
 static void
-add_whole_rows (Counting *counting, guint64 first, guint64 end)
+add_whole_rows (PixelCounting *counting, guint64 first, guint64 end)
 {
   const CountSampler *self = counting->self;
   guint bits = self->rows.fraction_bits;
@@ -220,7 +220,7 @@ add_whole_rows (Counting *counting, guint64 first, guint64 end)
 /* Sums the rows of cells between two edges; those that are shown in part one by
  * one. */
 static void
-sum_rows (Counting *counting, guint64 first, guint64 end)
+sum_rows (PixelCounting *counting, guint64 first, guint64 end)
 {
   const CountSampler *self = counting->self;
   guint64 whole = G_GUINT64_CONSTANT (1) << self->rows.fraction_bits;
@@ -279,7 +279,7 @@ index_densities (const CountSampler *self, const guint64 *sums, guint8 *out)
 
 /* Pixels are squares of cells; those outside the world are dead. */
 static void
-index_squares (Counting *counting, guint64 first, guint64 end, guint8 *out)
+index_squares (PixelCounting *counting, guint64 first, guint64 end, guint8 *out)
 {
   const CountSampler *self = counting->self;
   LifeSampleWork *work = counting->work;
@@ -334,7 +334,7 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
     guint64 *sums)
 {
   const CountSampler *self = (const CountSampler *) sampler;
-  Counting counting = { self, work, plane };
+  PixelCounting counting = { self, work, plane };
   const LifeMapping *rows = &self->rows;
   const gint64 low = (gint64) first << rows->fraction_bits;
   const gint64 high = (gint64) end << rows->fraction_bits;
@@ -351,7 +351,7 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
     const LifeCellPlane *plane, guint y)
 {
   const CountSampler *self = (const CountSampler *) sampler;
-  Counting counting = { self, work, plane };
+  PixelCounting counting = { self, work, plane };
   const LifeMapping *rows = &self->rows;
   gint64 limit = (gint64) rows->n_cells << rows->fraction_bits;
   guint64 first = CLAMP (rows->edges[y], 0, limit);

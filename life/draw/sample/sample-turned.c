@@ -73,7 +73,7 @@ typedef struct {
   LifeSampleWork *work;
   const LifeCellPlane *plane;
   guint x, y, width, height; /* in the frame */
-} Tile;
+} TurnedTile;
 
 static void
 touch (LifeSampleWork *work, const LifeTurn *turn, gint64 x, gint64 y)
@@ -87,7 +87,7 @@ touch (LifeSampleWork *work, const LifeTurn *turn, gint64 x, gint64 y)
 
 /* The first square that a tile touches along an axis. */
 static gint64
-find_first (LifeTurnAxis axis, const Tile *tile)
+find_first (LifeTurnAxis axis, const TurnedTile *tile)
 {
   gint64 right = axis.right * (LIFE_TURN_SIDE * (gint64) tile->width - 1);
   gint64 down = axis.down * (LIFE_TURN_SIDE * (gint64) tile->height - 1);
@@ -99,7 +99,7 @@ find_first (LifeTurnAxis axis, const Tile *tile)
 /* Touches the places that begin at @place on two sides of a tile, across from each
  * other. */
 static void
-touch_sides (const Tile *tile, guint n, gint64 step_x, gint64 step_y,
+touch_sides (const TurnedTile *tile, guint n, gint64 step_x, gint64 step_y,
     gint64 across_x, gint64 across_y)
 {
   const LifeTurn *turn = &tile->self->turn;
@@ -115,7 +115,7 @@ touch_sides (const Tile *tile, guint n, gint64 step_x, gint64 step_y,
 /* A tile's outline is touched, and so is all that lies within; what is beside that in a
  * row may be, too. */
 static void
-find_squares (const Tile *tile)
+find_squares (const TurnedTile *tile)
 {
   LifeTurnAxis columns = tile->self->turn.columns;
   LifeTurnAxis rows = tile->self->turn.rows;
@@ -143,7 +143,7 @@ find_squares (const Tile *tile)
 /* --- Squares that are cells --- */
 
 static void
-fill_cells (const Tile *tile, guint row)
+fill_cells (const TurnedTile *tile, guint row)
 {
   const TurnedSampler *self = tile->self;
   const guint32 *colors = self->colors.packed;
@@ -173,7 +173,7 @@ fill_cells (const Tile *tile, guint row)
 /* What lies before each edge between a tile's areas; cells are counted from the first
  * one. */
 static void
-find_edges (const Tile *tile)
+find_edges (const TurnedTile *tile)
 {
   const LifeTurn *turn = &tile->self->turn;
   LifeSampleWork *work = tile->work;
@@ -193,14 +193,14 @@ find_edges (const Tile *tile)
 
 /* Those of a row that lie in the world, in part at least. */
 typedef struct {
-  const Tile *tile;
+  const TurnedTile *tile;
   guint first, n;
   LifeTurnSpan rows;
 } AreaRow;
 
 /* Cells of the world from those on from which edges are counted. */
 static guint32
-count_columns (const Tile *tile)
+count_columns (const TurnedTile *tile)
 {
   const LifeTurn *turn = &tile->self->turn;
 
@@ -242,7 +242,7 @@ store_area (const AreaRow *areas, guint i, guint64 *out)
 
 /* Those of a row that lie outside the world. */
 static void
-clear_areas (const Tile *tile, guint row)
+clear_areas (const TurnedTile *tile, guint row)
 {
   const TurnedSampler *self = tile->self;
   LifeSampleWork *work = tile->work;
@@ -262,7 +262,7 @@ clear_areas (const Tile *tile, guint row)
 static void
 count_areas (const AreaRow *areas, guint32 *out)
 {
-  const Tile *tile = areas->tile;
+  const TurnedTile *tile = areas->tile;
   const TurnedSampler *self = tile->self;
   const LifeSampleKernels *kernels = self->kernels;
   LifeSampleWork *work = tile->work;
@@ -286,7 +286,7 @@ count_areas (const AreaRow *areas, guint32 *out)
 }
 
 static void
-fill_areas (const Tile *tile, guint row)
+fill_areas (const TurnedTile *tile, guint row)
 {
   const TurnedSampler *self = tile->self;
   const LifeTurn *turn = &self->turn;
@@ -318,7 +318,7 @@ fill_areas (const Tile *tile, guint row)
 /* --- Pixels --- */
 
 static LifeTurnedRow
-find_row (const Tile *tile, guint y)
+find_row (const TurnedTile *tile, guint y)
 {
   const LifeTurn *turn = &tile->self->turn;
   const LifeSampleWork *work = tile->work;
@@ -339,7 +339,7 @@ find_row (const Tile *tile, guint y)
 }
 
 static void
-sample_cells (const Tile *tile, guint y, guint8 *out)
+sample_cells (const TurnedTile *tile, guint y, guint8 *out)
 {
   const TurnedSampler *self = tile->self;
   LifeTurnedRow row = find_row (tile, y);
@@ -351,7 +351,7 @@ sample_cells (const Tile *tile, guint y, guint8 *out)
 }
 
 static void
-sample_areas (const Tile *tile, guint y, guint8 *out)
+sample_areas (const TurnedTile *tile, guint y, guint8 *out)
 {
   const TurnedSampler *self = tile->self;
   LifeTurnedRow row = find_row (tile, y);
@@ -384,7 +384,7 @@ samples_at (
 }
 
 static void
-sample_tile (const Tile *tile)
+sample_tile (const TurnedTile *tile)
 {
   const TurnedSampler *self = tile->self;
   LifeSampleWork *work = tile->work;
@@ -419,8 +419,8 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
     work->first_row = y;
     work->n_rows = MIN (TILE_HEIGHT, self->height - y);
     for (guint x = 0; x < self->width; x += TILE_WIDTH) {
-      Tile tile = { self, work, plane, x, y, MIN (TILE_WIDTH, self->width - x),
-        work->n_rows };
+      TurnedTile tile = { self, work, plane, x, y,
+        MIN (TILE_WIDTH, self->width - x), work->n_rows };
 
       sample_tile (&tile);
     }

@@ -43,7 +43,7 @@ typedef struct {
   gdouble least[LIFE_DENSITY_INDICES];
   guint8 buckets[N_BUCKETS]; /* the index that a bucket begins with */
   guint8 *pixels;
-} Squares;
+} DrawnSquares;
 
 /* Numbers by their exponent and the first bits of their fraction. */
 static guint
@@ -60,7 +60,7 @@ bucket_of (gdouble cells)
 }
 
 static void
-init_buckets (Squares *self)
+init_buckets (DrawnSquares *self)
 {
   guint index = 1;
 
@@ -78,7 +78,7 @@ init_buckets (Squares *self)
 }
 
 static guint8
-density_index (const Squares *self, gdouble cells)
+density_index (const DrawnSquares *self, gdouble cells)
 {
   guint index = self->buckets[bucket_of (cells)];
 
@@ -88,7 +88,7 @@ density_index (const Squares *self, gdouble cells)
 }
 
 static void
-index_row (const Squares *self, const gdouble *pixels, guint8 *out)
+index_row (const DrawnSquares *self, const gdouble *pixels, guint8 *out)
 {
   for (guint x = 0; x < self->grid.width; x++)
     if (pixels[x] <= 0)
@@ -103,7 +103,7 @@ index_row (const Squares *self, const gdouble *pixels, guint8 *out)
 static void
 draw_band (gpointer data, gsize item)
 {
-  const Squares *self = data;
+  const DrawnSquares *self = data;
   const guint end = MIN (((guint) item + 1) * BAND_ROWS, self->grid.height);
   RowSums sums;
 
@@ -143,7 +143,7 @@ life_squares_draw (LifeEngine *engine, LifeThreadPool *pool,
     const LifeView *view, gboolean densities, guint width, guint height,
     guint8 *pixels, gdouble **counts, gsize *n_counts, GError **error)
 {
-  Squares self = { .densities = densities, .pixels = pixels };
+  DrawnSquares self = { .densities = densities, .pixels = pixels };
   const LifeSquareGrid *grid = &self.grid;
   LifeWork work = { (height + BAND_ROWS - 1) / BAND_ROWS, draw_band, NULL,
     NULL };

@@ -251,10 +251,10 @@ typedef struct {
   const LifeTileHistory *history;
   const LifeSampleKernels *kernels;
   guint to; /* the side that is written */
-} Counting;
+} TileCounting;
 
 static void
-count_tile (const Counting *counting, LifeHistoryTile *tile)
+count_tile (const TileCounting *counting, LifeHistoryTile *tile)
 {
   const guint side = counting->history->side, to = counting->to;
   gboolean changed;
@@ -278,7 +278,7 @@ count_tile (const Counting *counting, LifeHistoryTile *tile)
 static void
 count_part (gpointer data, gsize item)
 {
-  const Counting *counting = data;
+  const TileCounting *counting = data;
   const gsize end = MIN ((item + 1) * PART_TILES, counting->history->n);
 
   for (gsize i = item * PART_TILES; i < end; i++)
@@ -290,7 +290,7 @@ life_tile_history_remember (LifeTileHistory *self, LifeEngine *engine,
     gboolean undoable, GError **error)
 {
   LifeThreadPool *pool = engine->pool;
-  Counting counting = { .history = self };
+  TileCounting counting = { .history = self };
   LifeWork work = { .item = count_part };
   LifeDrawKernels kernels;
 
@@ -323,11 +323,11 @@ typedef struct {
   gint64 width, height;
   guint8 *bytes;
   guint64 *bits;
-} Window;
+} TileWindow;
 
 static void
-copy_row (const Window *window, const guint8 *bytes, guint64 cells, gint64 x,
-    gint64 y)
+copy_row (const TileWindow *window, const guint8 *bytes, guint64 cells,
+    gint64 x, gint64 y)
 {
   const gint64 first = MAX (x, 0), end = MIN (x + SIDE, window->width);
   guint64 *word;
@@ -342,7 +342,7 @@ copy_row (const Window *window, const guint8 *bytes, guint64 cells, gint64 x,
 }
 
 static void
-copy_tile (const Window *window, const LifeHistoryTile *tile, guint side)
+copy_tile (const TileWindow *window, const LifeHistoryTile *tile, guint side)
 {
   const gint64 x = tile->place[0] * SIDE - window->x;
   const gint64 y = tile->place[1] * SIDE - window->y;
@@ -359,7 +359,7 @@ life_tile_history_read (
     const LifeTileHistory *self, gint64 x, gint64 y, LifeHistory *history)
 {
   const LifeHistoryShape shape = history->shape;
-  const Window window = { x, y, (gint64) shape.words * SIDE,
+  const TileWindow window = { x, y, (gint64) shape.words * SIDE,
     (gint64) shape.rows, history->present,
     (guint64 *) (history->present + life_history_cells (shape)) };
   const gint64 left = x >> 6, right = (x + window.width - 1) >> 6;

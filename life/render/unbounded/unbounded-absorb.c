@@ -14,10 +14,10 @@
 typedef struct {
   LifeEngine *world;
   gint64 x, y; /* of its first cell */
-} Plane;
+} CoveredPlane;
 
 static LifeBox
-box_in_world (const Plane *plane, const LifeBox *box)
+box_in_world (const CoveredPlane *plane, const LifeBox *box)
 {
   return (LifeBox){ plane->x + box->x, plane->y + box->y, 0, box->width,
     box->height, 1 };
@@ -26,7 +26,7 @@ box_in_world (const Plane *plane, const LifeBox *box)
 static gboolean
 plane_read (gpointer data, const LifeBox *box, guint8 *cells, GError **error)
 {
-  const Plane *plane = data;
+  const CoveredPlane *plane = data;
   const LifeBox place = box_in_world (plane, box);
 
   return plane->world->klass->read (plane->world, &place, cells, error);
@@ -36,7 +36,7 @@ static gboolean
 plane_write (
     gpointer data, const LifeBox *box, const guint8 *cells, GError **error)
 {
-  const Plane *plane = data;
+  const CoveredPlane *plane = data;
   const LifeBox place = box_in_world (plane, box);
 
   return plane->world->klass->write (plane->world, &place, cells, error);
@@ -66,7 +66,7 @@ life_unbounded_absorb (
   LifeView view = *picture->view;
   const LifeArrivingPicture moved = { &view, frame, picture->input,
     picture->threshold };
-  Plane plane = { .world = engine };
+  CoveredPlane plane = { .world = engine };
   const LifeCellStore store = { { cells_under (frame->width, view.zoom),
                                     cells_under (frame->height, view.zoom), 1,
                                     LIFE_TOPOLOGY_PLANE },

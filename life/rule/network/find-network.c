@@ -86,12 +86,12 @@ typedef struct {
   guint next, starts;
   LifeNetworkWork best;
   guint best_cost, best_start;
-} Search;
+} NetworkSearch;
 
 static gpointer
 search (gpointer data)
 {
-  Search *all = data;
+  NetworkSearch *all = data;
   g_autofree LifeNetworkWork *work = g_new (LifeNetworkWork, 1);
 
   work->cancelled = all->cancelled;
@@ -177,7 +177,7 @@ finish (const LifeNetworkWork *work, LifeNetwork *network)
 
 /* Makes all starts, and returns when the last one has ended. */
 static void
-search_in_threads (Search *all, guint most)
+search_in_threads (NetworkSearch *all, guint most)
 {
   const guint n = MIN (most > 0 ? most : g_get_num_processors (), MOST_THREADS);
   GThread *threads[MOST_THREADS];
@@ -192,7 +192,7 @@ gboolean
 life_network_find (const guint64 map[8], guint effort, guint threads,
     const gint *cancelled, LifeNetwork *network)
 {
-  g_autofree Search *all = g_new0 (Search, 1);
+  g_autofree NetworkSearch *all = g_new0 (NetworkSearch, 1);
 
   all->cancelled = all->best.cancelled = cancelled;
   g_mutex_init (&all->mutex);

@@ -35,7 +35,7 @@ typedef struct {
   gboolean *found;
   GError **error;
   GString *looked; /* the files that do not exist, for the message */
-} Search;
+} FileSearch;
 
 /* --- Names --- */
 
@@ -54,7 +54,7 @@ is_name (const gchar *name, gsize length)
 /* Whether a file has this name; the case of its ending does not matter if that
  * of its name does not. */
 static gboolean
-is_called (const Search *search, const gchar *entry, const gchar *ending)
+is_called (const FileSearch *search, const gchar *entry, const gchar *ending)
 {
   gsize length = strlen (entry), rest = strlen (ending);
 
@@ -70,7 +70,7 @@ is_called (const Search *search, const gchar *entry, const gchar *ending)
 /* The file in a folder with this name in another spelling. */
 static gchar *
 find_in_other_spelling (
-    const Search *search, const gchar *folder, const gchar *ending)
+    const FileSearch *search, const gchar *folder, const gchar *ending)
 {
   GDir *dir = g_dir_open (folder, 0, NULL);
   const gchar *entry = NULL;
@@ -90,8 +90,8 @@ find_in_other_spelling (
 /* The path of the rule's file with that ending, or NULL; @called is set to the
  * rule's name in the file's spelling. */
 static gchar *
-find_file (
-    Search *search, const gchar *folder, const gchar *ending, gchar **called)
+find_file (FileSearch *search, const gchar *folder, const gchar *ending,
+    gchar **called)
 {
   g_autofree gchar *entry =
       search->spelling == SPELLING_EXACT
@@ -172,7 +172,7 @@ life_rule_table_load (const gchar *path, GError **error)
 
 /* The older files NAME.table, or NAME.tree, with NAME.colors. */
 static LifeRuleTable *
-read_old_file (Search *search, const gchar *folder, const gchar *path,
+read_old_file (FileSearch *search, const gchar *folder, const gchar *path,
     gboolean tree, const gchar *called)
 {
   g_autofree gchar *shown = g_filename_display_name (path);
@@ -196,7 +196,7 @@ read_old_file (Search *search, const gchar *folder, const gchar *path,
 }
 
 static LifeRuleTable *
-look_in_folder (Search *search, const gchar *folder)
+look_in_folder (FileSearch *search, const gchar *folder)
 {
   static const gchar *const endings[] = { ".rule", ".table", ".tree" };
 
@@ -217,7 +217,7 @@ look_in_folder (Search *search, const gchar *folder)
 
 /* Moves to the line "@RULE NAME" of the rule. */
 static gboolean
-find_heading (Search *search, LifeReader *reader, gchar **called)
+find_heading (FileSearch *search, LifeReader *reader, gchar **called)
 {
   for (; life_reader_peek (reader) != LIFE_READER_END;
        life_reader_skip_line (reader)) {
@@ -239,7 +239,7 @@ find_heading (Search *search, LifeReader *reader, gchar **called)
 }
 
 static LifeRuleTable *
-look_in_archive (Search *search, const LifeReader *archive)
+look_in_archive (FileSearch *search, const LifeReader *archive)
 {
   g_autofree gchar *wanted = g_strconcat (search->name, ".rule", NULL);
   g_autofree gchar *inside = NULL;
@@ -268,7 +268,7 @@ look_in_archive (Search *search, const LifeReader *archive)
 /* A pattern may have its rule after it, and an archive may have it beside
  * it. */
 static LifeRuleTable *
-look_in_file (Search *search, const gchar *path)
+look_in_file (FileSearch *search, const gchar *path)
 {
   g_autofree gchar *shown = g_filename_display_name (path);
   g_autofree gchar *text = NULL;
@@ -302,7 +302,7 @@ default_folders (void)
 }
 
 static LifeRuleTable *
-look_in_folders (Search *search, const gchar *const *folders)
+look_in_folders (FileSearch *search, const gchar *const *folders)
 {
   LifeRuleTable *table = NULL;
 
@@ -390,7 +390,7 @@ suggest (const gchar *name, const gchar *const *folders,
 }
 
 static void
-fail_missing (const Search *search, const gchar *near)
+fail_missing (const FileSearch *search, const gchar *near)
 {
   g_autofree gchar *valid = g_utf8_make_valid (search->name, -1);
 
@@ -408,7 +408,7 @@ life_rule_table_find (const gchar *name, gsize length,
   g_auto (GStrv) defaults = NULL;
   g_autofree gchar *terminated = NULL;
   g_autoptr (GString) looked = NULL;
-  Search search = { NULL, SPELLING_EXACT, found, error };
+  FileSearch search = { NULL, SPELLING_EXACT, found, error };
   LifeRuleTable *table = NULL;
 
   *found = FALSE;

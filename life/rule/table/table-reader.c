@@ -16,12 +16,12 @@ typedef struct {
   LifeTreeBuilder *builder;
   GArray *numbers; /* of guint32: the builder's number of each node */
   GArray *levels;  /* of guint8, from 1 */
-} Tree;
+} TreeSection;
 
 /* A line like "num_states=8", and whether it is one. */
 static gboolean
-accept_basic (Tree *tree, const gchar *name, guint64 maximum, guint64 *number,
-    gboolean *good)
+accept_basic (TreeSection *tree, const gchar *name, guint64 maximum,
+    guint64 *number, gboolean *good)
 {
   LifeReader *reader = tree->reader;
   gsize at = reader->at;
@@ -45,7 +45,7 @@ accept_basic (Tree *tree, const gchar *name, guint64 maximum, guint64 *number,
 
 /* To be called before the first node. */
 static gboolean
-begin_tree (Tree *tree)
+begin_tree (TreeSection *tree)
 {
   LifeReader *reader = tree->reader;
   gsize at = reader->at;
@@ -74,7 +74,7 @@ begin_tree (Tree *tree)
 
 /* An entry of a node of @level, from 1. */
 static gboolean
-read_entry (Tree *tree, guint level, guint32 *entry)
+read_entry (TreeSection *tree, guint level, guint32 *entry)
 {
   LifeReader *reader = tree->reader;
   guint64 number;
@@ -103,7 +103,7 @@ read_entry (Tree *tree, guint level, guint32 *entry)
 }
 
 static gboolean
-read_node (Tree *tree)
+read_node (TreeSection *tree)
 {
   LifeReader *reader = tree->reader;
   guint32 entries[LIFE_TABLE_STATES], number;
@@ -139,7 +139,7 @@ read_node (Tree *tree)
 }
 
 static gboolean
-read_tree_line (Tree *tree)
+read_tree_line (TreeSection *tree)
 {
   gboolean good = TRUE;
 
@@ -152,7 +152,7 @@ read_tree_line (Tree *tree)
 }
 
 static gboolean
-end_tree (Tree *tree)
+end_tree (TreeSection *tree)
 {
   LifeReader *reader = tree->reader;
   guint n = tree->numbers->len;
@@ -177,7 +177,7 @@ gboolean
 life_rule_table_read_tree (
     LifeReader *reader, LifeTransitions *transitions, GError **error)
 {
-  Tree tree = { reader, error };
+  TreeSection tree = { reader, error };
   gboolean good = TRUE;
 
   tree.numbers = g_array_new (FALSE, FALSE, sizeof (guint32));

@@ -346,13 +346,13 @@ typedef struct {
 
 typedef struct {
   LifeStates left; /* numbers below 256: 8 neighbors in at most 8 sets */
-} Place;
+} TreePlace;
 
 static void
 begin_permutation (Permutation *self, LifeTreeBuilder *builder,
     const LifeStates *inputs, guint output)
 {
-  Place first = { 0 };
+  TreePlace first = { 0 };
   guint weight = 1;
 
   self->builder = builder;
@@ -372,7 +372,7 @@ begin_permutation (Permutation *self, LifeTreeBuilder *builder,
     weight *= self->copies[i] + 1;
   }
   life_states_add (&first.left, weight - 1);
-  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+  self->places = g_array_new (FALSE, FALSE, sizeof (TreePlace));
   g_array_append_val (self->places, first);
   self->done =
       g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
@@ -390,8 +390,8 @@ end_permutation (Permutation *self)
 static guint32
 go_on (Permutation *self, guint32 from, guint state)
 {
-  Place place = g_array_index (self->places, Place, from), next = { 0 };
-  static const Place nowhere;
+  TreePlace place = g_array_index (self->places, TreePlace, from), next = { 0 };
+  static const TreePlace nowhere;
 
   for (guint number = 0; number < LIFE_TABLE_STATES; number++)
     for (guint i = 0; life_states_has (&place.left, number) && i < self->n_sets;
@@ -402,7 +402,8 @@ go_on (Permutation *self, guint32 from, guint state)
   if (memcmp (&next, &nowhere, sizeof (next)) == 0)
     return NONE;
   for (guint32 i = 0; i < self->places->len; i++)
-    if (memcmp (&g_array_index (self->places, Place, i), &next, sizeof (next))
+    if (memcmp (
+            &g_array_index (self->places, TreePlace, i), &next, sizeof (next))
         == 0)
       return i;
   g_array_append_val (self->places, next);
