@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The renderer of worlds on a GPU. What it keeps from frame to frame lies in LifeCudaEngine,
- * beside the cells. */
+ * next to the cells. */
 #include "cuda/draw/cuda-renderer.h"
 
 #include "cuda/draw/body/spacetime.h"

@@ -9,7 +9,7 @@
  * Layout: a bit per cell; cell x of a row is bit x % 32 of word x / 32
  * (LIFE_LAYOUT_ROWS).
  * Halo: none in memory. Rows beyond an edge are chosen by the sweep, words beyond one by
- * find_column(); the words beside a thread's own come from the first-level cache.
+ * find_column(); the words next to a thread's own come from the first-level cache.
  * Bytes per cell: 1/8 (rows + 2) / rows read, 1/8 written. Operations per word, which is
  * 32 cells: 3 loads, 5 shifts, 2 gates to add up a row, 7 a block and 19 for the rule.
  * Source: full adders on words of bits: D. E. Knuth, TAOCP 4A, 7.1.3. */
@@ -19,7 +19,7 @@
 #include <utility>
 
 #define THREADS 256
-#define MOST_ROWS 32
+#define MAX_ROWS 32
 #define TOTALS 10 /* of a block: 0 … 9, the cell in its middle counted */
 
 /* What a launch works on. */
@@ -38,7 +38,7 @@ struct BitsPass {
 
 /* --- Words side by side --- */
 
-/* A thread's word and those beside it. The cells are moved @up, so that the last one is
+/* A thread's word and its neighbors in the row. The cells are moved @up, so that the last one is
  * bit 31 in a row's last word too, and next to the first one of the word at the right. */
 struct WordColumn {
   uint32_t left, word, right;
@@ -183,7 +183,7 @@ static uint32_t
 choose_rows (const BitsPass &pass, const LifeLauncher &launcher)
 {
   const uint64_t wanted = 2048ull * launcher.multiprocessors;
-  uint32_t rows = MOST_ROWS;
+  uint32_t rows = MAX_ROWS;
 
   while (rows > 1
          && (uint64_t) pass.words * ((pass.height - 1) / rows + 1) < wanted)

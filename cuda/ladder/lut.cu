@@ -10,7 +10,7 @@
  * Layout: a byte per cell in memory, a bit per cell in registers; index bit 4 r + c
  * is the block's cell in row r, column c; an entry's bits 0 … 3 are the middle,
  * row by row.
- * Halo: the two bytes beside a thread's cells, loaded; a row above and below a
+ * Halo: the two bytes next to a thread's cells, loaded; a row above and below a
  * sweep.
  * Bytes per cell: (rows + 2) / rows read, mostly 1; 1 written. Operations per cell:
  * 1/4 load from the table, about 0.8 to pack, 1 to gather, 1 to spread.
@@ -19,7 +19,7 @@
 #include "cuda/ladder/words.cuh"
 
 #define THREADS 512
-#define MOST_ROWS 256
+#define MAX_ROWS 256
 
 void
 life_lut_fill (uint32_t birth, uint32_t survival, uint8_t *table)
@@ -47,7 +47,7 @@ nibble (uint32_t word)
   return word * 0x10204080u >> 28;
 }
 
-/* Sixteen cells and those beside them as 18 bits. */
+/* Sixteen cells and their neighbors as 18 bits. */
 static __device__ __forceinline__ uint32_t
 pack_row (const uint8_t *row)
 {
@@ -160,7 +160,7 @@ life_lut_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
   const uint64_t threads = (uint64_t) resident * THREADS;
   const uint64_t share = (groups * pass.height - 1) / threads + 1;
   plan->pass.share =
-      (uint32_t) (share < MOST_ROWS ? (share + 1) / 2 * 2 : MOST_ROWS);
+      (uint32_t) (share < MAX_ROWS ? (share + 1) / 2 * 2 : MAX_ROWS);
   const LifeTiles shares = life_tiles (pass, LIFE_GROUP, plan->pass.share, 1);
   const uint64_t needed =
       ((uint64_t) shares.across * shares.down - 1) / THREADS + 1;

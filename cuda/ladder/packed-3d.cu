@@ -5,7 +5,7 @@
  * byte, so one addition counts for four cells. A thread owns sixteen cells of two
  * rows and sweeps along z, so that each plane's sum is found once and kept in registers.
  * Layout: a byte per cell, 16 bytes per load.
- * Halo: the two bytes beside a thread's cells, the rows beside its own and the planes
+ * Halo: the two bytes next to a thread's cells, the rows next to its own and the planes
  * around a sweep come from the first-level cache.
  * Bytes per cell: mostly (planes + 2) / planes read, 1 written. Operations per cell: 2 to
  * add up rows and 1 for the block of a plane, 5 to look the count up, the one thing that is
@@ -17,7 +17,7 @@
 
 #define ROWS 2 /* of a thread */
 
-/* A row's cells and those beside them. */
+/* A row's cells and their neighbors. */
 struct Row {
   LifeGroup cells;
   uint32_t before, after;

@@ -8,7 +8,7 @@
  * for the one before, for itself and for the one after, in which the compiler keeps the
  * neighbors of the rule alone. Aging is arithmetic on words too.
  * Layout: a byte per cell, its state; 16 bytes per load.
- * Halo: around the world, in memory (LIFE_LAYOUT_BYTES); the bytes beside a thread's
+ * Halo: around the world, in memory (LIFE_LAYOUT_BYTES); the bytes next to a thread's
  * cells and the rows around a sweep come from the first-level cache.
  * Bytes per cell: (rows + 2) / rows read in 2D, mostly (planes + 2) / planes in 3D; 1
  * written. Operations per cell: 1 to find state 1, 0.5 for the shifts, 2 for
@@ -77,7 +77,7 @@ next_group (
   return next;
 }
 
-/* Which of sixteen cells, and of those beside them, are in state 1: ones in bytes. */
+/* Which of sixteen cells, and of their neighbors, are in state 1: ones in bytes. */
 struct Alive {
   uint32_t words[4], before, after;
 };

@@ -5,7 +5,7 @@
  * byte, so one addition counts for four cells. A thread owns sixteen cells of a
  * row and sweeps down, so that each row's sum is found once and kept in registers.
  * Layout: a byte per cell, 16 bytes per load.
- * Halo: the two bytes beside a thread's cells and the rows around a sweep come from the
+ * Halo: the two bytes next to a thread's cells and the rows around a sweep come from the
  * first-level cache.
  * Bytes per cell: (rows + 2) / rows read, 1 written. Operations per cell: 1 to add up a
  * row, 0.5 for the block, 3 to look the count up, the one thing that is done cell by cell.
@@ -14,7 +14,7 @@
 #include "cuda/ladder/packed-words.cuh"
 #include "cuda/ladder/plan.h"
 
-/* A row's cells and those beside them. */
+/* A row's cells and their neighbors. */
 struct Row {
   LifeGroup cells;
   uint32_t before, after;

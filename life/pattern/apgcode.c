@@ -14,7 +14,7 @@ static const gchar digits[] = "0123456789abcdefghijklmnopqrstuv";
 /* "y" and one of these: 4 and more columns of dead cells. */
 static const gchar counts[] = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/* The kinds of objects; of those that only grow, or that were not told apart, a code has no
+/* The kinds of objects; of those that only grow, or that were not classified, a code has no
  * cells. */
 static const struct {
   const gchar *start;

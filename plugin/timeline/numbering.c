@@ -11,7 +11,7 @@ __extension__ typedef unsigned __int128 Wide;
 /* --- How often a frame counts --- */
 
 /* Frames of growth k count 2^⌊i/k⌋ times. From here on no number would hold the sum. */
-#define MOST_DOUBLINGS 64
+#define MAX_DOUBLINGS 64
 
 /* How often the frames before @frame count together; FALSE where that is too much. */
 static gboolean
@@ -25,7 +25,7 @@ count_before (const GstLifeTempo *tempo, guint64 frame, Wide *count)
   if (k == 0)
     return TRUE;
   doublings = frame / k;
-  if (doublings >= MOST_DOUBLINGS)
+  if (doublings >= MAX_DOUBLINGS)
     return FALSE;
   *count =
       k * (((Wide) 1 << doublings) - 1) + ((Wide) (frame % k) << doublings);

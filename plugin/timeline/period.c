@@ -7,13 +7,13 @@
 
 /* At this many repetitions a period is chosen, which then has to last as long as it is
  * asked to. */
-#define MOST_COMPARED GST_LIFE_LONGEST_PERIOD
+#define MAX_COMPARED GST_LIFE_LONGEST_PERIOD
 
 /* Powers of two; the ring holds a period and what is compared with it. */
 #define RING 8192
 #define CHAINS 8192
 
-G_STATIC_ASSERT (RING >= GST_LIFE_LONGEST_PERIOD + MOST_COMPARED);
+G_STATIC_ASSERT (RING >= GST_LIFE_LONGEST_PERIOD + MAX_COMPARED);
 
 typedef struct {
   guint64 hash, number;
@@ -104,7 +104,7 @@ guint64
 gst_life_period_finder_add (
     GstLifePeriodFinder *finder, guint64 hash, guint64 number)
 {
-  const guint64 compared = MIN (finder->repeats, MOST_COMPARED);
+  const guint64 compared = MIN (finder->repeats, MAX_COMPARED);
 
   finder->known = add (finder, hash, number) ? finder->known + 1 : 0;
   if (finder->period > 0 && follows (finder, finder->end - 1, finder->period)) {

@@ -6,9 +6,9 @@
 
 /* Blocks that are compared at most, so that what is kept stays below 32 MiB: the first
  * ones, row after row. */
-#define MOST_BLOCKS (64 * 1024)
+#define MAX_BLOCKS (64 * 1024)
 
-/* Blocks beside each other that are read at once. */
+/* Neighboring blocks that are read at once. */
 #define READ_BLOCKS 64
 
 typedef struct {
@@ -19,12 +19,12 @@ typedef struct {
 static Blocks
 blocks_of (const LifeBox *within)
 {
-  Blocks blocks = { (guint32) MIN (within->width / SIDE, MOST_BLOCKS), 0,
+  Blocks blocks = { (guint32) MIN (within->width / SIDE, MAX_BLOCKS), 0,
     within->depth / 2 };
 
   if (blocks.columns > 0)
     blocks.rows =
-        (guint32) MIN (within->height / SIDE, MOST_BLOCKS / blocks.columns);
+        (guint32) MIN (within->height / SIDE, MAX_BLOCKS / blocks.columns);
   return blocks;
 }
 
