@@ -10,7 +10,7 @@ Usage: ./pipelines/mp4.sh [PATTERN-FILE-or-NAME] [OUT.mp4] [-- PROPERTY=VALUE ..
 Renders a pattern on a plane as 10 s of 1920x1080 H.264 at 60 frames per second.
 The first run installs missing packages from Debian and builds a release.
 
-  PATTERN-FILE-or-NAME  a file (RLE, macrocell, MCell and more: docs/patterns.md)
+  PATTERN-FILE-or-NAME  a file (RLE, macrocell, MCell and more: docs/reference/patterns.md)
                         or a built-in pattern's name; gosper-gun if left out
   OUT.mp4               the file to write; life.mp4 if left out
   PROPERTY=VALUE        any property of lifesrc: rule=B36/S23 zoom=4

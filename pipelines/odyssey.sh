@@ -15,7 +15,7 @@ three seconds the camera draws back in one motion. After a minute 2^44 generatio
 HashLife runs it, so this suits patterns of two states that grow in an orderly way: guns,
 puffers, breeders, replicators, computers. The first run installs missing packages from Debian and builds a release.
 
-  PATTERN-FILE-or-NAME  a file (RLE, macrocell and more: docs/patterns.md)
+  PATTERN-FILE-or-NAME  a file (RLE, macrocell and more: docs/reference/patterns.md)
                         or a built-in pattern's name; gosper-gun if left out
   OUT.mp4               the file to write; odyssey.mp4 if left out
   PROPERTY=VALUE        any property of lifesrc: generations-growth=90 num-buffers=900

@@ -12,7 +12,7 @@ Renders a 2D pattern through time: each generation lies before the one that was 
 it, and the camera goes around them all, 12 s of 1920x1080 H.264 at 60 frames per second.
 The first run installs missing packages from Debian and builds a release.
 
-  PATTERN-FILE-or-NAME  a file (RLE, macrocell, MCell and more: docs/patterns.md)
+  PATTERN-FILE-or-NAME  a file (RLE, macrocell, MCell and more: docs/reference/patterns.md)
                         or a built-in pattern's name; gosper-gun if left out
   OUT.mp4               the file to write; spacetime.mp4 if left out
   PROPERTY=VALUE        any property of lifesrc: history=600 zoom=20 palette=fire

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Checks what the pages say of other files: links lead somewhere; docs/elements.md has every property with its default, as
+"""Checks what the pages say of other files: links lead somewhere; docs/reference/elements.md has every property with its default, as
 tests/golden/ has it; the tests and limits that SECURITY.md names are there, and options and fuzz targets are those that it
 lists. Prints TAP."""
 import re
@@ -57,7 +57,7 @@ def properties():
 
 
 def stale_properties():
-    page, there, seen = read('docs/elements.md'), properties(), set()
+    page, there, seen = read('docs/reference/elements.md'), properties(), set()
     for names, cell in re.findall(r'^\| ((?:`[\w-]+`(?:, )?)+) \| ((?:u?int(?:64)?|double|boolean|fraction|string)\b[^|]*|`[^|]*; [^|]*) \|'
                                   r'(?!.*from Gst)', page, re.M):
         names = re.findall(r'`([\w-]+)`', names)
@@ -68,14 +68,14 @@ def stale_properties():
         for name, default in zip(names, said if len(said) > 1 else said * len(names)):
             seen.add(name)
             if (when, value(default)) != (there[name][0], value(there[name][1])):
-                yield f'docs/elements.md has {name} with the default {default}, {when}; it is {there[name]}'
-    yield from (f'docs/elements.md lacks {name}' for name in there if f'`{name}`' not in page)
+                yield f'docs/reference/elements.md has {name} with the default {default}, {when}; it is {there[name]}'
+    yield from (f'docs/reference/elements.md lacks {name}' for name in there if f'`{name}`' not in page)
     if len(seen) < 80:
-        yield f'docs/elements.md has {len(seen)} properties in its tables'
+        yield f'docs/reference/elements.md has {len(seen)} properties in its tables'
 
 
 def missing_names():
-    """Names after a file's in SECURITY.md, and linked to a file in docs/kernels.md, that the file does not have."""
+    """Names after a file's in SECURITY.md, and linked to a file in docs/explanation/kernels.md, that the file does not have."""
     named = re.findall(r'`([\w/.-]+\.(?:c|h|py))`(:(?:,?\s+`\w+`)+)?', read('SECURITY.md'))
     for path, names in named:
         if not read(path):
@@ -84,8 +84,8 @@ def missing_names():
                     if not re.search(rf'\b{name}\b', read(path)))
     if len(named) < 30:
         yield f'SECURITY.md names {len(named)} files'
-    linked = re.findall(r'\[`(\w+)`\]\(\.\./([\w/.-]+)\)', read('docs/kernels.md'))
-    yield from (f'docs/kernels.md names {name} in {path}' for name, path in linked if not re.search(rf'\b{name}\b', read(path)))
+    linked = re.findall(r'\[`(\w+)`\]\((?:\.\./)+([\w/.-]+)\)', read('docs/explanation/kernels.md'))
+    yield from (f'docs/explanation/kernels.md names {name} in {path}' for name, path in linked if not re.search(rf'\b{name}\b', read(path)))
 
 
 def wrong_options():

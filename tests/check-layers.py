@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Checks the layers in the table of docs/architecture.md: no file includes or calls
+"""Checks the layers in the table of docs/explanation/architecture.md: no file includes or calls
 what its folder may not, and no two files need each other. Prints TAP.
 
 A file needs another that it includes, or whose function it calls; a .c file and the
@@ -27,7 +27,7 @@ OUTSIDE = [('gst/', 'GStreamer'), ('pango/', 'Pango'), ('zlib.h', 'zlib'), ('zip
 def read_table():
     """Of each folder, what it may include: folders and other projects."""
     allowed = {}
-    for line in (ROOT / 'docs/architecture.md').read_text().splitlines():
+    for line in (ROOT / 'docs/explanation/architecture.md').read_text().splitlines():
         cells = [cell.strip() for cell in line.strip().strip('|').split('|')]
         if not line.startswith('|') or len(cells) < 3 or not re.match(r'`[\w/]+/`$', cells[0]):
             if allowed:
@@ -158,7 +158,7 @@ class Report:
 def main():
     allowed, files, report = read_table(), sources(), Report(6)
 
-    wrong = [f'the table of docs/architecture.md has no row for {folder}'
+    wrong = [f'the table of docs/explanation/architecture.md has no row for {folder}'
              for folder in sorted({PurePosixPath(f).parent.as_posix() + '/' for f in files})
              if folder not in allowed]
     wrong += [f'{folder} of the table is not a folder' for folder in allowed

@@ -49,7 +49,7 @@ LADDER = {'naive': (41, 77), 'tiled': (12.4, 16.5), 'async': (12.8, 16.5), 'pack
 def cost_of(row, gate_inputs):
     """Operations on 32-bit words per cell, 0 where that is not known, and bytes read and written. Bit-sliced, the fewest
     that are known: for Life 8 gates of three inputs, or 22 of two, for any other such 2D rule 12; for B6/S567 23 gates
-    and 2 shifts (docs/kernels.md). Each plane of bits is read and written."""
+    and 2 shifts (docs/explanation/kernels.md). Each plane of bits is read and written."""
     world = row['dimensions'], row['rule']
     if kernel_of(row) != 'bitsliced':
         known = row['engine'] == 'cuda' and is_plain(row)
@@ -435,7 +435,7 @@ def parse_arguments():
     parser.add_argument('--launch', default='mpirun -np 1 {row} : -np {workers} life-worker', metavar='COMMAND',
                         help='scale in a cluster: how a row of {parts} parts is started (default: %(default)s)')
     parser.add_argument('--figures', type=Path, default=HERE / 'others.tsv', metavar='FILE',
-                        help='against: others\' figures (default: those of docs/performance.md)')
+                        help='against: others\' figures (default: those of docs/explanation/performance.md)')
     parser.add_argument('--peers', action='store_true', help='run Golly and ffmpeg between the runs; against does')
     parser.add_argument('--quick', action='store_true', help='short runs and small worlds: to try it out')
     parser.add_argument('--json', type=Path, metavar='FILE', help='write the results to a file')

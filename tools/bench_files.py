@@ -83,7 +83,7 @@ COLUMNS = {
 
 
 def read_figures(path):
-    """What other programs reached, as docs/performance.md describes it."""
+    """What other programs reached, as docs/explanation/performance.md describes it."""
     figures = []
     for location, row in read_tsv(path):
         for name in row:

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Makes the pictures of docs/gallery.md and docs/three-dimensions.md anew, each by the launch
+# Makes the pictures of docs/how-to/gallery.md and docs/how-to/three-dimensions.md anew, each by the launch
 # line that stands there.
 set -eu
 
@@ -8,12 +8,12 @@ usage () {
   cat <<'USAGE'
 Usage: ./tools/make-gallery.sh [--into FOLDER] [PICTURE ...]
 
-Makes the pictures of docs/gallery.md and docs/three-dimensions.md anew: all of them, or
+Makes the pictures of docs/how-to/gallery.md and docs/how-to/three-dimensions.md anew: all of them, or
 those that are named (line.png gun.gif). Each is a frame of the launch line below it, or
 several: the text before the line ends in "Frame 150:" or "Frames 300 to 329:". The first
 run installs missing packages from Debian and builds a release.
 
-  --into FOLDER  where to; docs/gallery and docs/three-dimensions if left out
+  --into FOLDER  where to; docs/images/gallery and docs/images/three-dimensions if left out
 USAGE
 }
 
@@ -36,12 +36,12 @@ cd "$(dirname "$0")/.."
 list () {
   for page in gallery three-dimensions; do
     sed -nE '
-      /^!\[.*\]\(([a-z-]+)\/([^)]*)\)$/ { s//\1 \2/; h; }
+      /^!\[.*\]\(\.\.\/images\/([a-z-]+)\/([^)]*)\)$/ { s//\1 \2/; h; }
       /^.* Frame ([0-9]+):$/ { s//\1 \1/; H; }
       /^.* Frames ([0-9]+) to ([0-9]+):$/ { s//\1 \2/; H; }
       /^    (gst-launch-1\.0 .*,width=([0-9]+),height=([0-9]+).*) ! videoconvert ! autovideosink$/ {
         s//\2 \3 \1/; H; g; s/\n/ /g; /^[a-z-]+ [^ ]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+ gst/ p; s/.*//; h
-      }' "docs/$page.md"
+      }' "docs/how-to/$page.md"
   done
 }
 
@@ -74,6 +74,6 @@ make () {
 list | while read -r page picture first last width height line; do
   case " $* " in
     "  " | *" $picture "*)
-      make "$picture" "$first" "$last" "$width" "$height" "$line" "${into:-docs/$page}" </dev/null ;;
+      make "$picture" "$first" "$last" "$width" "$height" "$line" "${into:-docs/images/$page}" </dev/null ;;
   esac
 done

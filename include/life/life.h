@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The whole public interface of the engine library; docs/library.md is a tour of it. */
+/* The whole public interface of the engine library; docs/reference/library.md is a tour of it. */
 #pragma once
 
 #include <life/backup.h>

@@ -81,7 +81,7 @@ typedef struct _LifeRule LifeRule;
  *
  * Reads a rule. Errors name the character at fault and what was expected there; a
  * 3D notation in two dimensions, or the reverse, is one. A map that counts can say
- * becomes a totalistic rule. docs/rules.md describes each notation.
+ * becomes a totalistic rule. docs/reference/rules.md describes each notation.
  *
  * Errors: as life_rule_parse_in() has them, since a text may name a table rule.
  *

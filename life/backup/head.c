@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The head of a backup: what the world is, a group of GKeyFile and an empty line.
- * docs/backups.md describes it. */
+ * docs/how-to/checkpoints.md describes it. */
 #include "life/backup/backup-private.h"
 
 #include <math.h>

@@ -34,7 +34,7 @@ life_formats_read (void)
           : i + 1 < G_N_ELEMENTS (formats) ? ", "
                                            : " or ",
           life_format_get (i)->name);
-    g_string_append (text, "; docs/patterns.md describes them");
+    g_string_append (text, "; docs/reference/patterns.md describes them");
     g_once_init_leave (&names, (gsize) g_string_free (text, FALSE));
   }
   return (const gchar *) names;

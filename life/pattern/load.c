@@ -129,7 +129,8 @@ fail_unknown_name (const gchar *name, GError **error)
       life_name_suggest (name, strlen (name), life_pattern_builtin_names ());
 
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-      "no built-in pattern is called \"%s\"%s%s%s docs/patterns.md lists them"
+      "no built-in pattern is called \"%s\"%s%s%s docs/reference/patterns.md "
+      "lists them"
       " (the text of a pattern in RLE ends with \"!\"; other text has a line"
       " break; a file is given as location)",
       valid, near != NULL ? "; did you mean " : ";", near != NULL ? near : "",

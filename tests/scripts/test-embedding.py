@@ -118,7 +118,7 @@ def test_examples_compile_against_what_is_installed(folder):
 
 def test_program_of_the_documentation_compiles(folder):
     place = install(folder)
-    page = (SOURCE / 'docs' / 'library.md').read_text(encoding='utf-8')
+    page = (SOURCE / 'docs' / 'reference' / 'library.md').read_text(encoding='utf-8')
     name, line = re.search(r'^    (?=cc (\S+))(.*)$', page, re.M).groups()
     (folder / name).write_text(re.search(r'```c\n(.*?)```', page, re.S).group(1), encoding='utf-8')
     run('sh', '-c', line + ' -Wall -Wextra -Werror', folder=folder, PKG_CONFIG_PATH=str(place))

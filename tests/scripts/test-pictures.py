@@ -25,7 +25,7 @@ def test_the_gallery_shows_what_its_lines_make(user):
     names = 'marble.png', 'one-cell.png'
     user.make(f'../tools/make-gallery.sh --into . {" ".join(names)}')
     for name in names:
-        shown = user.decode(str(user.root / 'docs' / 'gallery' / name), 'rgba')
+        shown = user.decode(str(user.root / 'docs' / 'images' / 'gallery' / name), 'rgba')
         expect(user.decode(name, 'rgba') == shown, True, f'whether {name} is as in the gallery')
     user.expect_only(*names)
 

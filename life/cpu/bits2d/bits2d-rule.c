@@ -97,7 +97,7 @@ find_map (const LifeRule *rule, LifeBitslicedMap *map)
 }
 
 /* With AVX-512 that picks bytes out of a vector, looking cells up takes as long as so many
- * gates (docs/cpu.md). */
+ * gates (docs/explanation/cpu.md). */
 #define GATES_OF_LOOKING_UP 40
 
 /* Code is compiled for AVX2 and AVX-512, and not for Life, which has a kernel of its own. */

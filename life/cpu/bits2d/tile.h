@@ -24,7 +24,7 @@
  * cells are wrong, from one more row and column each generation: the halo. A
  * wall is a row or column that stays dead.
  *
- * The eight gates were found with a SAT solver (docs/kernels.md). Transposing a
+ * The eight gates were found with a SAT solver (docs/explanation/kernels.md). Transposing a
  * square of bits by halves, quarters and so on: H. S. Warren, Hacker's Delight,
  * 7-3; adding up bits by carry-save adders before they are counted: 5-1. */
 #pragma once

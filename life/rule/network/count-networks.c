@@ -7,7 +7,7 @@
  * gives the same. Where none does, it is taken for 0, where one entry is free because a live
  * cell is never counted, and what still differs is flipped: all of it by one more gate, a
  * part of it by two. 11 to 13 gates with the sums' own, as in cuda/bits2d/rules.cuh; Life
- * takes the 8 that a SAT solver found (docs/kernels.md). */
+ * takes the 8 that a SAT solver found (docs/explanation/kernels.md). */
 #include "life/rule/network/count-networks.h"
 
 #include <string.h>

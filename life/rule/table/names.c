@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The well-known rules by name; docs/rules.md lists the sources of the
+/* The well-known rules by name; docs/reference/rules.md lists the sources of the
  * names. */
 #include "life/rule/table/names.h"
 

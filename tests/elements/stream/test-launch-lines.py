@@ -3,7 +3,7 @@
 """Plays every gst-launch-1.0 line of README.md, docs/ and the comments of the elements, as far as it can be played here.
 
 Usage: test-launch-lines.py ELEMENT,... [TEXT]. Prints TAP. ELEMENT: those that were built; TEXT: only tests with it in their
-name, as docs/gallery.md:12.
+name, as docs/how-to/gallery.md:12.
 """
 import os
 import re
@@ -26,7 +26,7 @@ SCREENS = {'autovideosink', 'ximagesink', 'xvimagesink', 'glimagesink', 'wayland
            'v4l2sink', 'webrtcsink', 'whipclientsink', 'whipsink', 'autoaudiosink'}
 CAMERAS = {'v4l2src', 'autovideosrc', 'ximagesrc', 'libcamerasrc', 'pipewiresrc'}
 # Pages with at least so many lines, and those whose pictures each have one.
-LINES = {'README.md': 3, 'docs/filters.md': 12, 'plugin/lifesrc/lifesrc.c': 1, 'plugin/lifestep/lifestep.c': 1,
+LINES = {'README.md': 3, 'docs/tutorials/filters.md': 12, 'plugin/lifesrc/lifesrc.c': 1, 'plugin/lifestep/lifestep.c': 1,
          'plugin/lifevis/lifevis.c': 1}
 GALLERIES = ['gallery', 'three-dimensions']
 PICTURES = 12
@@ -193,11 +193,11 @@ def check_count(lines, file, least):
 
 
 def check_gallery(lines, page):
-    """docs/@page.md has its pictures in docs/@page, and for each the line that makes it."""
-    folder, file = ROOT / 'docs' / page, f'docs/{page}.md'
+    """docs/how-to/@page.md has its pictures in docs/images/@page, and for each the line that makes it."""
+    folder, file = ROOT / 'docs' / 'images' / page, f'docs/how-to/{page}.md'
     if not folder.is_dir():
         raise Skip('there are no pictures')
-    pictures = re.findall(rf'\]\({page}/([^)]*)\)', (ROOT / file).read_text(encoding='utf-8'))
+    pictures = re.findall(rf'\]\(\.\./images/{page}/([^)]*)\)', (ROOT / file).read_text(encoding='utf-8'))
     sizes = [(folder / name).stat().st_size for name in pictures]
     own = [text for _, text in lines[file] if ',width=' in text and text.endswith('! autovideosink')]
     files = [path for path in folder.iterdir() if path.is_file()]

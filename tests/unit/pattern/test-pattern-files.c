@@ -298,7 +298,7 @@ test_strings_that_are_neither_are_refused (void)
     { "gliders", "no built-in pattern" },
     { "bo$2bo$3o", "no built-in pattern" },
     { "a\xff", "no built-in pattern" },
-    { "goser-gun", "did you mean gosper-gun?|docs/patterns.md" },
+    { "goser-gun", "did you mean gosper-gun?|docs/reference/patterns.md" },
     { "r-pentonimo", "did you mean r-pentomino?" },
     { "glider gun", "gosper-glider-gun" },
     { "simkin", "simkin-gun" },

@@ -289,12 +289,12 @@ test_equality_is_of_what_a_rule_does (void)
 
 /* --- Names --- */
 
-/* They are sorted, and docs/rules.md has each with its rule. */
+/* They are sorted, and docs/reference/rules.md has each with its rule. */
 static void
 check_names (const gchar *const *names, guint dimensions, guint least)
 {
   g_autofree gchar *path = g_build_filename (
-      g_getenv ("LIFE_SOURCE_ROOT"), "docs", "rules.md", NULL);
+      g_getenv ("LIFE_SOURCE_ROOT"), "docs", "reference", "rules.md", NULL);
   g_autofree gchar *guide = NULL;
 
   g_assert_true (g_file_get_contents (path, &guide, NULL, NULL));
@@ -308,7 +308,8 @@ check_names (const gchar *const *names, guint dimensions, guint least)
     if (i > 0)
       g_assert_cmpstr (names[i - 1], <, names[i]);
     if (!g_regex_match_simple (row, guide, 0, 0))
-      fail ("docs/rules.md does not say that %s is %s", names[i], text);
+      fail (
+          "docs/reference/rules.md does not say that %s is %s", names[i], text);
   }
 }
 
