@@ -45,7 +45,9 @@ naive_kernel_3d (const __grid_constant__ LifeBytesPass pass)
 
   /* A torus repeats itself after its width, its height and its depth: a cell at an edge
    * comes again in the halo beyond the other one. */
-  if (!pass.torus) {
+  const bool is_inside = x > 0 && x + 1 < pass.width && y > 0
+                         && y + 1 < pass.height && z > 0 && z + 1 < pass.depth;
+  if (!pass.torus || is_inside) {
     pass.to[z * pass.plane + y * pass.row + x] = next;
     return;
   }
