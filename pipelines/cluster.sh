@@ -8,7 +8,7 @@ usage () {
 Usage: ./pipelines/cluster.sh HOST[:N][,HOST[:N]...] -- WORD ...
 
 Runs "gst-launch-1.0 lifesrc cluster=mpi WORD ..." on this host, and N processes of
-life-worker on each HOST, 1 if left out, that share its world (docs/explanation/scale.md). The first
+life-worker on each HOST, 1 if left out, that share its world (docs/how-to/gpus-and-hosts.md). The first
 run installs missing packages from Debian and builds a release.
 
   ./pipelines/cluster.sh one,two:2 -- world-width=40000 world-height=40000 ! fakesink
