@@ -94,36 +94,23 @@ const GstLifeProperty gst_life_properties[] = {
   /* The world */
   STRING ("rule", "Rule",
       "Rule: B3/S23, B2-a/S12, B2/S345/4, W30, a name, a file (NAME.rule), in "
-      "3D B6/S5..7; a suffix (:T64,48) sets the size. Not set: the pattern's, "
-      "else Life",
+      "3D B6/S5..7; a suffix (:T64,48) sets size and topology; not set: the "
+      "pattern's own, else B3/S23, in 3D B6/S567",
       world.rule, "B3/S23", 0),
   STRING ("rule-path", "Rule path",
-      "Folders with NAME.rule files, separated as in PATH; searched before the "
-      "pattern's folder, ~/.golly/Rules and Golly's own",
+      "Folders, separated as in PATH, in which NAME.rule is looked for before "
+      "the pattern's folder, ~/.local/share/life/rules, ~/.golly/Rules and "
+      "Golly's own",
       world.rule_path, NULL, READY),
-  UINT ("world-width", "World width",
-      "Cells along x. 0: as many as the frame shows at the zoom, never fewer "
-      "than the pattern (in 3D 128, or the pattern); for a pattern with "
-      "topology=auto twice as many",
-      world.width, 0, G_MAXUINT, 0, READY),
-  UINT ("world-height", "World height", "Cells along y. 0: as for world-width",
-      world.height, 0, G_MAXUINT, 0, READY),
-  UINT ("world-depth", "World depth",
-      "Cells along z; more than 1: a 3D world. 0: as many as the pattern has, "
-      "or 128. Not set: 1, or a 3D pattern's",
-      world.depth, 0, G_MAXUINT, 1, READY, .given = OFFSET (world.depth_set)),
-  ENUM ("topology", "Topology",
-      "What lies beyond the world's edges; the suffix of a rule wins",
-      world.topology, TOPOLOGY, GST_LIFE_TOPOLOGY_AUTO, READY),
   STRING ("location", "Location",
-      "Pattern file, also in gzip or zip: RLE, RLE3, plaintext, Life 1.05 and "
-      "1.06, macrocell, MCell, apgcode; found by content. Or a backup, or "
-      "their folder",
+      "File of a pattern, also in gzip or zip (RLE, RLE3, plaintext, Life 1.05 "
+      "and 1.06, macrocell, MCell, apgcode, found by content), or a "
+      "checkpoint, or a folder of checkpoints, of which the last counts",
       world.location, NULL, READY),
   STRING ("pattern", "Pattern",
       "Text of a pattern (RLE with a '!', or any format in several lines), an "
-      "apgcode (xq4_153), or a built-in one's name (gosper-gun, glider, acorn, "
-      "...)",
+      "apgcode (xq4_153), or the name of a built-in one (gosper-gun, glider, "
+      "acorn, ...)",
       world.pattern, NULL, READY),
   STRING ("text", "Text",
       "Words that the world starts from instead of a pattern, as live cells",
@@ -132,108 +119,106 @@ const GstLifeProperty gst_life_properties[] = {
       "Font of text as Pango describes it; a point is a cell", world.text_font,
       GST_LIFE_TEXT_FONT, READY),
   INT ("pattern-x", "Pattern x",
-      "Column of the pattern's top left corner; -1: centered as in Golly, "
-      "without edges where its file says, or 0",
+      "Column, in cells, of the pattern's top left corner; -1: centered as in "
+      "Golly, without edges where its file says, or 0",
       world.pattern_at[0], -1, G_MAXINT, -1, READY),
   INT ("pattern-y", "Pattern y",
-      "Row of the pattern's top left corner; -1: as of pattern-x",
+      "Row, in cells, of the pattern's top left corner; -1: as pattern-x has "
+      "it",
       world.pattern_at[1], -1, G_MAXINT, -1, READY),
-  INT ("pattern-z", "Pattern z", "Plane of the pattern's front; -1: centered",
+  INT ("pattern-z", "Pattern z",
+      "Plane, in cells, of the pattern's front; -1: centered",
       world.pattern_at[2], -1, G_MAXINT, -1, READY),
   DOUBLE ("density", "Density",
-      "Share of cells that live in the soup (random fill) which a world "
-      "without a pattern starts from",
+      "Share of cells, from 0 to 1, that live in the soup (random fill) from "
+      "which a world without a pattern starts",
       world.density, 0, 1, 0.35, READY, .given = OFFSET (world.density_set)),
   UINT64 ("seed", "Seed",
-      "Seed of the soup, which is the same on every machine. 0: one from the "
-      "clock; reading it gives the seed used",
+      "Seed of the soup, which is the same on every machine; 0: one from the "
+      "clock, and reading it gives the seed that was used",
       world.seed, 1, READY),
-  UINT ("generations", "Generations", "Generations per buffer",
-      tempo.generations, 1, G_MAXUINT, 1, TEMPO),
+  UINT ("world-width", "World width",
+      "Width of the world in cells; 0: as many as the frame shows at the zoom, "
+      "never fewer than the pattern (in 3D 128, or the pattern), for a pattern "
+      "with topology=auto twice as many",
+      world.width, 0, G_MAXUINT, 0, READY),
+  UINT ("world-height", "World height",
+      "Height of the world in cells; 0: as world-width has it", world.height, 0,
+      G_MAXUINT, 0, READY),
+  UINT ("world-depth", "World depth",
+      "Depth of the world in cells, which in 3D is more than 1; 0: as many as "
+      "the pattern has, or 128; not set: 1, or a 3D pattern's",
+      world.depth, 0, G_MAXUINT, 1, READY, .given = OFFSET (world.depth_set)),
+  ENUM ("topology", "Topology",
+      "What lies beyond the world's edges; the suffix of a rule wins",
+      world.topology, TOPOLOGY, GST_LIFE_TOPOLOGY_AUTO, READY),
+
+  /* Time */
   UINT64 ("start-generation", "Start generation",
-      "Generations to run before the first frame", world.start_generation, 0,
+      "Generations that run before the first frame", world.start_generation, 0,
       READY),
+  UINT ("generations", "Generations",
+      "Generations per frame, where generations-rate is 0/1", tempo.generations,
+      1, G_MAXUINT, 1, TEMPO),
   FRACTION ("generations-rate", "Generations rate",
-      "Generations per buffer as a fraction; below 1 a generation is held for "
-      "several buffers. 0/1: as generations says",
+      "Generations per frame as a fraction, below 1 to hold a generation for "
+      "several frames; 0/1: as generations says",
       tempo.rate, TEMPO),
+  UINT ("generations-growth", "Generations growth",
+      "Frames after which the generations per frame double, again and again; "
+      "0: never",
+      tempo.growth, 0, G_MAXUINT, 0, OF_LIFESRC | READY),
+  UINT ("hold", "Hold",
+      "Frames for which the first generation is shown beyond its own",
+      tempo.hold, 0, G_MAXUINT, 0, OF_LIFESRC | READY),
   BOOLEAN ("paused", "Paused", "Whether frames go on while generations do not",
       tempo.paused, FALSE, TEMPO),
   BOOLEAN ("crossfade", "Crossfade",
-      "Whether frames of a generation that is held fade from the one before "
-      "into it",
+      "Whether frames fade from the previous generation into one that is held "
+      "for several frames",
       crossfade, FALSE, 0),
   ENUM ("stagnation", "Stagnation",
-      "What happens when the world repeats itself after 3000 frames or fewer",
+      "What happens when the world repeats itself, with a period of at most "
+      "3000 frames",
       stagnation.action, STAGNATION, GST_LIFE_STAGNATION_NONE, READY),
   UINT ("stagnation-frames", "Stagnation frames",
       "Frames on end, each with a new generation, that have to repeat earlier "
       "ones before stagnation acts",
       stagnation.frames, 1, G_MAXUINT, 60, READY),
 
-  /* Backups */
-  STRING ("checkpoint-location", "Checkpoint location",
-      "Folder for backups of the world, from which location goes on. The last "
-      "two are kept; one is written at the end",
-      checkpoint.location, NULL, READY | LOCAL),
-  UINT64 ("checkpoint-generations", "Checkpoint generations",
-      "Generations from one backup to the next, which are at multiples of "
-      "this; 0: none for that",
-      checkpoint.generations, 0, READY | LOCAL),
-  UINT ("checkpoint-interval", "Checkpoint interval",
-      "Seconds without a backup after which one is written; 0: none for that",
-      checkpoint.interval, 0, G_MAXUINT, 0, READY | LOCAL),
+  /* The picture that arrives at lifestep */
+  ENUM ("input", "Input",
+      "What the arriving picture does to the world; first leaves a world alone "
+      "that is given by pattern, location or density",
+      picture.input, INPUT, GST_LIFE_INPUT_FIRST, OF_LIFESTEP | READY),
+  DOUBLE ("threshold", "Threshold",
+      "Mean luma (black 0, white 1) from which a cell is alive; with "
+      "input=motion the change of luma from which it is born",
+      picture.threshold, 0, 1, 0.5, OF_LIFESTEP),
+  ENUM ("output", "Output",
+      "What a frame shows; overlay needs input and output of one size and "
+      "format",
+      picture.output, OUTPUT, GST_LIFE_OUTPUT_CELLS, OF_LIFESTEP | READY),
 
-  /* The beginning of a film */
-  UINT ("hold", "Hold",
-      "Frames for which the first generation is shown beyond its own",
-      tempo.hold, 0, G_MAXUINT, 0, OF_LIFESRC | READY),
-  UINT ("generations-growth", "Generations growth",
-      "Frames after which the generations per frame double, again and again; "
-      "0: never",
-      tempo.growth, 0, G_MAXUINT, 0, OF_LIFESRC | READY),
-  ENUM ("cluster", "Cluster",
-      "Which processes hold the world: mpi shares it with every life-worker "
-      "that mpirun has started",
-      engine.cluster, CLUSTER, LIBRARY, OF_LIFESRC | READY),
-  UINT ("cluster-timeout", "Cluster timeout",
-      "Seconds of silence after which a process of the cluster is taken for "
-      "lost, which is an error",
-      engine.cluster_timeout, 1, 86400, LIBRARY, OF_LIFESRC | READY),
+  /* The sound that arrives at lifevis */
+  DOUBLE ("sensitivity", "Sensitivity",
+      "Factor by which a rise in the sound counts when onsets are looked for; "
+      "0: there are none",
+      sound.sensitivity, 0, 4, 1, OF_LIFEVIS | CONTROLLED),
+  UINT ("bands", "Bands",
+      "Bands of frequency, from 40 Hz to 16 kHz, in which onsets are looked "
+      "for; the lowest is in the middle of the frame",
+      sound.bands, 1, GST_LIFE_MAX_BANDS, 8, OF_LIFEVIS | READY),
+  ENUM ("stamp", "Stamp", "Cells that an onset brings", sound.stamp, STAMP,
+      GST_LIFE_STAMP_NOISE, OF_LIFEVIS | READY),
+  ENUM ("drive", "Drive", "What follows from how loud the sound is",
+      sound.drive, DRIVE, GST_LIFE_DRIVE_NONE, OF_LIFEVIS),
 
-  /* What the world runs on */
-  ENUM ("engine", "Engine",
-      "Where the world lives; cuda is an error where it does not work",
-      engine.engine, ENGINE, LIBRARY, READY | LOCAL),
-  ENUM ("kernel", "Kernel",
-      "How the world is advanced: all give the same cells; one that cannot run "
-      "the rule on this engine is an error",
-      engine.kernel, KERNEL, LIBRARY, READY | LOCAL),
-  BOOLEAN ("pdl", "Programmatic dependent launch",
-      "Programmatic dependent launch: whether the next generation's kernel "
-      "starts while the previous one drains, on GPUs of compute capability 9.0 "
-      "and up",
-      engine.pdl, LIBRARY, READY | LOCAL),
-  INT ("cuda-device-id", "CUDA device id",
-      "Number of the GPU to use, from 0; -1: the first", engine.cuda_device_id,
-      -1, G_MAXINT, LIBRARY, READY | LOCAL),
-  STRING ("cuda-devices", "CUDA devices",
-      "GPUs that share the world: up to 16 numbers, from 0, with commas "
-      "between them, or all; frames are in system memory then. Unset: the GPU "
-      "of cuda-device-id alone",
-      cuda_devices, NULL, READY | LOCAL, .after = parse_devices),
-  UINT ("threads", "Threads", "Threads of the CPU engine; 0: one per core",
-      engine.threads, 0, 1024, LIBRARY, READY | LOCAL),
-  UINT64 ("memory-limit", "Memory limit",
-      "Bytes that a world without edges may take, with its ages and trails "
-      "(color-mode) and what is kept and read for it; 0: of what is available "
-      "a quarter for ages and trails and for kernel=hashlife, all for "
-      "kernel=sparse",
-      engine.memory_limit, LIBRARY, READY),
-
-  /* The view */
+  /* What of the world is shown */
+  ENUM ("view", "View", "What of the world is shown", body.view, VIEW,
+      GST_LIFE_VIEW_AUTO, READY),
   DOUBLE ("zoom", "Zoom",
-      "Pixels per cell; below 1 a pixel shows all of its cells. 0: so that a "
+      "Pixels per cell; below 1 a pixel shows all of its cells; 0: so that a "
       "world of given size, or the pattern, shows whole, with about 180 cells "
       "across the frame's shorter side",
       place.zoom, 0, GST_LIFE_MAX_ZOOM, 0, CONTROLLED),
@@ -252,76 +237,13 @@ const GstLifeProperty gst_life_properties[] = {
   ENUM ("scaling", "Scaling",
       "What a pixel shows at a zoom above 1 that is no whole number",
       place.scaling, SCALING, LIFE_SCALING_AREA, 0),
-  ENUM ("camera", "Camera",
-      "What moves the view; wins over zoom, view-x and view-y", camera.kind,
-      CAMERA, GST_LIFE_CAMERA_MANUAL, 0, .after = resume_waypoints),
-  DOUBLE ("camera-margin", "Camera margin",
-      "Share of the frame that camera=fit leaves free", camera.margin, 0, 0.9,
-      0.10000000000000001, 0),
-  STRING ("waypoints", "Waypoints",
-      "Places that the view passes, separated by \";\": TIME X,Y [zoom=Z] "
-      "[rotation=R] [ease], or TIME camera [ease] for what camera shows then; "
-      "TIME is in seconds (5s) or frames (300f); wins over camera, zoom, "
-      "view-x, view-y and rotation",
-      camera.waypoints, NULL, 0, .after = parse_waypoints),
-  DOUBLE ("grid", "Grid",
-      "Zoom, in pixels per cell, from which borders of cells are drawn, where "
-      "a cell has at least 2 pixels; 0: never",
-      look.grid, 0, GST_LIFE_MAX_ZOOM, 0, 0),
-  COLOR ("grid-color", "Grid color",
-      "Color (0xAARRGGBB) of every tenth border; the others are half as opaque",
-      look.grid_color, 0xff404040u, 0),
-
-  /* Colors */
-  ENUM ("color-mode", "Color mode", "What the colors of cells stand for",
-      look.color_mode, COLOR_MODE, LIFE_COLOR_MODE_AUTO, 0),
-  COLOR ("alive-color", "Alive color", "Color (0xAARRGGBB) of live cells",
-      look.alive, 0xffffffffu, 0),
-  COLOR ("dead-color", "Dead color",
-      "Color (0xAARRGGBB) of dead cells and of what lies outside the world",
-      look.dead, 0xff000000u, 0, .given = OFFSET (look.dead_set)),
-  STRING ("palette", "Palette",
-      "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an error "
-      "that lists all), or [position:]color,... from 0 to 1, each tomato, "
-      "#rrggbb[aa] or 0xAARRGGBB",
-      look.palette, "default", 0, .after = parse_palette),
-  UINT ("trail", "Trail",
-      "Frames that a dead cell takes to fade, with color-mode=trail or "
-      "age-trail",
-      look.trail, 1, LIFE_HISTORY_FRAMES, 16, 0),
-  UINT ("palette-cycle", "Palette cycle",
-      "Frames in which the palette turns once, where cells are colored by a "
-      "number; 0: it stands still",
-      look.palette_cycle, 0, G_MAXUINT, 0, 0),
-  DOUBLE ("density-gain", "Density gain",
-      "Factor by which the count of live cells is multiplied before its "
-      "logarithm, with color-mode=density: more makes few cells brighter",
-      look.density_gain, 1e-6, 1e6, 1, CONTROLLED),
-
-  /* Captions */
-  FLAGS ("caption", "Caption", "What stands in a corner of each frame",
-      caption.flags, CAPTION, 0, 0),
-  STRING ("caption-font", "Caption font",
-      "Font of captions as Pango describes it, for 1280x720; other frames "
-      "scale it",
-      caption.font, GST_LIFE_CAPTION_FONT, 0),
-  COLOR ("caption-color", "Caption color",
-      "Color (0xAARRGGBB) of captions; bright ones get a dark panel, dark ones "
-      "a bright one",
-      caption.color, 0xffffffffu, 0),
-  ENUM ("caption-corner", "Caption corner",
-      "The corner of the frame that captions stand in", caption.corner, CORNER,
-      GST_LIFE_CORNER_TOP_LEFT, 0),
-
-  /* What is shown of the world */
-  ENUM ("view", "View", "What of the world is shown", body.view, VIEW,
-      GST_LIFE_VIEW_AUTO, READY),
   ENUM ("slice-axis", "Slice axis",
       "The axis across which slices are cut, of a montage too; along which a "
       "projection looks",
       body.slice_axis, AXIS, LIFE_AXIS_Z, READY),
-  INT ("slice", "Slice", "Plane that is shown, from 0; -1: the middle",
-      body.slice, -1, G_MAXINT, -1, CONTROLLED),
+  INT ("slice", "Slice",
+      "Plane that is shown, counted from 0; -1: the middle one", body.slice, -1,
+      G_MAXINT, -1, CONTROLLED),
   INT ("slice-step", "Slice step",
       "Planes per frame by which the slice moves, backwards where it is "
       "negative; after the last plane comes the first",
@@ -329,8 +251,60 @@ const GstLifeProperty gst_life_properties[] = {
   ENUM ("projection-side", "Projection side",
       "From which end of slice-axis view=projection looks", body.side, SIDE,
       GST_LIFE_SIDE_NEAR, 0),
+  UINT ("history", "History",
+      "Frames with new generations that view=spacetime stacks",
+      body.perspective.history, 2, LIFE_MAX_SPACETIME, LIBRARY, READY),
 
-  /* Worlds seen as bodies */
+  /* What moves the view */
+  ENUM ("camera", "Camera",
+      "What moves the view; wins over zoom, view-x and view-y", camera.kind,
+      CAMERA, GST_LIFE_CAMERA_MANUAL, 0, .after = resume_waypoints),
+  DOUBLE ("camera-margin", "Camera margin",
+      "Share of the frame, from 0 to 0.9, that camera=fit leaves free",
+      camera.margin, 0, 0.9, 0.10000000000000001, 0),
+  STRING ("waypoints", "Waypoints",
+      "Places that the view passes, separated by \";\": TIME X,Y [zoom=Z] "
+      "[rotation=R] [ease], or TIME camera [ease] for what camera shows then, "
+      "with TIME in seconds (5s) or frames (300f); wins over camera, zoom, "
+      "view-x, view-y and rotation",
+      camera.waypoints, NULL, 0, .after = parse_waypoints),
+
+  /* Colors */
+  ENUM ("color-mode", "Color mode", "What the colors of cells stand for",
+      look.color_mode, COLOR_MODE, LIFE_COLOR_MODE_AUTO, 0),
+  COLOR ("alive-color", "Alive color", "Color (0xAARRGGBB) of live cells",
+      look.alive, 0xffffffffu, 0),
+  COLOR ("dead-color", "Dead color",
+      "Color (0xAARRGGBB) of dead cells and of what lies outside the world; a "
+      "rule's own background wins over the default",
+      look.dead, 0xff000000u, 0, .given = OFFSET (look.dead_set)),
+  STRING ("palette", "Palette",
+      "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an error "
+      "that lists all), or [position:]color,... with positions from 0 to 1, "
+      "each color tomato, #rrggbb[aa] or 0xAARRGGBB",
+      look.palette, "default", 0, .after = parse_palette),
+  UINT ("palette-cycle", "Palette cycle",
+      "Frames in which the palette turns once, where cells are colored by a "
+      "number; 0: it stands still",
+      look.palette_cycle, 0, G_MAXUINT, 0, 0),
+  UINT ("trail", "Trail",
+      "Frames that a dead cell takes to fade, with color-mode=trail or "
+      "age-trail; those that repeat a generation do not count",
+      look.trail, 1, LIFE_HISTORY_FRAMES, 16, 0),
+  DOUBLE ("density-gain", "Density gain",
+      "Factor by which the count of live cells is multiplied before its "
+      "logarithm, with color-mode=density: more makes few cells brighter",
+      look.density_gain, 1e-6, 1e6, 1, CONTROLLED),
+  DOUBLE ("grid", "Grid",
+      "Zoom, in pixels per cell, from which the left and upper borders of "
+      "cells are drawn, one pixel wide, where a cell has at least 2; 0: never",
+      look.grid, 0, GST_LIFE_MAX_ZOOM, 0, 0),
+  COLOR ("grid-color", "Grid color",
+      "Color (0xAARRGGBB) of every tenth border from the world's top left "
+      "corner; the others are half as opaque",
+      look.grid_color, 0xff404040u, 0),
+
+  /* Worlds as bodies in perspective */
   POSITION ("azimuth", "Azimuth",
       "Degrees by which the camera has gone around the world to the right; 0: "
       "it looks along +z",
@@ -339,8 +313,8 @@ const GstLifeProperty gst_life_properties[] = {
       "Degrees by which the camera has risen; 90: it looks down",
       body.perspective.elevation, LIBRARY, CONTROLLED),
   POSITION ("orbit", "Orbit",
-      "Degrees per frame that are added to azimuth: frame i is seen from "
-      "azimuth + i * orbit",
+      "Degrees per frame by which the camera goes around the world: frame i is "
+      "seen from azimuth + i * orbit",
       body.orbit, 0, 0),
   POSITION ("look-at-x", "Look at x",
       "Column that the camera looks at (5: the left edge of cell 5); exactly "
@@ -359,6 +333,15 @@ const GstLifeProperty gst_life_properties[] = {
   DOUBLE ("camera-fov", "Camera field of view",
       "Degrees that the camera sees, from the frame's lower to its upper edge",
       body.perspective.fov, 0.1, 179, LIBRARY, CONTROLLED),
+  UINT ("cut-x", "Cut x",
+      "First column that is drawn; those before it are cut away",
+      body.perspective.cut[0], 0, G_MAXUINT, LIBRARY, CONTROLLED),
+  UINT ("cut-y", "Cut y",
+      "First row that is drawn; those before it are cut away",
+      body.perspective.cut[1], 0, G_MAXUINT, LIBRARY, CONTROLLED),
+  UINT ("cut-z", "Cut z",
+      "First plane that is drawn; those before it are cut away",
+      body.perspective.cut[2], 0, G_MAXUINT, LIBRARY, CONTROLLED),
   POSITION ("light-azimuth", "Light azimuth",
       "Degrees by which the sun has gone around the world, as azimuth has it; "
       "it stays where it is in the world",
@@ -386,20 +369,23 @@ const GstLifeProperty gst_life_properties[] = {
   COLOR ("background-bottom", "Background bottom",
       "Color (0xAARRGGBB) behind the world at the frame's lower edge",
       body.perspective.background_bottom, LIBRARY, 0),
-  UINT ("cut-x", "Cut x",
-      "First column that is drawn; those before it are cut away",
-      body.perspective.cut[0], 0, G_MAXUINT, LIBRARY, CONTROLLED),
-  UINT ("cut-y", "Cut y",
-      "First row that is drawn; those before it are cut away",
-      body.perspective.cut[1], 0, G_MAXUINT, LIBRARY, CONTROLLED),
-  UINT ("cut-z", "Cut z",
-      "First plane that is drawn; those before it are cut away",
-      body.perspective.cut[2], 0, G_MAXUINT, LIBRARY, CONTROLLED),
-  UINT ("history", "History",
-      "Frames with new generations that view=spacetime stacks",
-      body.perspective.history, 2, LIFE_MAX_SPACETIME, LIBRARY, READY),
 
-  /* Hands */
+  /* Captions */
+  FLAGS ("caption", "Caption", "What stands in a corner of each frame",
+      caption.flags, CAPTION, 0, 0),
+  STRING ("caption-font", "Caption font",
+      "Font of captions as Pango describes it, for frames of 1280x720; in "
+      "others it is scaled",
+      caption.font, GST_LIFE_CAPTION_FONT, 0),
+  COLOR ("caption-color", "Caption color",
+      "Color (0xAARRGGBB) of captions, behind which is a dark panel for bright "
+      "ones and a bright one for dark ones, as opaque as the color",
+      caption.color, 0xffffffffu, 0),
+  ENUM ("caption-corner", "Caption corner",
+      "The corner of the frame that captions stand in", caption.corner, CORNER,
+      GST_LIFE_CORNER_TOP_LEFT, 0),
+
+  /* Mouse, touch and keys */
   BOOLEAN ("navigation", "Navigation",
       "Whether mouse, touch and keys in a window downstream act on world and "
       "view",
@@ -407,6 +393,68 @@ const GstLifeProperty gst_life_properties[] = {
   UINT ("draw-state", "Draw state",
       "State of cells that are drawn with the left button or a finger",
       interaction.draw_state, 0, LIFE_MAX_STATES - 1, 1, LOCAL),
+
+  /* Checkpoints */
+  STRING ("checkpoint-location", "Checkpoint location",
+      "Folder in which checkpoints of the world are written, one of them at "
+      "the end, and the last two kept; location goes on from the last one",
+      checkpoint.location, NULL, READY | LOCAL),
+  UINT64 ("checkpoint-generations", "Checkpoint generations",
+      "Generations from one checkpoint to the next, which are written at "
+      "multiples of this; 0: none for that",
+      checkpoint.generations, 0, READY | LOCAL),
+  UINT ("checkpoint-interval", "Checkpoint interval",
+      "Seconds without a checkpoint after which one is written; 0: none for "
+      "that",
+      checkpoint.interval, 0, G_MAXUINT, 0, READY | LOCAL),
+
+  /* The engine */
+  ENUM ("engine", "Engine",
+      "Where the world lives; cuda is an error where it does not work",
+      engine.engine, ENGINE, LIBRARY, READY | LOCAL),
+  ENUM ("kernel", "Kernel",
+      "How the world is advanced: all give the same cells; one that cannot run "
+      "the rule on this engine is an error",
+      engine.kernel, KERNEL, LIBRARY, READY | LOCAL),
+  UINT ("threads", "Threads", "Threads of the CPU engine; 0: one per core",
+      engine.threads, 0, 1024, LIBRARY, READY | LOCAL),
+  INT ("cuda-device-id", "CUDA device id",
+      "Number of the GPU to use, from 0; -1: the first", engine.cuda_device_id,
+      -1, G_MAXINT, LIBRARY, READY | LOCAL),
+  STRING ("cuda-devices", "CUDA devices",
+      "GPUs that share the world, with frames in system memory: up to 16 "
+      "numbers, from 0, with commas between them, or all; not set: the GPU of "
+      "cuda-device-id alone",
+      cuda_devices, NULL, READY | LOCAL, .after = parse_devices),
+  BOOLEAN ("pdl", "Programmatic dependent launch",
+      "Programmatic dependent launch: whether the next generation's kernel "
+      "starts while the previous one drains, on GPUs of compute capability 9.0 "
+      "and up",
+      engine.pdl, LIBRARY, READY | LOCAL),
+  UINT64 ("memory-limit", "Memory limit",
+      "Bytes that a world without edges may take, with its ages and trails "
+      "(color-mode) and what is kept and read for it; 0: of what is available "
+      "a quarter for ages and trails and for kernel=hashlife, all for "
+      "kernel=sparse",
+      engine.memory_limit, LIBRARY, READY),
+  ENUM ("cluster", "Cluster",
+      "Which processes hold the world: mpi shares it with every life-worker "
+      "that mpirun has started",
+      engine.cluster, CLUSTER, LIBRARY, OF_LIFESRC | READY),
+  UINT ("cluster-timeout", "Cluster timeout",
+      "Seconds of silence after which a process of the cluster is taken for "
+      "lost, which is an error",
+      engine.cluster_timeout, 1, 86400, LIBRARY, OF_LIFESRC | READY),
+
+  /* The stream */
+  BOOLEAN ("is-live", "Is live",
+      "Whether it is a live source, which emits each frame when its time has "
+      "come",
+      source.is_live, FALSE, OF_LIFESRC | READY | LOCAL),
+  BOOLEAN ("qos", "QoS",
+      "Whether frames that downstream reports to be too late are skipped; no "
+      "frame is renumbered",
+      source.qos, TRUE, OF_LIFESRC | LOCAL),
 
   /* What is reported */
   BOOLEAN ("post-messages", "Post messages",
@@ -419,50 +467,16 @@ const GstLifeProperty gst_life_properties[] = {
       "Live cells of the generation that the last frame showed",
       reported.population, 0, READ_ONLY),
   STRING ("engine-used", "Engine used",
-      "Engine that runs, cpu or cuda; NULL before there is a world",
+      "Engine that runs, cpu or cuda; NULL where there is no world yet",
       reported.engine_used, NULL, READ_ONLY),
   STRING ("kernel-used", "Kernel used",
       "Kernel that runs and what it runs on, such as bitsliced (AVX-512); NULL "
-      "before there is a world",
+      "where there is no world yet",
       reported.kernel_used, NULL, READ_ONLY),
   DOUBLE ("zoom-used", "Zoom used",
-      "Pixels per cell in the last frame, 0 before the first and in views that "
-      "have no zoom",
+      "Pixels per cell in the last frame; 0 until there is one, and in views "
+      "that have no zoom",
       reported.zoom_used, 0, G_MAXDOUBLE, 0, READ_ONLY),
-
-  /* Of one element */
-  BOOLEAN ("is-live", "Is live",
-      "Whether it is a live source, which emits each frame when its time has "
-      "come",
-      source.is_live, FALSE, OF_LIFESRC | READY | LOCAL),
-  BOOLEAN ("qos", "QoS",
-      "Whether frames that downstream reports to be too late are skipped; no "
-      "frame is renumbered",
-      source.qos, TRUE, OF_LIFESRC | LOCAL),
-  ENUM ("input", "Input",
-      "What the arriving picture does to the world; first leaves a world alone "
-      "that is given by pattern, location or density",
-      picture.input, INPUT, GST_LIFE_INPUT_FIRST, OF_LIFESTEP | READY),
-  DOUBLE ("threshold", "Threshold",
-      "Mean luma (black 0, white 1) from which a cell is alive; with "
-      "input=motion the change of luma from which it is born",
-      picture.threshold, 0, 1, 0.5, OF_LIFESTEP),
-  ENUM ("output", "Output",
-      "What a frame shows; overlay needs input and output of one size and "
-      "format",
-      picture.output, OUTPUT, GST_LIFE_OUTPUT_CELLS, OF_LIFESTEP | READY),
-  DOUBLE ("sensitivity", "Sensitivity",
-      "Factor by which a rise in the sound counts when onsets are looked for; "
-      "0: there are none",
-      sound.sensitivity, 0, 4, 1, OF_LIFEVIS | CONTROLLED),
-  UINT ("bands", "Bands",
-      "Bands of frequency in which onsets are looked for; the lowest is in the "
-      "middle of the frame",
-      sound.bands, 1, GST_LIFE_MAX_BANDS, 8, OF_LIFEVIS | READY),
-  ENUM ("stamp", "Stamp", "Cells that an onset brings", sound.stamp, STAMP,
-      GST_LIFE_STAMP_NOISE, OF_LIFEVIS | READY),
-  ENUM ("drive", "Drive", "What follows from how loud the sound is",
-      sound.drive, DRIVE, GST_LIFE_DRIVE_NONE, OF_LIFEVIS),
 };
 
 const guint gst_life_n_properties = G_N_ELEMENTS (gst_life_properties);
