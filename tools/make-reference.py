@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Writes the reference as Markdown: of each element what gst-inspect-1.0 prints, and the comments in plugin/ on actions,
-messages, meta and tags; of each header of the library what it declares, and the comments on that.
+"""Writes the reference as Markdown: of each element what gst-inspect-1.0 prints, its properties in the groups of the table in
+plugin/settings/, and the comments in plugin/ on actions, messages, meta and tags; of each header of the library what it
+declares, and the comments on that.
 
 Usage: make-reference.py FOLDER   GST_PLUGIN_PATH leads to the plugin."""
 import os
@@ -52,6 +53,36 @@ def described():
     return found
 
 
+def property_groups():
+    """The title and names of each group of plugin/settings/property-table.c; at last those of base classes, without a name."""
+    rows = (ROOT / 'plugin/settings/property-table.c').read_text(encoding='utf-8').partition('gst_life_properties[]')[2]
+    for title, group in re.findall(r'^  /\* (.*) \*/\n((?:(?!  /\*).*\n)*)', rows, re.M):
+        yield title, re.findall(r'^  [A-Z\d_]+ \("([\w-]+)"', group, re.M)
+
+
+def property_tables(printed):
+    """What gst-inspect-1.0 printed of properties, as tables of their groups."""
+    found = {name: (blurb, flags, rest) for name, blurb, flags, rest in re.findall(
+        r'^  ([\w-]+) *: (.*)\n {10,}flags: (.*)\n((?: {10,}.*\n)*)', printed.partition('Element Properties:\n')[2], re.M)}
+    groups = [*property_groups()]
+    grouped = {name for _, names in groups for name in names}
+    for title, names in [*groups, ('Of the base classes', [name for name in found if name not in grouped])]:
+        if not (names := [name for name in names if name in found]):
+            continue
+        yield f'### {title}\n\n| property | | when | what |\n|---|---|---|---|\n'
+        for name in names:
+            blurb, flags, rest = found[name]
+            when = ('read' if 'writable' not in flags else 'controllable' if 'controllable' in flags
+                    else 'any time' if 'PLAYING' in flags else 'before PAUSED' if 'changeable' in flags else '')
+            if blurb.startswith('Color (0x'):
+                rest = re.sub(r'Default: (\d+)', lambda default: f'Default: {int(default[1]):#010x}', rest)
+            kind, *values = [' '.join(line.split()) for line in rest.splitlines()]
+            values = [re.sub(r'^\(.*?\): ([\w-]+) +- ', r'`\1`: ', value) for value in values]
+            cell = '<br>'.join([blurb, *values]).replace('|', '\\|').replace('*', '\\*')
+            yield f'| `{name}` | {kind} | {when} | {cell} |\n'
+        yield '\n'
+
+
 def element_pages():
     """The page of each element that is built."""
     found = described()
@@ -64,7 +95,9 @@ def element_pages():
         actions = re.findall(r'^  "([\w-]+)" (?::|->)', printed, re.M)
         if differing := set(actions) ^ found['action'].keys():
             sys.exit(f'make-reference.py: actions of {name} and their comments differ in {", ".join(sorted(differing))}')
-        page = markdown(re.sub(r'^@.*\n', '', section, flags=re.M)) + f'## Pads and properties\n\n```\n{printed}```\n\n'
+        rest = re.sub(r'Element Properties:\n(?: .*\n|\n(?= ))*\n?', '', printed)
+        page = markdown(re.sub(r'^@.*\n', '', section, flags=re.M)) + f'## Properties\n\n{"".join(property_tables(printed))}'
+        page += f'## Pads, actions, presets\n\n```\n{rest}```\n\n'
         for kind, title in KINDS.items():
             page += f'## {title}\n\n{ACTIONS * (kind == "action")}'
             page += ''.join(f'### {one}\n\n{markdown(body)}' for one, body in found[kind].items())
