@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""life-control: drives the world that a life-web serves, from a shell (docs/how-to/control.md)."""
+"""life-control: drives the world that a life-web serves, from a shell (docs/reference/web-messages.md)."""
 import base64
 import contextlib
 import getopt

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The messages of the server, as JSON text (docs/how-to/control.md). The caller owns each
+/* The messages of the server, as JSON text (docs/reference/web-messages.md). The caller owns each
  * text. */
 #pragma once
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Parses the messages of clients to checked commands. It includes neither worlds nor
- * connections, so that it can be fuzzed (docs/how-to/control.md describes the messages). */
+ * connections, so that it can be fuzzed (docs/reference/web-messages.md describes the messages). */
 #pragma once
 
 #include <glib.h>

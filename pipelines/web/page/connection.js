@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The WebSocket to the server: requests and their replies, messages that are no replies,
-// and the reconnection after it was lost. What messages mean is in docs/how-to/control.md.
+// and the reconnection after it was lost. What messages mean is in docs/reference/web-messages.md.
 
 const protocol = 'life.1';
 const minWait = 500; // milliseconds, doubled after each attempt
