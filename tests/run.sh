@@ -45,7 +45,7 @@ cd "$(dirname "$0")/.."
 
 test_packages="ccache clang clang-format libclang-rt-dev golly ffmpeg gstreamer1.0-plugins-bad
   gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 openssl xdotool xvfb x11-utils chromium chromium-driver
-  fonts-dejavu-core man-db bash-completion valgrind"
+  fonts-dejavu-core man-db bash-completion valgrind python3-gi python3-numpy gir1.2-gst-plugins-base-1.0 ges1.0-tools"
 # For the page's accessibility; some have both from elsewhere than Debian.
 case $release$* in
   '' | *page*) command -v npm >/dev/null || test_packages="$test_packages nodejs npm" ;;

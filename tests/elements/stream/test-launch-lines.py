@@ -23,7 +23,7 @@ TIMEOUT = 120
 OURS = set(sys.argv[1].split(','))
 # Screens, and what needs a device, a session or a server.
 SCREENS = {'autovideosink', 'ximagesink', 'xvimagesink', 'glimagesink', 'waylandsink', 'gtksink', 'fpsdisplaysink', 'pipewiresink',
-           'v4l2sink', 'webrtcsink', 'whipclientsink', 'whipsink', 'autoaudiosink'}
+           'v4l2sink', 'webrtcsink', 'whipclientsink', 'whipsink', 'rtmp2sink', 'ndisink', 'autoaudiosink'}
 CAMERAS = {'v4l2src', 'autovideosrc', 'ximagesrc', 'libcamerasrc', 'pipewiresrc'}
 # Pages with at least so many lines, and those whose pictures each have one.
 LINES = {'README.md': 3, 'docs/tutorials/filters.md': 12, 'plugin/lifesrc/lifesrc.c': 1, 'plugin/lifestep/lifestep.c': 1,
