@@ -55,11 +55,12 @@ def test_steering_pastes_sets_and_clears():
 
 def test_a_loop_has_the_frames_of_one_period(folder):
     need('ffprobe')
-    program = python('gi')
-    expect_in('a period of 15', run(program, EXAMPLES / 'loop.py', 'loop.webm', 'pattern=pentadecathlon', 'zoom=16', folder=folder), 'loop.py')
-    frames = run('ffprobe', '-v', 'error', '-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0', 'loop.webm',
-                 folder=folder)
-    expect(int(frames.strip().strip(',')), 15, 'frames')
+    for command in sides('loop', 'gi'):
+        properties = ['pattern=pentadecathlon zoom=16'] if len(command) == 1 else ['pattern=pentadecathlon', 'zoom=16']
+        expect_in('a period of 15', run(*command, 'loop.webm', *properties, folder=folder), command)
+        frames = run('ffprobe', '-v', 'error', '-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0', 'loop.webm',
+                     folder=folder)
+        expect(int(frames.strip().strip(',')), 15, 'frames')
 
 
 def test_lines_of_the_editing_services_play(folder):
