@@ -63,6 +63,13 @@ def test_a_loop_has_the_frames_of_one_period(folder):
         expect(int(frames.strip().strip(',')), 15, 'frames')
 
 
+def test_programs_in_c_compile_by_their_own_lines(folder):
+    need('cc', 'pkg-config')
+    for source in EXAMPLES.glob('*.c'):
+        shutil.copy(source, folder)
+        run('sh', '-c', re.search(r'^ \*   (cc .*)$', source.read_text(encoding='utf-8'), re.M)[1] + ' -Wall -Werror', folder=folder)
+
+
 def test_lines_of_the_editing_services_play(folder):
     need('ges-launch-1.0')
     page = (SOURCE / 'docs' / 'how-to' / 'editing.md').read_text(encoding='utf-8')
