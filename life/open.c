@@ -71,8 +71,7 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   world->rule = life_rule_ref (rule);
   engine->rule = world->rule;
   keep_options (world, options);
-  world->now.population_known = TRUE;
-  world->now.changes_known = TRUE;
+  life_counted_init (&world->now);
   return world;
 }
 
@@ -106,7 +105,7 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
   LifeEngine *engine = NULL;
   LifeRenderer *renderer;
 
-  if (!life_world_count_changes (world, error)
+  if (!life_world_refresh_counts (world, LIFE_COUNT_CHANGES, error)
       || !life_world_wait_for_frames (world, error)
       || !life_world_wait_for_checksum (world, error))
     return FALSE;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames of a world: drawn and counted at once, or begun and finished later, while
- * the world may go on; and what is counted with them. */
+/* Frames of a world: drawn at once, or begun and finished later, while the world may go on. */
 #include "life/world/unbounded-world.h"
 
 static gboolean
@@ -63,144 +62,10 @@ life_world_drop_before (LifeWorld *world)
 }
 
 gboolean
-life_world_is_counting (const LifeWorld *world, LifeCountFlags wanted)
-{
-  const LifeBegunFrame *frame;
-
-  g_return_val_if_fail (world != NULL, FALSE);
-
-  frame = life_world_last_frame ((LifeWorld *) world);
-  return frame != NULL && frame->is_present && (wanted & ~frame->wanted) == 0;
-}
-
-/* Takes what was @counted with a frame. */
-static void
-take_counts (LifeBegunFrame *frame, const LifeStatistics *counts)
-{
-  LifeCounted *counted = &frame->counted;
-
-  counted->statistics.population = counts->population;
-  if (frame->wanted & LIFE_COUNT_CHANGES && !counted->changes_known) {
-    counted->statistics.births = counts->births;
-    counted->statistics.deaths = counts->deaths;
-    counted->changes_known = TRUE;
-  }
-  if (frame->wanted & LIFE_COUNT_BOX && !counted->box_known) {
-    counted->statistics.box = counts->box;
-    counted->box_known = TRUE;
-  }
-  if (frame->wanted & LIFE_COUNT_ACTIVITY && !counted->activity_known) {
-    counted->statistics.activity = counts->activity;
-    counted->activity_known = TRUE;
-  }
-  counted->population_known = TRUE;
-  counted->population_lags = FALSE;
-}
-
-static gboolean
-wait_for_frame (LifeWorld *world, guint place, GError **error)
-{
-  LifeBegunFrame *frame = &world->frames[place];
-  LifeStatistics counts;
-
-  if (!frame->deferred)
-    return TRUE;
-  if (!world->renderer->klass->finish_frame (
-          world->renderer, place, &counts, error))
-    return FALSE;
-  frame->deferred = FALSE;
-  take_counts (frame, &counts);
-  if (frame->is_present)
-    world->now = frame->counted;
-  if (world->marked && frame->is_mark)
-    world->mark = frame->counted;
-  return TRUE;
-}
-
-gboolean
-life_world_wait_for_frames (LifeWorld *world, GError **error)
-{
-  for (guint i = 0; i < world->n_begun; i++)
-    if (!wait_for_frame (
-            world, (world->oldest_begun + i) % LIFE_MAX_BEGUN_FRAMES, error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-count_activity (LifeWorld *world, GError **error)
-{
-  if (!world->now.stepped)
-    memset (&world->now.statistics.activity, 0,
-        sizeof world->now.statistics.activity);
-  else if (!world->klass->activity (
-               world->engine, &world->now.statistics.activity, error))
-    return FALSE;
-  world->now.activity_known = TRUE;
-  return TRUE;
-}
-
-/* What @statistics say of what was @wanted. */
-static void
-select_counts (const LifeStatistics *statistics, LifeCountFlags wanted,
-    LifeStatistics *selected)
-{
-  *selected = (LifeStatistics){ .generation = statistics->generation };
-  if (wanted & LIFE_COUNT_CHANGES) {
-    selected->births = statistics->births;
-    selected->deaths = statistics->deaths;
-  }
-  if (wanted & LIFE_COUNT_BOX)
-    selected->box = statistics->box;
-  if (wanted & LIFE_COUNT_ACTIVITY)
-    selected->activity = statistics->activity;
-}
-
-gboolean
-life_world_count (LifeWorld *world, LifeCountFlags wanted,
-    LifeStatistics *statistics, GError **error)
-{
-  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (life_world_is_counting (world, wanted)
-      && !life_world_wait_for_frames (world, error))
-    return FALSE;
-  if (wanted & LIFE_COUNT_CHANGES && !life_world_count_changes (world, error))
-    return FALSE;
-  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
-    world->now.box_known =
-        world->klass->box (world->engine, &world->now.statistics.box, error);
-  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
-    return FALSE;
-  if (wanted & LIFE_COUNT_ACTIVITY && !world->now.activity_known
-      && !count_activity (world, error))
-    return FALSE;
-  select_counts (&world->now.statistics, wanted, statistics);
-  return TRUE;
-}
-
-/* What is known of the present cells already. */
-static LifeCountFlags
-known_counts (LifeWorld *world)
-{
-  LifeCounted *now = &world->now;
-
-  if (!now->stepped && !now->activity_known) {
-    memset (&now->statistics.activity, 0, sizeof now->statistics.activity);
-    now->activity_known = TRUE;
-  }
-  return (now->changes_known ? LIFE_COUNT_CHANGES : 0)
-         | (now->box_known ? LIFE_COUNT_BOX : 0)
-         | (now->activity_known ? LIFE_COUNT_ACTIVITY : 0);
-}
-
-gboolean
 life_world_begin_frame (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, LifeCountFlags wanted, GError **error)
 {
-  gboolean deferred;
-  LifeStatistics statistics;
+  gboolean deferred, begun;
   guint place;
 
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
@@ -210,19 +75,16 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
 
   place = (world->oldest_begun + world->n_begun) % LIFE_MAX_BEGUN_FRAMES;
   deferred = world->renderer->klass->begin_frame != NULL;
-  if (deferred) {
-    LifeCountFlags known = known_counts (world);
-
-    if (!world->renderer->klass->begin_frame (
-            world->renderer, place, view, frame, wanted & ~known, error))
-      return FALSE;
-  } else if (!draw (world, view, frame, error)
-             || !life_world_get_statistics (world, &statistics, error)
-             || !life_world_count (world, wanted, &statistics, error)) {
+  begun = deferred
+              ? world->renderer->klass->begin_frame (world->renderer, place,
+                  view, frame, life_world_choose_counts (world, wanted), error)
+              : draw (world, view, frame, error)
+                    && life_world_refresh_counts (world,
+                        LIFE_COUNT_LIVING | LIFE_COUNT_CHANGES | wanted, error);
+  if (!begun)
     return FALSE;
-  }
   world->frames[place] = (LifeBegunFrame){ .deferred = deferred,
-    .is_present = TRUE,
+    .version = world->version,
     .wanted = wanted,
     .counted = world->now };
   world->n_begun++;
@@ -233,23 +95,18 @@ gboolean
 life_world_finish_frame (
     LifeWorld *world, LifeStatistics *statistics, GError **error)
 {
-  LifeBegunFrame *frame;
   guint place;
 
   g_return_val_if_fail (world != NULL && world->n_begun > 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   place = world->oldest_begun;
-  frame = &world->frames[place];
   world->oldest_begun = (place + 1) % LIFE_MAX_BEGUN_FRAMES;
   world->n_begun--;
-  if (!wait_for_frame (world, place, error))
+  if (!life_world_wait_for_frame (world, place, error))
     return FALSE;
-  if (statistics == NULL)
-    return TRUE;
-  /* The same on every engine, whether it happens to know more or not. */
-  select_counts (&frame->counted.statistics, frame->wanted, statistics);
-  statistics->population = frame->counted.statistics.population;
+  if (statistics != NULL)
+    life_frame_select_counts (&world->frames[place], statistics);
   return TRUE;
 }
 

@@ -27,6 +27,11 @@ typedef gboolean (*LifeLookAtPatch) (gpointer data, gint64 x, gint64 y,
 typedef gboolean (*LifeLookAtBox) (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
 
+/* What engines count in addition to #LifeCountFlags, of which the population is no flag. */
+enum {
+  LIFE_COUNT_LIVING = 1 << 1, /* the population */
+};
+
 /* What engines of worlds without edges add to the functions of all others. Callers check
  * that places lie within LIFE_MAX_PLACE, and that planes and depths are those of a 2D world. */
 typedef struct {

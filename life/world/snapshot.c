@@ -26,10 +26,11 @@ life_world_snapshot (LifeWorld *world, GError **error)
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   /* What follows from the cells alone can be counted after a return. */
-  if (!life_world_count_changes (world, error))
+  if (!life_world_refresh_counts (world, LIFE_COUNT_CHANGES, error))
     return NULL;
   snapshot.counted = world->now;
-  snapshot.counted.box_known = snapshot.counted.stepped = FALSE;
+  snapshot.counted.valid &= ~(guint) LIFE_COUNT_BOX;
+  snapshot.counted.stepped = FALSE;
   snapshot.state =
       world->klass->save (world->engine, NULL, &snapshot.size, error);
   if (snapshot.state == NULL)
@@ -177,8 +178,8 @@ static gboolean
 is_mark_counted_by_frame (const LifeWorld *world)
 {
   for (guint i = 0; i < world->n_begun; i++)
-    if (world->frames[(world->oldest_begun + i) % LIFE_MAX_BEGUN_FRAMES]
-            .is_mark)
+    if (world->frames[(world->oldest_begun + i) % LIFE_MAX_BEGUN_FRAMES].version
+        == world->mark_version)
       return TRUE;
   return FALSE;
 }
@@ -187,7 +188,6 @@ gboolean
 life_world_mark (LifeWorld *world, guint64 generations)
 {
   const LifeGeometry *geometry;
-  const LifeBegunFrame *frame;
   gsize size;
 
   g_return_val_if_fail (world != NULL, FALSE);
@@ -199,11 +199,9 @@ life_world_mark (LifeWorld *world, guint64 generations)
       && (guint64) geometry->width * geometry->height
              > MOST_MARKED_CELLS / geometry->depth)
     return FALSE;
-  frame = life_world_last_frame (world);
-  for (guint i = 0; i < LIFE_MAX_BEGUN_FRAMES; i++)
-    world->frames[i].is_mark = &world->frames[i] == frame && frame->is_present;
+  world->mark_version = world->version;
   if (!is_mark_counted_by_frame (world)
-      && !life_world_count_changes (world, NULL))
+      && !life_world_refresh_counts (world, LIFE_COUNT_CHANGES, NULL))
     return FALSE;
 
   world->mark = world->now;
@@ -246,11 +244,11 @@ life_world_revert (LifeWorld *world, GError **error)
     return FALSE;
   world->now = world->mark;
   /* Births and deaths that were not counted in time are lost. */
-  if (!world->now.changes_known)
+  if (!(world->now.valid & LIFE_COUNT_CHANGES))
     world->now.statistics.births = world->now.statistics.deaths = 0;
-  world->now.changes_known = TRUE;
+  world->now.valid |= LIFE_COUNT_CHANGES;
   world->now.stepped = FALSE;
-  life_world_touch (world);
+  world->version++;
   return TRUE;
 }
 

@@ -14,8 +14,11 @@ life_world_keep (LifeWorld *world, LifeKept *kept, GError **error)
   const LifeUnboundedClass *klass = world->klass->unbounded;
 
   *kept = (LifeKept){ world, life_rule_ref (world->rule) };
-  if (klass != NULL && !world->klass->box (world->engine, &kept->box, error))
-    return FALSE;
+  if (klass != NULL) {
+    if (!life_world_refresh_counts (world, LIFE_COUNT_BOX, error))
+      return FALSE;
+    kept->box = world->now.statistics.box;
+  }
   kept->snapshot = life_world_snapshot (world, error);
   if (kept->snapshot == NULL)
     return FALSE;

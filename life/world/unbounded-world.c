@@ -46,16 +46,16 @@ life_unbounded_check_soup (const LifeBox *box, GError **error)
 gboolean
 life_unbounded_find_center (LifeWorld *world, GError **error)
 {
-  LifeBox box;
+  const LifeBox *box = &world->now.statistics.box;
 
   if (world->center_known)
     return TRUE;
-  if (!world->klass->box (world->engine, &box, error))
+  if (!life_world_refresh_counts (world, LIFE_COUNT_BOX, error))
     return FALSE;
   world->engine->center[0] =
-      box.width > 0 ? (gdouble) box.x + (gdouble) box.width / 2 : 0;
+      box->width > 0 ? (gdouble) box->x + (gdouble) box->width / 2 : 0;
   world->engine->center[1] =
-      box.width > 0 ? (gdouble) box.y + (gdouble) box.height / 2 : 0;
+      box->width > 0 ? (gdouble) box->y + (gdouble) box->height / 2 : 0;
   world->center_known = TRUE;
   return TRUE;
 }

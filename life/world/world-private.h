@@ -4,21 +4,20 @@
 
 #include "life/world/renderer.h"
 
-/* The counts of a generation, and which of them are known yet. Changes belong
- * to the last generation stepped: they are counted when they are requested, and
- * at the latest before anything else changes a cell. */
+/* The counts of a generation. Changes belong to the last generation stepped: they are counted
+ * when they are requested, and at the latest before anything else changes a cell. */
 typedef struct {
   LifeStatistics statistics;
-  gboolean population_known, changes_known;
-  gboolean population_lags; /* that of the previous generation is known */
-  gboolean box_known, activity_known;
-  gboolean stepped; /* nothing but a step changed cells last */
+  guint valid; /* LIFE_COUNT_...: those of @statistics that are counted */
+  gboolean population_lags; /* it is valid for the previous generation */
+  gboolean stepped;         /* nothing but a step changed cells last */
 } LifeCounted;
 
-/* A frame that was begun: whether the renderer works on it, whether it shows the present
- * cells, and those to go back to, and what is counted with it. */
+/* A frame that was begun: whether the renderer works on it, the world's version that it shows,
+ * and what is counted with it. */
 typedef struct {
-  gboolean deferred, is_present, is_mark;
+  gboolean deferred;
+  guint64 version;
   LifeCountFlags wanted;
   LifeCounted counted;
 } LifeBegunFrame;
@@ -31,6 +30,7 @@ struct _LifeWorld {
   LifeEngineOptions options; /* for making an engine for another rule */
   GPtrArray *snapshots;      /* not freed yet */
   LifeCounted now;
+  guint64 version; /* another number whenever cells have changed */
 
   /* Of a world without edges: whether the engine has its center, and whether that stays,
    * since the world was stepped. */
@@ -47,20 +47,13 @@ struct _LifeWorld {
    * it. */
   gboolean marked, mark_saved, mark_remembered, mark_stacked;
   LifeCounted mark;
+  guint64 mark_version;
   gpointer mark_state;
 
   /* The checksum that was begun last, or whether the engine still works on it. */
   gboolean checksum_deferred;
   guint64 checksum;
 };
-
-/* To be called when cells have changed: no frame shows them any more. */
-static inline void
-life_world_touch (LifeWorld *world)
-{
-  for (guint i = 0; i < LIFE_MAX_BEGUN_FRAMES; i++)
-    world->frames[i].is_present = FALSE;
-}
 
 /* The frame that was begun last, if it is not finished yet, else NULL. */
 static inline LifeBegunFrame *
@@ -72,20 +65,40 @@ life_world_last_frame (LifeWorld *world)
                               % LIFE_MAX_BEGUN_FRAMES];
 }
 
-/* Counts what the last step changed, unless that is known. */
-gboolean life_world_count_changes (LifeWorld *world, GError **error);
-
 /* To be called before cells change in any other way than by a step. */
 gboolean life_world_begin_edit (LifeWorld *world, GError **error);
 
 /* Whether there is what a view is to show. */
 gboolean life_world_has_view (const LifeWorld *world, const LifeView *view);
 
-/* Waits for the frames that were begun, and takes their counts; finishing them then
- * takes no time. */
+/* --- count.c --- */
+
+/* Before the first step and edit there is nothing to be counted. */
+void life_counted_init (LifeCounted *counted);
+
+/* To be called when cells change by anything but a step; changes are counted before. */
+void life_counted_edit (LifeCounted *counted);
+
+/* To be called after a step of @generations, of which @stepped were done. */
+void life_world_invalidate_counts (
+    LifeWorld *world, guint64 generations, guint64 stepped);
+
+/* Counts what is not valid of @what: LIFE_COUNT_... of LifeCountFlags and of engines. */
+gboolean life_world_refresh_counts (
+    LifeWorld *world, guint what, GError **error);
+
+/* What is counted with a frame that is begun now, and the one that was. */
+guint life_world_choose_counts (LifeWorld *world, LifeCountFlags wanted);
+void life_frame_select_counts (
+    const LifeBegunFrame *frame, LifeStatistics *statistics);
+
+/* Waits for a frame that was begun and for all of them, and for their counts; finishing them
+ * then takes no time. */
+gboolean life_world_wait_for_frame (
+    LifeWorld *world, guint place, GError **error);
 gboolean life_world_wait_for_frames (LifeWorld *world, GError **error);
 
-/* The same for the checksum that was begun. */
+/* Waits for the checksum that was begun. */
 gboolean life_world_wait_for_checksum (LifeWorld *world, GError **error);
 
 /* Reads the world, or what its engine @saved (nullable but without edges), box by box, row

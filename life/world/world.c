@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds: what every engine has in common. This file checks arguments, numbers
- * the generations and keeps the counts; the engine holds the cells, and
- * life/open.c chooses it. */
+/* Worlds: what every engine has in common. This file checks arguments and numbers
+ * the generations; the engine holds the cells, and life/open.c chooses it. */
 #include "life/world/world-private.h"
 
 #include "life/base/grow.h"
@@ -100,25 +99,14 @@ life_world_get_generation (const LifeWorld *world)
 }
 
 gboolean
-life_world_count_changes (LifeWorld *world, GError **error)
-{
-  if (!world->now.changes_known)
-    world->now.changes_known = world->klass->changes (world->engine,
-        &world->now.statistics.births, &world->now.statistics.deaths, error);
-  return world->now.changes_known;
-}
-
-gboolean
 life_world_begin_edit (LifeWorld *world, GError **error)
 {
-  if (!life_world_count_changes (world, error))
+  if (!life_world_refresh_counts (world, LIFE_COUNT_CHANGES, error))
     return FALSE;
-  world->now.population_known = FALSE;
-  world->now.population_lags = FALSE;
-  world->now.box_known = world->now.stepped = FALSE;
+  life_counted_edit (&world->now);
   world->marked = FALSE;
   world->center_known = world->center_known && world->center_fixed;
-  life_world_touch (world);
+  world->version++;
   return TRUE;
 }
 
@@ -141,11 +129,8 @@ life_world_reset (LifeWorld *world, GError **error)
   if (!world->klass->clear (world->engine, error))
     return FALSE;
   world->marked = FALSE;
-  life_world_touch (world);
-  world->now.statistics = (LifeStatistics){ 0 };
-  world->now.population_known = TRUE;
-  world->now.changes_known = TRUE;
-  world->now.box_known = world->now.activity_known = world->now.stepped = FALSE;
+  world->version++;
+  life_counted_init (&world->now);
   world->center_known = world->center_fixed = FALSE;
   return TRUE;
 }
@@ -256,15 +241,13 @@ static gboolean
 takes_nodes (LifeWorld *world, const LifePattern *pattern,
     const gint64 origin[3], gboolean *takes, GError **error)
 {
-  guint64 population;
-
   *takes = FALSE;
   if (pattern->nodes == NULL || world->klass->unbounded->add_nodes == NULL
       || origin[0] != pattern->x || origin[1] != pattern->y)
     return TRUE;
-  if (!world->klass->population (world->engine, &population, error))
+  if (!life_world_refresh_counts (world, LIFE_COUNT_LIVING, error))
     return FALSE;
-  *takes = population == 0;
+  *takes = world->now.statistics.population == 0;
   return TRUE;
 }
 
@@ -353,13 +336,6 @@ life_world_write (
          && world->klass->write (world->engine, box, cells, error);
 }
 
-static gboolean
-skips_changes (const LifeWorld *world)
-{
-  return life_world_is_unbounded (world)
-         && world->klass->unbounded->skips_changes;
-}
-
 gboolean
 life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
     GError **error)
@@ -385,62 +361,12 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
   done = world->klass->step (
       world->engine, generations, cancelled, &stepped, error);
   if (stepped > 0) {
-    life_world_touch (world);
+    world->version++;
     world->center_fixed = TRUE;
   }
   world->now.statistics.generation += stepped;
-  if (stepped > 0)
-    world->now.population_lags =
-        world->now.population_known && stepped == 1 && !skips_changes (world);
-  world->now.population_known = world->now.population_known && stepped == 0;
-  world->now.changes_known = world->now.changes_known && stepped == 0;
-  world->now.box_known = world->now.box_known && stepped == 0;
-  world->now.activity_known = world->now.activity_known && stepped == 0;
-  if (stepped > 0)
-    world->now.stepped = generations == 1;
+  life_world_invalidate_counts (world, generations, stepped);
   return done;
-}
-
-gboolean
-life_world_get_statistics (
-    LifeWorld *world, LifeStatistics *statistics, GError **error)
-{
-  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (!life_world_count_changes (world, error))
-    return FALSE;
-  if (!world->now.population_known && world->now.population_lags) {
-    world->now.statistics.population +=
-        world->now.statistics.births - world->now.statistics.deaths;
-    world->now.population_known = TRUE;
-  }
-  if (!world->now.population_known)
-    world->now.population_known = world->klass->population (
-        world->engine, &world->now.statistics.population, error);
-  world->now.population_lags = FALSE;
-  if (!world->now.population_known)
-    return FALSE;
-  *statistics = world->now.statistics;
-  memset (&statistics->box, 0, sizeof statistics->box);
-  memset (&statistics->activity, 0, sizeof statistics->activity);
-  return TRUE;
-}
-
-gchar *
-life_world_get_population_text (LifeWorld *world, GError **error)
-{
-  LifeStatistics statistics;
-
-  g_return_val_if_fail (world != NULL, NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-
-  if (life_world_is_unbounded (world)
-      && world->klass->unbounded->population_text != NULL)
-    return world->klass->unbounded->population_text (world->engine, error);
-  if (!life_world_get_statistics (world, &statistics, error))
-    return NULL;
-  return g_strdup_printf ("%" G_GUINT64_FORMAT, statistics.population);
 }
 
 gboolean

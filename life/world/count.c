@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What is counted of a world: at once, with a frame, or while the caller does something else;
+ * and which counts are still valid. The engine does the counting. */
+#include "life/world/world-private.h"
+
+/* --- What is valid --- */
+
+void
+life_counted_init (LifeCounted *counted)
+{
+  *counted = (LifeCounted){ .valid = LIFE_COUNT_LIVING | LIFE_COUNT_CHANGES };
+}
+
+void
+life_counted_edit (LifeCounted *counted)
+{
+  counted->valid &= ~(guint) (LIFE_COUNT_LIVING | LIFE_COUNT_BOX);
+  counted->population_lags = counted->stepped = FALSE;
+}
+
+static gboolean
+skips_changes (const LifeWorld *world)
+{
+  const LifeUnboundedClass *unbounded = world->klass->unbounded;
+
+  return unbounded != NULL && unbounded->skips_changes;
+}
+
+void
+life_world_invalidate_counts (
+    LifeWorld *world, guint64 generations, guint64 stepped)
+{
+  LifeCounted *now = &world->now;
+
+  if (stepped == 0)
+    return;
+  now->population_lags = (now->valid & LIFE_COUNT_LIVING) != 0 && stepped == 1
+                         && !skips_changes (world);
+  now->valid = 0;
+  now->stepped = generations == 1;
+}
+
+/* Takes what is not valid of @what. */
+static void
+take (LifeCounted *counted, guint what, const LifeStatistics *counts)
+{
+  what &= ~counted->valid;
+  if (what & LIFE_COUNT_LIVING)
+    counted->statistics.population = counts->population;
+  if (what & LIFE_COUNT_CHANGES) {
+    counted->statistics.births = counts->births;
+    counted->statistics.deaths = counts->deaths;
+  }
+  if (what & LIFE_COUNT_BOX)
+    counted->statistics.box = counts->box;
+  if (what & LIFE_COUNT_ACTIVITY)
+    counted->statistics.activity = counts->activity;
+  counted->valid |= what;
+}
+
+/* Where no generation was stepped alone last there is none. */
+static void
+settle_activity (LifeCounted *counted)
+{
+  static const LifeStatistics none;
+
+  if (!counted->stepped)
+    take (counted, LIFE_COUNT_ACTIVITY, &none);
+}
+
+/* What @what selects of @statistics; its population is 0. */
+static void
+select_counts (
+    const LifeStatistics *statistics, guint what, LifeStatistics *selected)
+{
+  *selected = (LifeStatistics){ .generation = statistics->generation };
+  if (what & LIFE_COUNT_CHANGES) {
+    selected->births = statistics->births;
+    selected->deaths = statistics->deaths;
+  }
+  if (what & LIFE_COUNT_BOX)
+    selected->box = statistics->box;
+  if (what & LIFE_COUNT_ACTIVITY)
+    selected->activity = statistics->activity;
+}
+
+/* --- At once --- */
+
+static gboolean
+count (LifeWorld *world, guint what, GError **error)
+{
+  const LifeEngineClass *klass = world->klass;
+  LifeStatistics counts;
+
+  if ((what & LIFE_COUNT_LIVING
+          && !klass->population (world->engine, &counts.population, error))
+      || (what & LIFE_COUNT_CHANGES
+          && !klass->changes (
+              world->engine, &counts.births, &counts.deaths, error))
+      || (what & LIFE_COUNT_BOX
+          && !klass->box (world->engine, &counts.box, error))
+      || (what & LIFE_COUNT_ACTIVITY
+          && !klass->activity (world->engine, &counts.activity, error)))
+    return FALSE;
+  take (&world->now, what, &counts);
+  return TRUE;
+}
+
+gboolean
+life_world_refresh_counts (LifeWorld *world, guint what, GError **error)
+{
+  LifeCounted *now = &world->now;
+  LifeStatistics *statistics = &now->statistics;
+  gboolean follows;
+
+  settle_activity (now);
+  what &= ~now->valid;
+  /* One that follows from what changed needs no pass of its own. */
+  follows = now->population_lags && (what & LIFE_COUNT_LIVING) != 0;
+  if (follows)
+    what = (what & ~(guint) LIFE_COUNT_LIVING)
+           | (LIFE_COUNT_CHANGES & ~now->valid);
+  if (what != 0 && !count (world, what, error))
+    return FALSE;
+  if (follows) {
+    statistics->population += statistics->births - statistics->deaths;
+    now->valid |= LIFE_COUNT_LIVING;
+  }
+  return TRUE;
+}
+
+gboolean
+life_world_get_statistics (
+    LifeWorld *world, LifeStatistics *statistics, GError **error)
+{
+  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!life_world_refresh_counts (
+          world, LIFE_COUNT_LIVING | LIFE_COUNT_CHANGES, error))
+    return FALSE;
+  select_counts (&world->now.statistics, LIFE_COUNT_CHANGES, statistics);
+  statistics->population = world->now.statistics.population;
+  return TRUE;
+}
+
+gboolean
+life_world_count (LifeWorld *world, LifeCountFlags wanted,
+    LifeStatistics *statistics, GError **error)
+{
+  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (life_world_is_counting (world, wanted)
+      && !life_world_wait_for_frames (world, error))
+    return FALSE;
+  if (!life_world_refresh_counts (world, wanted, error))
+    return FALSE;
+  select_counts (&world->now.statistics, wanted, statistics);
+  return TRUE;
+}
+
+gchar *
+life_world_get_population_text (LifeWorld *world, GError **error)
+{
+  const LifeUnboundedClass *unbounded;
+  LifeStatistics statistics;
+
+  g_return_val_if_fail (world != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  unbounded = world->klass->unbounded;
+  if (unbounded != NULL && unbounded->population_text != NULL)
+    return unbounded->population_text (world->engine, error);
+  if (!life_world_get_statistics (world, &statistics, error))
+    return NULL;
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, statistics.population);
+}
+
+/* --- With a frame --- */
+
+guint
+life_world_choose_counts (LifeWorld *world, LifeCountFlags wanted)
+{
+  settle_activity (&world->now);
+  return LIFE_COUNT_LIVING | (wanted & ~world->now.valid);
+}
+
+/* The same on every engine, whether it happened to count more or not. */
+void
+life_frame_select_counts (
+    const LifeBegunFrame *frame, LifeStatistics *statistics)
+{
+  select_counts (&frame->counted.statistics, frame->wanted, statistics);
+  statistics->population = frame->counted.statistics.population;
+}
+
+gboolean
+life_world_is_counting (const LifeWorld *world, LifeCountFlags wanted)
+{
+  const LifeBegunFrame *frame;
+
+  g_return_val_if_fail (world != NULL, FALSE);
+
+  frame = life_world_last_frame ((LifeWorld *) world);
+  return frame != NULL && frame->version == world->version
+         && (wanted & ~frame->wanted) == 0;
+}
+
+gboolean
+life_world_wait_for_frame (LifeWorld *world, guint place, GError **error)
+{
+  LifeBegunFrame *frame = &world->frames[place];
+  const guint what =
+      LIFE_COUNT_LIVING | (frame->wanted & ~frame->counted.valid);
+  LifeStatistics counts;
+
+  if (!frame->deferred)
+    return TRUE;
+  if (!world->renderer->klass->finish_frame (
+          world->renderer, place, &counts, error))
+    return FALSE;
+  frame->deferred = FALSE;
+  take (&frame->counted, what, &counts);
+  if (frame->version == world->version)
+    take (&world->now, what, &counts);
+  if (world->marked && frame->version == world->mark_version)
+    take (&world->mark, what, &counts);
+  return TRUE;
+}
+
+gboolean
+life_world_wait_for_frames (LifeWorld *world, GError **error)
+{
+  for (guint i = 0; i < world->n_begun; i++)
+    if (!life_world_wait_for_frame (
+            world, (world->oldest_begun + i) % LIFE_MAX_BEGUN_FRAMES, error))
+      return FALSE;
+  return TRUE;
+}
