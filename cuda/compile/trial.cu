@@ -4,7 +4,7 @@
  * kernel wrongly. What has passed is noted in the cache on disk. */
 #include "cuda/compile/trial.h"
 
-#include "cuda/count/cuda-count.h"
+#include "cuda/count/checksum.h"
 #include "cuda/engine/world-io.h"
 
 #include "life/base/file-cache.h"
@@ -71,7 +71,7 @@ play (LifeCudaEngine *self, const LifeTrial *trial, guint number,
   return fill (self, trial->rule, number, density, error)
          && life_cuda_check (kernel->advance (self, trial->plan, generations),
              "trying a kernel", error)
-         && life_cuda_checksum (&self->engine, sum, error)
+         && life_checksum_at_once (self, sum, error)
          && (kernel->check == NULL || kernel->check (trial->plan, error));
 }
 

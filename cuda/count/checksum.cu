@@ -3,7 +3,7 @@
  * the host's memory by itself. One that is begun goes along with the frame of the same
  * cells, since a launch of its own, and an event that says that it is done, cost the host
  * more than the checksum costs the GPU. */
-#include "cuda/count/cuda-count.h"
+#include "cuda/count/checksum.h"
 #include "cuda/engine/inhabited.cuh"
 
 #include "life/world/checksum.h"
@@ -279,14 +279,12 @@ life_checksum_launch (LifeCudaEngine *self, GError **error)
 }
 
 gboolean
-life_cuda_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
+life_checksum_at_once (LifeCudaEngine *self, guint64 *checksum, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
-  LifeDeviceScope scope (self->device, error);
   LifeCudaSum *result = &self->checksum.sums[SUM_AT_ONCE];
 
   result->is_there = FALSE;
-  if (!scope.entered || !launch (self, result, error)
+  if (!launch (self, result, error)
       || !life_cuda_check (wait_for (self, result), "adding up cells", error))
     return FALSE;
   *checksum = result->sum;

@@ -4,7 +4,8 @@
  * atomics, whose order does not matter to integers; the last block hands the result to
  * the host's memory and clears what was joined. Dead words cost their load alone: 4
  * bytes for 32 cells, and as many of the previous generation for activity. */
-#include "cuda/count/cuda-count.h"
+#include "cuda/count/extent.h"
+#include "cuda/count/population.h"
 #include "cuda/engine/inhabited.cuh"
 
 #include "life/world/activity.h"
@@ -329,12 +330,12 @@ make_axes (const LifeCudaEngine *self)
   return axes;
 }
 
-static gboolean
-enqueue (
-    LifeCudaEngine *self, LifeCountFlags wanted, int result, GError **error)
+gboolean
+life_extent_enqueue (
+    LifeCudaEngine *self, guint what, guint place, GError **error)
 {
-  const bool box = wanted & LIFE_COUNT_BOX;
-  const bool activity = wanted & LIFE_COUNT_ACTIVITY;
+  const bool box = what & LIFE_COUNT_BOX;
+  const bool activity = what & LIFE_COUNT_ACTIVITY;
   uint32_t lanes;
   const unsigned int blocks = life_count_blocks (self, &lanes);
 
@@ -348,16 +349,8 @@ enqueue (
                  make_axes (self), (const uint32_t *) self->present,
                  (const uint32_t *) self->previous, lanes,
                  self->extents->joined, self->extents->blocks_done,
-                 &self->extents->results[result]),
+                 &self->extents->results[place]),
              "looking for live cells", error);
-}
-
-gboolean
-life_extent_of_frame (
-    LifeCudaEngine *self, guint place, LifeCountFlags wanted, GError **error)
-{
-  return !(wanted & (LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY))
-         || enqueue (self, wanted, LIFE_COUNTS_OF_FRAMES + place, error);
 }
 
 static LifeBox
@@ -395,45 +388,11 @@ activity_of (const LifeExtent *extent)
 }
 
 void
-life_extent_take (const LifeCudaEngine *self, guint place,
-    LifeCountFlags wanted, LifeStatistics *counts)
+life_extent_take (
+    const LifeCudaEngine *self, guint what, guint place, LifeStatistics *counts)
 {
-  const int result = LIFE_COUNTS_OF_FRAMES + place;
-
-  if (wanted & LIFE_COUNT_BOX)
-    counts->box = box_of (self, &self->extents->results[result]);
-  if (wanted & LIFE_COUNT_ACTIVITY)
-    counts->activity = activity_of (&self->extents->results[result]);
-}
-
-/* Counts the present cells, and waits for it. */
-static gboolean
-count (LifeCudaEngine *self, LifeCountFlags wanted, GError **error)
-{
-  LifeDeviceScope scope (self->device, error);
-
-  return scope.entered && enqueue (self, wanted, LIFE_COUNTS_OF_PRESENT, error)
-         && life_cuda_finish (self, "looking for live cells", error);
-}
-
-gboolean
-life_cuda_box (LifeEngine *engine, LifeBox *box, GError **error)
-{
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
-
-  if (!count (self, LIFE_COUNT_BOX, error))
-    return FALSE;
-  *box = box_of (self, &self->extents->results[LIFE_COUNTS_OF_PRESENT]);
-  return TRUE;
-}
-
-gboolean
-life_cuda_activity (LifeEngine *engine, LifeActivity *activity, GError **error)
-{
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
-
-  if (!count (self, LIFE_COUNT_ACTIVITY, error))
-    return FALSE;
-  *activity = activity_of (&self->extents->results[LIFE_COUNTS_OF_PRESENT]);
-  return TRUE;
+  if (what & LIFE_COUNT_BOX)
+    counts->box = box_of (self, &self->extents->results[place]);
+  if (what & LIFE_COUNT_ACTIVITY)
+    counts->activity = activity_of (&self->extents->results[place]);
 }

@@ -2,7 +2,7 @@
 /* Population, and births and deaths where they are asked for: one launch adds the world
  * up as a tree, over lanes, warps and blocks, and writes three numbers to the host's
  * memory. */
-#include "cuda/count/cuda-count.h"
+#include "cuda/count/population.h"
 #include "cuda/engine/inhabited.cuh"
 
 #define THREADS LIFE_COUNT_THREADS
@@ -173,66 +173,20 @@ life_count_blocks (const LifeCudaEngine *self, uint32_t *lanes)
   return blocks;
 }
 
-static gboolean
-enqueue (LifeCudaEngine *self, LifeCountFlags wanted, LifeCounts *result,
-    CountStart start, GError **error)
+gboolean
+life_population_enqueue (LifeCudaEngine *self, guint what, guint place,
+    gboolean drawn, GError **error)
 {
   uint32_t lanes;
   const unsigned int blocks = life_count_blocks (self, &lanes);
 
   return life_cuda_check (
       life_launch_dependent (self->launcher,
-          wanted & LIFE_COUNT_CHANGES ? count_kernel<true>
-                                      : count_kernel<false>,
+          what & LIFE_COUNT_CHANGES ? count_kernel<true> : count_kernel<false>,
           dim3 (blocks), dim3 (THREADS), 0, self->storage,
           (const uint32_t *) self->present, (const uint32_t *) self->previous,
-          lanes, self->partial_counts, self->blocks_counted, result, start),
+          lanes, self->partial_counts, self->blocks_counted,
+          &self->counts[place],
+          drawn ? COUNT_BESIDE_DRAWING : COUNT_AFTER_STEP),
       "counting cells", error);
-}
-
-gboolean
-life_count_frame (LifeCudaEngine *self, guint place, LifeCountFlags wanted,
-    gboolean drawn, GError **error)
-{
-  return enqueue (self, wanted, &self->counts[LIFE_COUNTS_OF_FRAMES + place],
-      drawn ? COUNT_BESIDE_DRAWING : COUNT_AFTER_STEP, error);
-}
-
-static gboolean
-count (LifeCudaEngine *self, GError **error)
-{
-  if (self->counted)
-    return TRUE;
-
-  LifeDeviceScope scope (self->device, error);
-  self->counted =
-      scope.entered
-      && enqueue (self, LIFE_COUNT_CHANGES,
-          &self->counts[LIFE_COUNTS_OF_PRESENT], COUNT_AFTER_STEP, error)
-      && life_cuda_finish (self, "counting cells", error);
-  return self->counted;
-}
-
-gboolean
-life_cuda_population (LifeEngine *engine, guint64 *population, GError **error)
-{
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
-
-  if (!count (self, error))
-    return FALSE;
-  *population = self->counts[LIFE_COUNTS_OF_PRESENT].population;
-  return TRUE;
-}
-
-gboolean
-life_cuda_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
-{
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
-
-  if (!count (self, error))
-    return FALSE;
-  *births = self->counts[LIFE_COUNTS_OF_PRESENT].births;
-  *deaths = self->counts[LIFE_COUNTS_OF_PRESENT].deaths;
-  return TRUE;
 }

@@ -219,10 +219,9 @@ draw_and_count (LifeCudaEngine *self, guint place, const LifeView *view,
 
   return draw (self, place, view, frame, crosses,
              wanted & LIFE_COUNT_CHANGES ? NULL : population, &counted, error)
-         && (counted
-             || life_count_frame (self, place, wanted,
-                 frame->width > 0 && frame->height > 0, error))
-         && life_extent_of_frame (self, place, wanted, error);
+         && life_count_frame (self,
+             counted ? wanted & ~LIFE_COUNT_LIVING : wanted, place,
+             frame->width > 0 && frame->height > 0, error);
 }
 
 /* The copy of a frame that crosses starts behind its drawing alone; what stays on the GPU
@@ -283,11 +282,7 @@ life_cuda_finish_frame (
 
   if (!scope.entered || !wait_for_frame (self, place, error))
     return FALSE;
-  const LifeCounts *counted = &self->counts[LIFE_COUNTS_OF_FRAMES + place];
-  counts->population = counted->population;
-  counts->births = counted->births;
-  counts->deaths = counted->deaths;
-  life_extent_take (self, place, self->frames[place].wanted, counts);
+  life_count_take_frame (self, self->frames[place].wanted, place, counts);
   return TRUE;
 }
 

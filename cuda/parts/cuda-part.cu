@@ -203,27 +203,9 @@ soup (LifePart *self, guint64 seed, guint64 threshold, GError **error)
 }
 
 static gboolean
-population (LifePart *self, guint64 *population, GError **error)
+count (LifePart *self, guint what, LifeTally *tally, GError **error)
 {
-  return self->local->klass->population (self->local, population, error);
-}
-
-static gboolean
-checksum (LifePart *self, guint64 *checksum, GError **error)
-{
-  return self->local->klass->checksum (self->local, checksum, error);
-}
-
-static gboolean
-box (LifePart *self, LifeBox *box, GError **error)
-{
-  return self->local->klass->box (self->local, box, error);
-}
-
-static gboolean
-activity (LifePart *self, LifeActivity *activity, GError **error)
-{
-  return self->local->klass->activity (self->local, activity, error);
+  return self->local->klass->count (self->local, what, tally, error);
 }
 
 static gboolean
@@ -282,10 +264,7 @@ const LifePartClass life_cuda_part = {
   .exchange = life_gpu_part_exchange,
   .read_lines = read_lines,
   .soup = soup,
-  .population = population,
-  .checksum = checksum,
-  .box = box,
-  .activity = activity,
+  .count = count,
   .draw = draw,
   .sum = sum,
 };

@@ -40,7 +40,7 @@ struct LifeTilesEngine {
   LifeTilesCounts *counted; /* where both sides see them */
   LifeTilesCounts measured; /* population and box, where @is_measured */
   gboolean is_measured;
-  gboolean changes_known;
+  gboolean changes_known; /* @births and @deaths */
   guint64 births, deaths;
   LifeScratch scratch;
 };
@@ -66,17 +66,13 @@ gboolean life_tiles_look_at_saved (LifeEngine *engine, gconstpointer state,
 /* unbounded-step.cu */
 gboolean life_tiles_step (LifeEngine *engine, guint64 generations,
     const gint *cancelled, guint64 *stepped, GError **error);
-gboolean life_tiles_count_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+
+/* Counts births and deaths, unless they are known. */
+gboolean life_tiles_count_changes (LifeTilesEngine *self, GError **error);
 
 /* look.cu */
-gboolean life_tiles_population (
-    LifeEngine *engine, guint64 *population, GError **error);
-gboolean life_tiles_box (LifeEngine *engine, LifeBox *box, GError **error);
-gboolean life_tiles_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error);
-gboolean life_tiles_checksum (
-    LifeEngine *engine, guint64 *checksum, GError **error);
+gboolean life_tiles_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error);
 gboolean life_tiles_look (
     LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
 gboolean life_tiles_read (

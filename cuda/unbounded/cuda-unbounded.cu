@@ -44,10 +44,9 @@ static gboolean
 tiles_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeTilesEngine *self = (LifeTilesEngine *) engine;
-  guint64 births, deaths;
 
   if (!tiles_check (rule, &engine->geometry, NULL, error)
-      || !life_tiles_count_changes (engine, &births, &deaths, error))
+      || !life_tiles_count_changes (self, error))
     return FALSE;
   life_tiles_rule_init (&self->rule, rule);
   self->touched = TRUE;
@@ -152,11 +151,7 @@ const LifeEngineClass life_cuda_unbounded_engine = {
   .read = life_tiles_read,
   .write = life_tiles_write,
   .step = life_tiles_step,
-  .population = life_tiles_population,
-  .changes = life_tiles_count_changes,
-  .box = life_tiles_box,
-  .activity = life_tiles_activity,
-  .checksum = life_tiles_checksum,
+  .count = life_tiles_count,
   .save = life_tiles_save,
   .restore = life_tiles_restore,
   .drop = life_tiles_drop,

@@ -77,71 +77,64 @@ life_tiles_measure (LifeTilesEngine *self, GError **error)
   return TRUE;
 }
 
-gboolean
-life_tiles_population (LifeEngine *engine, guint64 *population, GError **error)
+static LifeBox
+box_of (const LifeTilesCounts *counts)
 {
-  LifeTilesEngine *self = (LifeTilesEngine *) engine;
-  LifeDeviceScope scope (self->device, error);
-
-  if (!is_ready (self, scope, error) || !life_tiles_measure (self, error))
-    return FALSE;
-  *population = self->measured.population;
-  return TRUE;
-}
-
-gboolean
-life_tiles_box (LifeEngine *engine, LifeBox *box, GError **error)
-{
-  LifeTilesEngine *self = (LifeTilesEngine *) engine;
-  LifeDeviceScope scope (self->device, error);
-
-  if (!is_ready (self, scope, error) || !life_tiles_measure (self, error))
-    return FALSE;
-  *box = {};
-  if (self->measured.population > 0)
-    *box = life_unbounded_engine_box (self->measured.left, self->measured.top,
-        self->measured.right, self->measured.bottom);
-  return TRUE;
+  return counts->population > 0 ? life_unbounded_engine_box (
+             counts->left, counts->top, counts->right, counts->bottom)
+                                : LifeBox{};
 }
 
 __extension__ typedef __int128 Wide;
 
-gboolean
-life_tiles_activity (LifeEngine *engine, LifeActivity *activity, GError **error)
+static LifeActivity
+activity_of (const LifeTilesCounts *counts)
 {
-  LifeTilesEngine *self = (LifeTilesEngine *) engine;
-  LifeDeviceScope scope (self->device, error);
+  LifeActivity activity = {};
 
-  if (!is_ready (self, scope, error)
-      || !count (self, life_tiles_launch_activity, error))
-    return FALSE;
-  const LifeTilesCounts &counts = *self->counted;
-  *activity = {};
-  activity->cells = counts.changed;
-  for (guint axis = 0; axis < 2 && counts.changed > 0; axis++) {
-    const unsigned long long *parts = counts.parts[axis];
+  activity.cells = counts->changed;
+  for (guint axis = 0; axis < 2 && counts->changed > 0; axis++) {
+    const unsigned long long *parts = counts->parts[axis];
     const Wide tiles = (Wide) parts[0] + ((Wide) parts[1] << 24)
                        + (Wide) (gint64) parts[2] * ((Wide) 1 << 48);
-    const Wide sum = tiles * LIFE_TILE_SIDE + counts.within[axis];
-    const Wide mean = sum / counts.changed;
-    const Wide rest = sum - mean * counts.changed;
+    const Wide sum = tiles * LIFE_TILE_SIDE + counts->within[axis];
+    const Wide mean = sum / counts->changed;
+    const Wide rest = sum - mean * counts->changed;
 
-    activity->origin[axis] = (gint64) (mean - (rest < 0));
-    activity->sums[axis] = (guint64) (rest < 0 ? rest + counts.changed : rest);
+    activity.origin[axis] = (gint64) (mean - (rest < 0));
+    activity.sums[axis] = (guint64) (rest < 0 ? rest + counts->changed : rest);
   }
-  return TRUE;
+  return activity;
 }
 
+/* Changes are those of passes: edits that wait are no part of them. */
 gboolean
-life_tiles_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
+life_tiles_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error)
 {
   LifeTilesEngine *self = (LifeTilesEngine *) engine;
   LifeDeviceScope scope (self->device, error);
+  LifeStatistics *counts = &tally->statistics;
 
-  if (!is_ready (self, scope, error)
-      || !count (self, life_tiles_launch_checksum, error))
+  if ((what & LIFE_COUNT_CHANGES && !life_tiles_count_changes (self, error))
+      || (what & ~LIFE_COUNT_CHANGES && !is_ready (self, scope, error))
+      || (what & (LIFE_COUNT_LIVING | LIFE_COUNT_BOX)
+          && !life_tiles_measure (self, error)))
     return FALSE;
-  *checksum = self->counted->checksum;
+  counts->population = self->measured.population;
+  counts->births = self->births;
+  counts->deaths = self->deaths;
+  counts->box = box_of (&self->measured);
+  if (what & LIFE_COUNT_ACTIVITY) {
+    if (!count (self, life_tiles_launch_activity, error))
+      return FALSE;
+    counts->activity = activity_of (self->counted);
+  }
+  if (what & LIFE_COUNT_CHECKSUM) {
+    if (!count (self, life_tiles_launch_checksum, error))
+      return FALSE;
+    tally->checksum = self->counted->checksum;
+  }
   return TRUE;
 }
 

@@ -137,9 +137,7 @@ advance (LifeTilesEngine *self, guint64 generations, const gint *cancelled,
     if (!fine)
       return FALSE;
     /* Before tiles are freed that these may lie in. */
-    if (self->pool.seen->failed != 0
-        && !life_tiles_count_changes (
-            &self->unbounded.engine, &self->births, &self->deaths, error))
+    if (self->pool.seen->failed != 0 && !life_tiles_count_changes (self, error))
       return FALSE;
   }
   return TRUE;
@@ -158,34 +156,27 @@ life_tiles_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
 }
 
 gboolean
-life_tiles_count_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
+life_tiles_count_changes (LifeTilesEngine *self, GError **error)
 {
-  LifeTilesEngine *self = (LifeTilesEngine *) engine;
   LifeDeviceScope scope (self->device, error);
   cudaStream_t stream = self->launcher.stream;
 
-  if (!scope.entered)
+  if (self->changes_known || !scope.entered)
+    return self->changes_known;
+  cudaError_t result = cudaMemsetAsync (
+      self->counts->changes, 0, sizeof self->counts->changes, stream);
+  if (result == cudaSuccess)
+    result = life_tiles_changes (self->launcher, self->pool.tiles, self->rule,
+        self->side, self->generations, self->pool.high, self->counts->changes);
+  if (result == cudaSuccess)
+    result = cudaMemcpyAsync (self->counted, self->counts, sizeof *self->counts,
+        cudaMemcpyDeviceToHost, stream);
+  if (result == cudaSuccess)
+    result = cudaStreamSynchronize (stream);
+  if (!life_cuda_check (result, "counting cells", error))
     return FALSE;
-  if (!self->changes_known) {
-    cudaError_t result = cudaMemsetAsync (
-        self->counts->changes, 0, sizeof self->counts->changes, stream);
-    if (result == cudaSuccess)
-      result = life_tiles_changes (self->launcher, self->pool.tiles, self->rule,
-          self->side, self->generations, self->pool.high,
-          self->counts->changes);
-    if (result == cudaSuccess)
-      result = cudaMemcpyAsync (self->counted, self->counts,
-          sizeof *self->counts, cudaMemcpyDeviceToHost, stream);
-    if (result == cudaSuccess)
-      result = cudaStreamSynchronize (stream);
-    if (!life_cuda_check (result, "counting cells", error))
-      return FALSE;
-    self->births = self->counted->changes[0];
-    self->deaths = self->counted->changes[1];
-    self->changes_known = TRUE;
-  }
-  *births = self->births;
-  *deaths = self->deaths;
+  self->births = self->counted->changes[0];
+  self->deaths = self->counted->changes[1];
+  self->changes_known = TRUE;
   return TRUE;
 }

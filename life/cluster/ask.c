@@ -211,75 +211,6 @@ life_parts_transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
 
 /* --- Counts --- */
 
-/* Adds up the first @n numbers of all replies. */
-static gboolean
-add_up (LifeParts *self, LifeRequestKind kind, guint64 *numbers, guint n,
-    GError **error)
-{
-  LifeAsked *asked = life_parts_ask (self, kind);
-  gboolean done = life_parts_answer (self, asked, error);
-
-  for (guint i = 0; i < n; i++)
-    numbers[i] = 0;
-  for (guint part = 0; done && part < self->cut.parts; part++)
-    for (guint i = 0; i < n; i++)
-      numbers[i] += asked->replies[part].numbers[i];
-  life_asked_free (self, asked);
-  return done;
-}
-
-gboolean
-life_parts_population (LifeEngine *engine, guint64 *population, GError **error)
-{
-  return add_up (
-      (LifeParts *) engine, LIFE_REQUEST_POPULATION, population, 1, error);
-}
-
-gboolean
-life_parts_keep_changes (LifeParts *self, GError **error)
-{
-  if (self->changes_kept)
-    return TRUE;
-  self->changes_kept =
-      add_up (self, LIFE_REQUEST_CHANGES, self->kept, 2, error);
-  return self->changes_kept;
-}
-
-gboolean
-life_parts_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
-{
-  LifeParts *self = (LifeParts *) engine;
-
-  if (!life_parts_keep_changes (self, error))
-    return FALSE;
-  *births = self->kept[0];
-  *deaths = self->kept[1];
-  return TRUE;
-}
-
-gboolean
-life_parts_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
-{
-  return add_up (
-      (LifeParts *) engine, LIFE_REQUEST_CHECKSUM, checksum, 1, error);
-}
-
-gboolean
-life_parts_activity (LifeEngine *engine, LifeActivity *activity, GError **error)
-{
-  guint64 numbers[LIFE_REPLY_NUMBERS];
-
-  memset (activity, 0, sizeof *activity);
-  if (!add_up ((LifeParts *) engine, LIFE_REQUEST_ACTIVITY, numbers,
-          LIFE_REPLY_NUMBERS, error))
-    return FALSE;
-  activity->cells = numbers[0];
-  memcpy (activity->sums, numbers + 1, sizeof activity->sums);
-  memcpy (activity->quarters, numbers + 4, sizeof activity->quarters);
-  return TRUE;
-}
-
 /* Widens @low to before @high by a box, if it is not empty. */
 static void
 widen (gint64 low[3], gint64 high[3], const guint64 box[6])
@@ -290,20 +221,57 @@ widen (gint64 low[3], gint64 high[3], const guint64 box[6])
   }
 }
 
-gboolean
-life_parts_box (LifeEngine *engine, LifeBox *box, GError **error)
+static gboolean
+count_parts (LifeParts *self, guint what, LifeTally *tally, GError **error)
 {
-  LifeParts *self = (LifeParts *) engine;
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_BOX);
-  gboolean done = life_parts_answer (self, asked, error);
+  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_COUNT);
+  LifeStatistics *counts = &tally->statistics;
+  LifeActivity *activity = &counts->activity;
+  guint64 sums[LIFE_COUNTED_BOX] = { 0 };
   gint64 low[3] = { G_MAXINT64, G_MAXINT64, G_MAXINT64 }, high[3] = { 0 };
+  gboolean done;
 
-  for (guint i = 0; done && i < self->cut.parts; i++)
-    widen (low, high, asked->replies[i].numbers);
+  for (guint part = 0; part < self->cut.parts; part++)
+    asked->requests[part].numbers[0] = what;
+  done = life_parts_answer (self, asked, error);
+  *tally = (LifeTally){ 0 };
+  for (guint part = 0; done && part < self->cut.parts; part++) {
+    for (guint i = 0; i < LIFE_COUNTED_BOX; i++)
+      sums[i] += asked->replies[part].numbers[i];
+    widen (low, high, asked->replies[part].numbers + LIFE_COUNTED_BOX);
+  }
   life_asked_free (self, asked);
-  memset (box, 0, sizeof *box);
+  counts->population = sums[LIFE_COUNTED_POPULATION];
+  counts->births = sums[LIFE_COUNTED_BIRTHS];
+  counts->deaths = sums[LIFE_COUNTED_DEATHS];
+  tally->checksum = sums[LIFE_COUNTED_CHECKSUM];
+  activity->cells = sums[LIFE_COUNTED_ACTIVITY];
+  memcpy (activity->sums, sums + LIFE_COUNTED_SUMS, sizeof activity->sums);
+  memcpy (activity->quarters, sums + LIFE_COUNTED_QUARTERS,
+      sizeof activity->quarters);
   if (high[0] > 0)
-    *box = (LifeBox){ low[0], low[1], low[2], high[0] - low[0],
+    counts->box = (LifeBox){ low[0], low[1], low[2], high[0] - low[0],
       high[1] - low[1], high[2] - low[2] };
   return done;
+}
+
+gboolean
+life_parts_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+  LifeStatistics *counts = &tally->statistics;
+
+  if (self->changes_kept)
+    what &= ~(guint) LIFE_COUNT_CHANGES;
+  if (what != 0 && !count_parts (self, what, tally, error))
+    return FALSE;
+  if (what & LIFE_COUNT_CHANGES) {
+    self->changes_kept = TRUE;
+    self->kept[0] = counts->births;
+    self->kept[1] = counts->deaths;
+  }
+  counts->births = self->kept[0];
+  counts->deaths = self->kept[1];
+  return TRUE;
 }

@@ -41,9 +41,6 @@ gboolean life_parts_answer (LifeParts *self, LifeAsked *asked, GError **error);
 gboolean life_parts_transfer (LifeParts *self, LifeRequestKind kind,
     gint64 place, const LifeBox *box, guint8 *cells, GError **error);
 
-/* Counts what the last generation changed, unless that is known. */
-gboolean life_parts_keep_changes (LifeParts *self, GError **error);
-
 /* Whether the parts, which were asked, have the memory that they need. */
 gboolean life_parts_fit (
     LifeParts *self, const LifeAsked *asked, GError **error);
@@ -51,13 +48,6 @@ gboolean life_parts_fit (
 /* To be called when cells were changed by anything but a step. */
 void life_parts_touch (LifeParts *self);
 
-/* ask.c: functions of LifeEngineClass. */
-gboolean life_parts_population (
-    LifeEngine *engine, guint64 *population, GError **error);
-gboolean life_parts_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
-gboolean life_parts_box (LifeEngine *engine, LifeBox *box, GError **error);
-gboolean life_parts_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error);
-gboolean life_parts_checksum (
-    LifeEngine *engine, guint64 *checksum, GError **error);
+/* ask.c: of LifeEngineClass. */
+gboolean life_parts_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error);

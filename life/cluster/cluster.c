@@ -273,9 +273,11 @@ static gboolean
 parts_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeParts *self = (LifeParts *) engine;
+  LifeTally tally;
 
+  /* What changed is counted by the rule that changed it. */
   if (!parts_check (rule, &engine->geometry, &self->options, error)
-      || !life_parts_keep_changes (self, error))
+      || !life_parts_count (engine, LIFE_COUNT_CHANGES, &tally, error))
     return FALSE;
   if (!ask_for_rule (self, rule, error)) {
     ask_for_rule (self, self->rule, NULL);
@@ -511,15 +513,13 @@ parts_read_saved (LifeEngine *engine, gconstpointer state, const LifeBox *box,
       ((const SavedParts *) state)->place, box, cells, error);
 }
 
-#define FUNCTIONS                                                         \
-  .check = parts_check, .create = parts_create, .destroy = parts_destroy, \
-  .get_kernel_name = parts_get_kernel_name, .set_rule = parts_set_rule,   \
-  .clear = parts_clear, .soup = parts_soup, .add_runs = parts_add_runs,   \
-  .read = parts_read, .write = parts_write, .step = parts_step,           \
-  .population = life_parts_population, .changes = life_parts_changes,     \
-  .box = life_parts_box, .activity = life_parts_activity,                 \
-  .checksum = life_parts_checksum, .save = parts_save,                    \
-  .restore = parts_restore, .drop = parts_drop, .read_saved = parts_read_saved
+#define FUNCTIONS                                                          \
+  .check = parts_check, .create = parts_create, .destroy = parts_destroy,  \
+  .get_kernel_name = parts_get_kernel_name, .set_rule = parts_set_rule,    \
+  .clear = parts_clear, .soup = parts_soup, .add_runs = parts_add_runs,    \
+  .read = parts_read, .write = parts_write, .step = parts_step,            \
+  .count = life_parts_count, .save = parts_save, .restore = parts_restore, \
+  .drop = parts_drop, .read_saved = parts_read_saved
 
 const LifeEngineClass life_parts_engine = { .name = "cpu", FUNCTIONS };
 const LifeEngineClass life_devices_engine = { .name = "cuda", FUNCTIONS };

@@ -128,12 +128,10 @@ life_lines_checksum (LifeRowEngine *self, const LifeLines *lines)
   return sum.checksum;
 }
 
-gboolean
-life_row_engine_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
+guint64
+life_lines_checksum_all (LifeRowEngine *self)
 {
-  LifeRowEngine *self = (LifeRowEngine *) engine;
   const LifeLines all = life_lines_all (self);
 
-  *checksum = life_lines_checksum (self, &all);
-  return TRUE;
+  return life_lines_checksum (self, &all);
 }

@@ -60,5 +60,7 @@ guint64 life_lines_population (LifeRowEngine *self, const LifeLines *lines);
 void life_lines_changes (LifeRowEngine *self, const LifeLines *lines,
     guint64 *births, guint64 *deaths);
 
-/* What the lines add to the checksum of their world (life/world/checksum.h). */
+/* What the lines add to the checksum of their world (life/world/checksum.h); the same of all
+ * lines of an engine that is no part. */
 guint64 life_lines_checksum (LifeRowEngine *self, const LifeLines *lines);
+guint64 life_lines_checksum_all (LifeRowEngine *self);

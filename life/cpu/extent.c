@@ -132,8 +132,8 @@ box_part (gpointer data, gsize part)
     merge_box (self, low, high);
 }
 
-void
-life_extent_box (const LifeExtentLines *lines, LifeBox *box)
+static void
+find_box (const LifeExtentLines *lines, LifeBox *box)
 {
   ExtentSearch self = { .lines = lines,
     .low = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE } };
@@ -237,10 +237,22 @@ activity_part (gpointer data, gsize part)
     merge_activity (self, &found);
 }
 
-void
-life_extent_activity (const LifeExtentLines *lines, LifeActivity *activity)
+static void
+add_up_activity (const LifeExtentLines *lines, LifeActivity *activity)
 {
   ExtentSearch self = { .lines = lines, .activity = activity };
 
-  search (&self, activity_part);
+  *activity = (LifeActivity){ 0 };
+  if (!lines->previous_lost)
+    search (&self, activity_part);
+}
+
+void
+life_extent_count (
+    const LifeExtentLines *lines, guint what, LifeStatistics *counts)
+{
+  if (what & LIFE_COUNT_BOX)
+    find_box (lines, &counts->box);
+  if (what & LIFE_COUNT_ACTIVITY)
+    add_up_activity (lines, &counts->activity);
 }

@@ -19,11 +19,10 @@ typedef struct {
   const guint64 *(*read) (
       gconstpointer self, gboolean previous, gsize line, guint64 *scratch);
   gconstpointer self;
+  gboolean previous_lost;
 } LifeExtentLines;
 
-/* The box around all live cells of the lines. */
-void life_extent_box (const LifeExtentLines *lines, LifeBox *box);
-
-/* Adds to @activity where the two generations differ in them. */
-void life_extent_activity (
-    const LifeExtentLines *lines, LifeActivity *activity);
+/* Counts the box around all live cells of the lines and where the two generations differ in
+ * them, if these are of @what. */
+void life_extent_count (
+    const LifeExtentLines *lines, guint what, LifeStatistics *counts);

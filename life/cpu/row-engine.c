@@ -186,33 +186,14 @@ read_line (
   return life_row_cells_bits (&rows, life_row_cells_row (&rows, line), scratch);
 }
 
-static LifeExtentLines
-extent_lines (const LifeRowEngine *self)
+void
+life_row_engine_count_extent (
+    const LifeRowEngine *self, guint what, LifeStatistics *counts)
 {
-  return (LifeExtentLines){ self->engine.geometry, 0, count_rows (self),
-    self->pool, read_line, self };
-}
+  const LifeExtentLines lines = { self->engine.geometry, 0, count_rows (self),
+    self->pool, read_line, self, self->generations.previous_lost };
 
-gboolean
-life_row_engine_box (LifeEngine *engine, LifeBox *box, GError **error)
-{
-  const LifeExtentLines lines = extent_lines ((LifeRowEngine *) engine);
-
-  life_extent_box (&lines, box);
-  return TRUE;
-}
-
-gboolean
-life_row_engine_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error)
-{
-  const LifeRowEngine *self = (LifeRowEngine *) engine;
-  const LifeExtentLines lines = extent_lines (self);
-
-  memset (activity, 0, sizeof *activity);
-  if (!self->generations.previous_lost)
-    life_extent_activity (&lines, activity);
-  return TRUE;
+  life_extent_count (&lines, what, counts);
 }
 
 /* --- Saved --- */

@@ -94,11 +94,6 @@ gboolean life_row_engine_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
 gboolean life_row_engine_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
-gboolean life_row_engine_checksum (
-    LifeEngine *engine, guint64 *checksum, GError **error);
-gboolean life_row_engine_box (LifeEngine *engine, LifeBox *box, GError **error);
-gboolean life_row_engine_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error);
 gpointer life_row_engine_save (
     LifeEngine *engine, gpointer old, gsize *size, GError **error);
 gboolean life_row_engine_restore (
@@ -109,11 +104,14 @@ gboolean life_row_engine_read_saved (LifeEngine *engine, gconstpointer state,
 
 void life_row_engine_get_cells (LifeEngine *engine, LifeCells *cells);
 
+/* Counts box and activity, if they are of @what. */
+void life_row_engine_count_extent (
+    const LifeRowEngine *self, guint what, LifeStatistics *counts);
+
 /* Of LifeEngineClass, what all engines in rows have. */
 #define LIFE_ROW_ENGINE_FUNCTIONS                                     \
   .add_runs = life_row_engine_add_runs, .read = life_row_engine_read, \
-  .write = life_row_engine_write, .box = life_row_engine_box,         \
-  .activity = life_row_engine_activity, .save = life_row_engine_save, \
+  .write = life_row_engine_write, .save = life_row_engine_save,       \
   .restore = life_row_engine_restore, .drop = life_row_engine_drop,   \
   .read_saved = life_row_engine_read_saved,                           \
   .get_cells = life_row_engine_get_cells

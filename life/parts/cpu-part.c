@@ -185,24 +185,6 @@ soup (LifePart *self, guint64 seed, guint64 threshold, GError **error)
   return TRUE;
 }
 
-static gboolean
-population (LifePart *self, guint64 *population, GError **error)
-{
-  const LifeLines own = own_lines (self);
-
-  *population = life_lines_population (bits_of (self), &own);
-  return TRUE;
-}
-
-static gboolean
-checksum (LifePart *self, guint64 *checksum, GError **error)
-{
-  const LifeLines own = own_lines (self);
-
-  *checksum = life_lines_checksum (bits_of (self), &own);
-  return TRUE;
-}
-
 /* Line @line of the whole world, which the part has. */
 static const guint64 *
 read_line (gconstpointer self, gboolean previous, gsize line, guint64 *scratch)
@@ -217,29 +199,24 @@ read_line (gconstpointer self, gboolean previous, gsize line, guint64 *scratch)
       bits->words, scratch);
 }
 
-static LifeExtentLines
-extent_lines (const LifePart *self)
-{
-  return (LifeExtentLines){ self->cut.world, self->place, self->own.n,
-    bits_of (self)->pool, read_line, self };
-}
-
 static gboolean
-box (LifePart *self, LifeBox *box, GError **error)
+count (LifePart *self, guint what, LifeTally *tally, GError **error)
 {
-  const LifeExtentLines lines = extent_lines (self);
+  LifeRowEngine *bits = bits_of (self);
+  const LifeLines own = own_lines (self);
+  const LifeExtentLines lines = { self->cut.world, self->place, self->own.n,
+    bits->pool, read_line, self, bits->generations.previous_lost };
 
-  life_extent_box (&lines, box);
-  return TRUE;
-}
-
-static gboolean
-activity (LifePart *self, LifeActivity *activity, GError **error)
-{
-  const LifeExtentLines lines = extent_lines (self);
-
-  if (!bits_of (self)->generations.previous_lost)
-    life_extent_activity (&lines, activity);
+  /* The engine was given the lines whose changes it counts. */
+  if (what & LIFE_COUNT_CHANGES
+      && !self->local->klass->count (
+          self->local, LIFE_COUNT_CHANGES, tally, error))
+    return FALSE;
+  if (what & LIFE_COUNT_LIVING)
+    tally->statistics.population = life_lines_population (bits, &own);
+  if (what & LIFE_COUNT_CHECKSUM)
+    tally->checksum = life_lines_checksum (bits, &own);
+  life_extent_count (&lines, what, &tally->statistics);
   return TRUE;
 }
 
@@ -291,10 +268,7 @@ const LifePartClass life_cpu_part = {
   .await = await_part,
   .read_lines = read_lines,
   .soup = soup,
-  .population = population,
-  .checksum = checksum,
-  .box = box,
-  .activity = activity,
+  .count = count,
   .draw = draw,
   .sum = sum,
 };

@@ -27,11 +27,7 @@ typedef enum {
   LIFE_REQUEST_WRITE,      /* @box: states */
   LIFE_REQUEST_READ_LINES, /* first line, lines; answers words */
   LIFE_REQUEST_STEP,       /* generations, whether cells were edited */
-  LIFE_REQUEST_POPULATION, /* answers it */
-  LIFE_REQUEST_CHANGES,    /* answers births, deaths */
-  LIFE_REQUEST_BOX,        /* answers x, y, z, width, height, depth */
-  LIFE_REQUEST_ACTIVITY,   /* answers cells, sums, quarters */
-  LIFE_REQUEST_CHECKSUM,   /* answers it */
+  LIFE_REQUEST_COUNT,      /* what: LIFE_COUNT_…; answers LIFE_COUNTED_… */
   LIFE_REQUEST_SAVE,       /* place; answers bytes */
   LIFE_REQUEST_RESTORE,    /* place */
   LIFE_REQUEST_DROP,       /* place */
@@ -63,7 +59,19 @@ typedef struct {
   const LifeFrame *rows;
 } LifeRequest;
 
-#define LIFE_REPLY_NUMBERS 16
+/* The numbers of what COUNT answers; others than those requested are 0. All before the box add
+ * up to those of the whole world. */
+enum {
+  LIFE_COUNTED_POPULATION,
+  LIFE_COUNTED_BIRTHS,
+  LIFE_COUNTED_DEATHS,
+  LIFE_COUNTED_CHECKSUM,
+  LIFE_COUNTED_ACTIVITY,                         /* cells, */
+  LIFE_COUNTED_SUMS,                             /* 3, */
+  LIFE_COUNTED_QUARTERS = LIFE_COUNTED_SUMS + 3, /* 3 × 4 */
+  LIFE_COUNTED_BOX = LIFE_COUNTED_QUARTERS + 12, /* x, y, z, and its size */
+  LIFE_REPLY_NUMBERS = LIFE_COUNTED_BOX + 6
+};
 
 /* @failed: what it answers is the message of an error of @code instead */
 typedef struct {

@@ -45,7 +45,7 @@ typedef struct {
 } LifePartLines;
 
 /* Where the cells of parts lie: one struct of functions for processors, and one for GPUs.
- * What is counted is of the part's own lines alone, births and deaths by the engine itself. */
+ * What is counted is of the part's own lines alone. */
 typedef struct {
   LifeEngineKind kind;
   gsize size; /* of its struct, which begins with LifePart */
@@ -113,12 +113,10 @@ typedef struct {
 
   gboolean (*soup) (
       LifePart *self, guint64 seed, guint64 threshold, GError **error);
-  gboolean (*population) (LifePart *self, guint64 *population, GError **error);
-  gboolean (*checksum) (LifePart *self, guint64 *checksum, GError **error);
 
-  /* Where life is and where it changed, in places of the whole world. */
-  gboolean (*box) (LifePart *self, LifeBox *box, GError **error);
-  gboolean (*activity) (LifePart *self, LifeActivity *activity, GError **error);
+  /* As engines count; box, activity and checksum are in places of the whole world. */
+  gboolean (*count) (
+      LifePart *self, guint what, LifeTally *tally, GError **error);
 
   /* Draws rows of a frame, which show cells of the part alone. */
   gboolean (*draw) (LifePart *self, const LifeShown *shown,

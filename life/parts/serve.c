@@ -353,60 +353,33 @@ serve_read_lines (LifeServer *server, const LifeRequest *request,
 }
 
 static gboolean
-serve_population (LifeServer *server, const LifeRequest *request,
-    LifeReply *reply, GError **error)
-{
-  return server->part->klass->population (
-      server->part, &reply->numbers[0], error);
-}
-
-static gboolean
-serve_changes (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+serve_count (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  LifeEngine *local = server->part->local;
+  LifeTally tally = { 0 };
+  const LifeStatistics *counts = &tally.statistics;
+  const LifeActivity *activity = &counts->activity;
+  const LifeBox *box = &counts->box;
+  guint64 *numbers = reply->numbers;
 
-  return local->klass->changes (
-      local, &reply->numbers[0], &reply->numbers[1], error);
-}
-
-static gboolean
-serve_box (LifeServer *server, const LifeRequest *request, LifeReply *reply,
-    GError **error)
-{
-  LifeBox box = { 0 };
-
-  if (!server->part->klass->box (server->part, &box, error))
+  if (!server->part->klass->count (
+          server->part, (guint) request->numbers[0], &tally, error))
     return FALSE;
-  reply->numbers[0] = (guint64) box.x;
-  reply->numbers[1] = (guint64) box.y;
-  reply->numbers[2] = (guint64) box.z;
-  reply->numbers[3] = (guint64) box.width;
-  reply->numbers[4] = (guint64) box.height;
-  reply->numbers[5] = (guint64) box.depth;
+  numbers[LIFE_COUNTED_POPULATION] = counts->population;
+  numbers[LIFE_COUNTED_BIRTHS] = counts->births;
+  numbers[LIFE_COUNTED_DEATHS] = counts->deaths;
+  numbers[LIFE_COUNTED_CHECKSUM] = tally.checksum;
+  numbers[LIFE_COUNTED_ACTIVITY] = activity->cells;
+  memcpy (numbers + LIFE_COUNTED_SUMS, activity->sums, sizeof activity->sums);
+  memcpy (numbers + LIFE_COUNTED_QUARTERS, activity->quarters,
+      sizeof activity->quarters);
+  numbers[LIFE_COUNTED_BOX] = (guint64) box->x;
+  numbers[LIFE_COUNTED_BOX + 1] = (guint64) box->y;
+  numbers[LIFE_COUNTED_BOX + 2] = (guint64) box->z;
+  numbers[LIFE_COUNTED_BOX + 3] = (guint64) box->width;
+  numbers[LIFE_COUNTED_BOX + 4] = (guint64) box->height;
+  numbers[LIFE_COUNTED_BOX + 5] = (guint64) box->depth;
   return TRUE;
-}
-
-static gboolean
-serve_activity (LifeServer *server, const LifeRequest *request,
-    LifeReply *reply, GError **error)
-{
-  LifeActivity activity = { 0 };
-
-  if (!server->part->klass->activity (server->part, &activity, error))
-    return FALSE;
-  reply->numbers[0] = activity.cells;
-  memcpy (reply->numbers + 1, activity.sums, sizeof activity.sums);
-  memcpy (reply->numbers + 4, activity.quarters, sizeof activity.quarters);
-  return TRUE;
-}
-
-static gboolean
-serve_checksum (LifeServer *server, const LifeRequest *request,
-    LifeReply *reply, GError **error)
-{
-  return server->part->klass->checksum (
-      server->part, &reply->numbers[0], error);
 }
 
 /* The bytes of what is summed up where a picture is drawn. */
@@ -542,11 +515,7 @@ static const Serve functions[LIFE_N_REQUESTS] = {
   [LIFE_REQUEST_WRITE] = serve_write,
   [LIFE_REQUEST_READ_LINES] = serve_read_lines,
   [LIFE_REQUEST_STEP] = serve_step,
-  [LIFE_REQUEST_POPULATION] = serve_population,
-  [LIFE_REQUEST_CHANGES] = serve_changes,
-  [LIFE_REQUEST_BOX] = serve_box,
-  [LIFE_REQUEST_ACTIVITY] = serve_activity,
-  [LIFE_REQUEST_CHECKSUM] = serve_checksum,
+  [LIFE_REQUEST_COUNT] = serve_count,
   [LIFE_REQUEST_SAVE] = serve_save,
   [LIFE_REQUEST_RESTORE] = serve_restore,
   [LIFE_REQUEST_DROP] = serve_drop,

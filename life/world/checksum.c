@@ -30,41 +30,48 @@ add_cells (const guint8 *cells, guint n, guint64 word)
   return sum;
 }
 
-/* LifeLookAtBox: adds what the cells add to the checksum of their world, a guint64. */
-static gboolean
-add_box (const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+/* The same of a row. */
+static guint64
+add_row (const guint8 *cells, guint32 width)
 {
-  guint64 *checksum = data;
+  guint64 sum = 0;
 
-  for (gint64 row = 0; row < box->height; row++) {
-    guint64 sum = 0;
+  for (guint32 x = 0; x < width; x += LIFE_WORD_CELLS) {
+    const guint n = MIN (width - x, LIFE_WORD_CELLS);
 
-    for (gint64 x = 0; x < box->width; x += LIFE_WORD_CELLS) {
-      const guint n = (guint) MIN (box->width - x, LIFE_WORD_CELLS);
-      const guint64 word = (guint64) (box->x + x) / LIFE_WORD_CELLS;
-
-      /* A number that is known when this is compiled takes a third of the time. */
-      sum += n == LIFE_WORD_CELLS ? add_cells (cells + x, LIFE_WORD_CELLS, word)
-                                  : add_cells (cells + x, n, word);
-      if (n < LIFE_WORD_CELLS)
-        break;
-    }
-    cells += box->width;
-    *checksum += sum * life_checksum_row (box->y + row, box->z);
+    /* A number that is a constant takes a third of the time. */
+    sum += n == LIFE_WORD_CELLS
+               ? add_cells (cells + x, LIFE_WORD_CELLS, x / LIFE_WORD_CELLS)
+               : add_cells (cells + x, n, x / LIFE_WORD_CELLS);
+    if (n < LIFE_WORD_CELLS)
+      break;
   }
-  return TRUE;
+  return sum;
+}
+
+guint64
+life_engine_sum_cells (const LifeGeometry *geometry, const guint8 *cells)
+{
+  guint64 sum = 0;
+
+  for (guint32 z = 0; z < geometry->depth; z++)
+    for (guint32 y = 0; y < geometry->height; y++, cells += geometry->width)
+      sum += add_row (cells, geometry->width) * life_checksum_row (y, z);
+  return sum;
 }
 
 gboolean
 life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
 {
+  LifeTally tally;
+
   g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (world->klass->checksum != NULL)
-    return world->klass->checksum (world->engine, checksum, error);
-  *checksum = 0;
-  return life_world_look (world, NULL, add_box, checksum, error);
+  if (!world->klass->count (world->engine, LIFE_COUNT_CHECKSUM, &tally, error))
+    return FALSE;
+  *checksum = tally.checksum;
+  return TRUE;
 }
 
 gboolean

@@ -86,31 +86,12 @@ select_counts (
 
 /* --- At once --- */
 
-static gboolean
-count (LifeWorld *world, guint what, GError **error)
-{
-  const LifeEngineClass *klass = world->klass;
-  LifeStatistics counts;
-
-  if ((what & LIFE_COUNT_LIVING
-          && !klass->population (world->engine, &counts.population, error))
-      || (what & LIFE_COUNT_CHANGES
-          && !klass->changes (
-              world->engine, &counts.births, &counts.deaths, error))
-      || (what & LIFE_COUNT_BOX
-          && !klass->box (world->engine, &counts.box, error))
-      || (what & LIFE_COUNT_ACTIVITY
-          && !klass->activity (world->engine, &counts.activity, error)))
-    return FALSE;
-  take (&world->now, what, &counts);
-  return TRUE;
-}
-
 gboolean
 life_world_refresh_counts (LifeWorld *world, guint what, GError **error)
 {
   LifeCounted *now = &world->now;
   LifeStatistics *statistics = &now->statistics;
+  LifeTally tally;
   gboolean follows;
 
   settle_activity (now);
@@ -120,8 +101,9 @@ life_world_refresh_counts (LifeWorld *world, guint what, GError **error)
   if (follows)
     what = (what & ~(guint) LIFE_COUNT_LIVING)
            | (LIFE_COUNT_CHANGES & ~now->valid);
-  if (what != 0 && !count (world, what, error))
+  if (what != 0 && !world->klass->count (world->engine, what, &tally, error))
     return FALSE;
+  take (now, what, &tally.statistics);
   if (follows) {
     statistics->population += statistics->births - statistics->deaths;
     now->valid |= LIFE_COUNT_LIVING;

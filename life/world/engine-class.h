@@ -4,6 +4,7 @@
  * on which one runs, or on a world being one piece of memory. */
 #pragma once
 
+#include <life/statistics.h>
 #include <life/world.h>
 
 #include "life/base/memory.h"
@@ -29,8 +30,15 @@ typedef gboolean (*LifeLookAtBox) (
 
 /* What engines count in addition to #LifeCountFlags, of which the population is no flag. */
 enum {
-  LIFE_COUNT_LIVING = 1 << 1, /* the population */
+  LIFE_COUNT_LIVING = 1 << 1,   /* the population */
+  LIFE_COUNT_CHECKSUM = 1 << 4, /* what life_world_checksum() returns */
 };
+
+/* What an engine counted: of these what was requested is set. */
+typedef struct {
+  LifeStatistics statistics;
+  guint64 checksum;
+} LifeTally;
 
 /* What engines of worlds without edges add to the functions of all others. Callers check
  * that places lie within LIFE_MAX_PLACE, and that planes and depths are those of a 2D world. */
@@ -132,28 +140,12 @@ struct _LifeEngineClass {
   gboolean (*step) (LifeEngine *engine, guint64 generations,
       const gint *cancelled, guint64 *stepped, GError **error);
 
-  /* Counts the cells that are alive now. */
-  gboolean (*population) (
-      LifeEngine *engine, guint64 *population, GError **error);
+  /* Counts @what, flags LIFE_COUNT_…, of the present cells. Changes and activity are requested
+   * only after a step, before any other change; activity is 0 where the previous one is lost. */
+  gboolean (*count) (
+      LifeEngine *engine, guint what, LifeTally *tally, GError **error);
 
-  /* Counts the cells in which the present generation differs from the previous
-   * one. Called only after a step, before any other change of the world. */
-  gboolean (*changes) (
-      LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
-
-  /* The box around all cells that are not in state 0, as #LifeStatistics has it. */
-  gboolean (*box) (LifeEngine *engine, LifeBox *box, GError **error);
-
-  /* Adds up where the present generation differs from the previous one
-   * (life/world/activity.h), called as @changes is; 0 where that is lost. */
-  gboolean (*activity) (
-      LifeEngine *engine, LifeActivity *activity, GError **error);
-
-  /* What life_world_checksum() returns. NULL: the caller computes it from the
-   * cells that @read returns. */
-  gboolean (*checksum) (LifeEngine *engine, guint64 *checksum, GError **error);
-
-  /* The same of the present cells while the caller does something else, which may
+  /* The same of a checksum while the caller does something else, which may
    * change them; both or neither exist. One that is begun may be begun again. */
   gboolean (*begin_checksum) (LifeEngine *engine, GError **error);
   gboolean (*finish_checksum) (
@@ -188,6 +180,10 @@ struct _LifeEngineClass {
    * all others. */
   const LifeUnboundedClass *unbounded;
 };
+
+/* The checksum of a world whose cells lie in @cells, a byte each (life/world/checksum.c). */
+guint64 life_engine_sum_cells (
+    const LifeGeometry *geometry, const guint8 *cells);
 
 /* The engine of @world, for programs that measure one; the world owns it. */
 LifeEngine *life_world_get_engine (LifeWorld *world);

@@ -244,10 +244,10 @@ gboolean life_bitsliced_step (LifeEngine *engine, guint64 generations,
     const gint *cancelled, guint64 *stepped, GError **error);
 
 /* count.c */
-gboolean life_bitsliced_population (
-    LifeEngine *engine, guint64 *population, GError **error);
-gboolean life_bitsliced_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+gboolean life_bitsliced_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error);
+void life_bitsliced_count_changes (
+    LifeBitsliced *self, guint64 *births, guint64 *deaths);
 void life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip,
     gsize start, gsize words, const guint64 *now, const guint64 *previous,
     guint64 *births, guint64 *deaths);

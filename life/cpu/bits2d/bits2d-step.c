@@ -362,8 +362,8 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
   self->changes_likely = self->changes_asked;
   load_code (self, generations);
   if (call.inside)
-    life_bitsliced_changes (
-        engine, &self->bits.kept_births, &self->bits.kept_deaths, NULL);
+    life_bitsliced_count_changes (
+        self, &self->bits.kept_births, &self->bits.kept_deaths);
   self->changes_asked = FALSE;
   if (cancelled == NULL || !g_atomic_int_get (cancelled)) {
     if (tiles_pay (self, generations))

@@ -128,11 +128,9 @@ static gboolean
 change_states (LifeBitsliced *self, guint states, GError **error)
 {
   LifeBitsliced old;
-  gboolean asked = self->changes_asked;
 
-  life_bitsliced_changes (&self->bits.engine, &self->bits.kept_births,
-      &self->bits.kept_deaths, NULL);
-  self->changes_asked = asked;
+  life_bitsliced_count_changes (
+      self, &self->bits.kept_births, &self->bits.kept_deaths);
   self->bits.generations.previous_lost = TRUE;
   self->last = NULL;
   memcpy (&old, self, sizeof (old));
@@ -244,7 +242,5 @@ const LifeEngineClass life_bitsliced_engine = {
   .clear = life_row_engine_clear,
   .soup = life_row_engine_soup,
   .step = life_bitsliced_step,
-  .population = life_bitsliced_population,
-  .changes = life_bitsliced_changes,
-  .checksum = life_row_engine_checksum,
+  .count = life_bitsliced_count,
 };

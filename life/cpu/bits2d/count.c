@@ -3,6 +3,8 @@
  * not count. */
 #include "life/cpu/bits2d/bits2d-private.h"
 
+#include "life/cpu/bit-lines.h"
+
 /* Words of several planes that are counted at a time. */
 #define COUNT_WORDS 64
 
@@ -43,17 +45,14 @@ population_strip (gpointer data, gsize strip)
   atomic_fetch_add (&count->population, alive);
 }
 
-gboolean
-life_bitsliced_population (
-    LifeEngine *engine, guint64 *population, GError **error)
+static guint64
+count_population (LifeBitsliced *self)
 {
-  LifeBitsliced *self = (LifeBitsliced *) engine;
   CountedRows count = { .self = self };
 
   life_bitsliced_for_strips (
       self, life_row_engine_bytes (&self->bits), population_strip, &count);
-  *population = count.population;
-  return TRUE;
+  return count.population;
 }
 
 /* Counts a row whose cells have several planes. */
@@ -123,16 +122,14 @@ changes_strip (gpointer data, gsize strip)
 /* What the last pass counted; else the difference of the two buffers if they
  * are one generation apart; else, where a cancelled pass has overwritten one of
  * them, what was kept from before the call. */
-gboolean
-life_bitsliced_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
+void
+life_bitsliced_count_changes (
+    LifeBitsliced *self, guint64 *births, guint64 *deaths)
 {
-  LifeBitsliced *self = (LifeBitsliced *) engine;
   CountedRows count = { .self = self };
 
-  self->changes_asked = TRUE;
   if (self->last != NULL && life_areas_count (self->last, births, deaths))
-    return TRUE;
+    return;
   if (!self->bits.generations.previous_lost) {
     life_bitsliced_for_strips (
         self, life_row_engine_bytes (&self->bits) * 2, changes_strip, &count);
@@ -142,5 +139,23 @@ life_bitsliced_changes (
     *births = self->bits.kept_births;
     *deaths = self->bits.kept_deaths;
   }
+}
+
+gboolean
+life_bitsliced_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error)
+{
+  LifeBitsliced *self = (LifeBitsliced *) engine;
+  LifeStatistics *counts = &tally->statistics;
+
+  if (what & LIFE_COUNT_LIVING)
+    counts->population = count_population (self);
+  if (what & LIFE_COUNT_CHANGES) {
+    self->changes_asked = TRUE;
+    life_bitsliced_count_changes (self, &counts->births, &counts->deaths);
+  }
+  life_row_engine_count_extent (&self->bits, what, counts);
+  if (what & LIFE_COUNT_CHECKSUM)
+    tally->checksum = life_lines_checksum_all (&self->bits);
   return TRUE;
 }

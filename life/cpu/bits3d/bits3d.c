@@ -159,6 +159,117 @@ reserve_cells (Bitsliced3d *self, GError **error)
   return TRUE;
 }
 
+typedef struct {
+  Bitsliced3d *self;
+  _Atomic guint64 population, births, deaths;
+} CountedLines;
+
+/* Runs @item for every part of a generation's words. */
+static void
+for_all_words (
+    Bitsliced3d *self, guint64 bytes, LifeWorkItem item, CountedLines *count)
+{
+  gsize parts =
+      self->all_words / COUNT_WORDS + (self->all_words % COUNT_WORDS != 0);
+  LifeWork work = { parts, item, NULL, NULL };
+  guint threads = life_thread_pool_choose (self->bits.pool, bytes, 1);
+
+  life_thread_pool_run (self->bits.pool, threads, &work, count);
+}
+
+static gsize
+part_words (const Bitsliced3d *self, gsize start)
+{
+  return MIN (self->all_words - start, COUNT_WORDS);
+}
+
+static void
+population_part (gpointer data, gsize part)
+{
+  CountedLines *count = data;
+  const Bitsliced3d *self = count->self;
+  const guint64 *now = self->bits.generations.present;
+  gsize start = part * COUNT_WORDS, words = part_words (self, start);
+  g_autofree guint64 *scratch =
+      self->bits.planes.n > 1 ? g_new (guint64, words) : NULL;
+  LifeCountRows row = { .rows = 1, .words = words, .last = G_MAXUINT64 };
+
+  row.now = life_planes_any (&self->bits.planes, now + start, words, scratch);
+  atomic_fetch_add (&count->population, self->bits.counting->alive (&row));
+}
+
+static guint64
+count_population (Bitsliced3d *self)
+{
+  CountedLines count = { .self = self };
+
+  for_all_words (
+      self, life_row_engine_bytes (&self->bits), population_part, &count);
+  return count.population;
+}
+
+static void
+changes_part (gpointer data, gsize part)
+{
+  CountedLines *count = data;
+  const Bitsliced3d *self = count->self;
+  gsize start = part * COUNT_WORDS, words = part_words (self, start);
+  g_autofree guint64 *scratch =
+      self->bits.planes.n > 1 ? g_new (guint64, 2 * words) : NULL;
+  LifeCountRows row = { .rows = 1, .words = words, .last = G_MAXUINT64 };
+  guint64 births = 0, deaths = 0;
+
+  row.now = life_planes_any (&self->bits.planes,
+      (const guint64 *) self->bits.generations.present + start, words, scratch);
+  row.previous = life_planes_any (&self->bits.planes,
+      (const guint64 *) self->bits.generations.previous + start, words,
+      scratch != NULL ? scratch + words : NULL);
+  self->bits.counting->changes (&row, &births, &deaths);
+  atomic_fetch_add (&count->births, births);
+  atomic_fetch_add (&count->deaths, deaths);
+}
+
+/* Where a cancelled generation overwrote the previous one, there is nothing to
+ * compare with, and the counts are 0. */
+static void
+count_changes (Bitsliced3d *self, guint64 *births, guint64 *deaths)
+{
+  CountedLines count = { .self = self,
+    .births = self->bits.kept_births,
+    .deaths = self->bits.kept_deaths };
+
+  if (!self->bits.generations.previous_lost && self->bits.n_counted > 0) {
+    const LifeLines counted = { self->bits.first_counted,
+      self->bits.n_counted };
+    life_lines_changes (&self->bits, &counted, births, deaths);
+    return;
+  }
+  if (!self->bits.generations.previous_lost) {
+    count.births = count.deaths = 0;
+    for_all_words (
+        self, life_row_engine_bytes (&self->bits) * 2, changes_part, &count);
+  }
+  *births = count.births;
+  *deaths = count.deaths;
+}
+
+static gboolean
+bitsliced3d_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  LifeStatistics *counts = &tally->statistics;
+
+  if (what & LIFE_COUNT_LIVING)
+    counts->population = count_population (self);
+  if (what & LIFE_COUNT_CHANGES)
+    count_changes (self, &counts->births, &counts->deaths);
+  life_row_engine_count_extent (&self->bits, what, counts);
+  if (what & LIFE_COUNT_CHECKSUM)
+    tally->checksum = life_lines_checksum_all (&self->bits);
+  return TRUE;
+}
+
 /* Makes room for another number of states. What the last generation changed is
  * counted now, because afterwards the previous one is gone. */
 static gboolean
@@ -166,8 +277,7 @@ change_states (Bitsliced3d *self, guint states, GError **error)
 {
   Bitsliced3d old;
 
-  life_bitsliced3d_engine.changes (&self->bits.engine, &self->bits.kept_births,
-      &self->bits.kept_deaths, NULL);
+  count_changes (self, &self->bits.kept_births, &self->bits.kept_deaths);
   self->bits.generations.previous_lost = TRUE;
   old = *self;
   self->bits.planes.states = states;
@@ -263,105 +373,6 @@ bitsliced3d_step (LifeEngine *engine, guint64 generations,
   return done;
 }
 
-typedef struct {
-  Bitsliced3d *self;
-  _Atomic guint64 population, births, deaths;
-} CountedLines;
-
-/* Runs @item for every part of a generation's words. */
-static void
-for_all_words (
-    Bitsliced3d *self, guint64 bytes, LifeWorkItem item, CountedLines *count)
-{
-  gsize parts =
-      self->all_words / COUNT_WORDS + (self->all_words % COUNT_WORDS != 0);
-  LifeWork work = { parts, item, NULL, NULL };
-  guint threads = life_thread_pool_choose (self->bits.pool, bytes, 1);
-
-  life_thread_pool_run (self->bits.pool, threads, &work, count);
-}
-
-static gsize
-part_words (const Bitsliced3d *self, gsize start)
-{
-  return MIN (self->all_words - start, COUNT_WORDS);
-}
-
-static void
-population_part (gpointer data, gsize part)
-{
-  CountedLines *count = data;
-  const Bitsliced3d *self = count->self;
-  const guint64 *now = self->bits.generations.present;
-  gsize start = part * COUNT_WORDS, words = part_words (self, start);
-  g_autofree guint64 *scratch =
-      self->bits.planes.n > 1 ? g_new (guint64, words) : NULL;
-  LifeCountRows row = { .rows = 1, .words = words, .last = G_MAXUINT64 };
-
-  row.now = life_planes_any (&self->bits.planes, now + start, words, scratch);
-  atomic_fetch_add (&count->population, self->bits.counting->alive (&row));
-}
-
-static gboolean
-bitsliced3d_population (LifeEngine *engine, guint64 *population, GError **error)
-{
-  Bitsliced3d *self = (Bitsliced3d *) engine;
-  CountedLines count = { .self = self };
-
-  for_all_words (
-      self, life_row_engine_bytes (&self->bits), population_part, &count);
-  *population = count.population;
-  return TRUE;
-}
-
-static void
-changes_part (gpointer data, gsize part)
-{
-  CountedLines *count = data;
-  const Bitsliced3d *self = count->self;
-  gsize start = part * COUNT_WORDS, words = part_words (self, start);
-  g_autofree guint64 *scratch =
-      self->bits.planes.n > 1 ? g_new (guint64, 2 * words) : NULL;
-  LifeCountRows row = { .rows = 1, .words = words, .last = G_MAXUINT64 };
-  guint64 births = 0, deaths = 0;
-
-  row.now = life_planes_any (&self->bits.planes,
-      (const guint64 *) self->bits.generations.present + start, words, scratch);
-  row.previous = life_planes_any (&self->bits.planes,
-      (const guint64 *) self->bits.generations.previous + start, words,
-      scratch != NULL ? scratch + words : NULL);
-  self->bits.counting->changes (&row, &births, &deaths);
-  atomic_fetch_add (&count->births, births);
-  atomic_fetch_add (&count->deaths, deaths);
-}
-
-/* Where a cancelled generation overwrote the previous one, there is nothing to
- * compare with, and the counts are 0. */
-static gboolean
-bitsliced3d_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
-{
-  Bitsliced3d *self = (Bitsliced3d *) engine;
-  CountedLines count = { .self = self,
-    .births = self->bits.kept_births,
-    .deaths = self->bits.kept_deaths };
-
-  if (!self->bits.generations.previous_lost && self->bits.n_counted > 0) {
-    const LifeLines counted = { self->bits.first_counted,
-      self->bits.n_counted };
-    life_lines_changes (&self->bits, &counted, births, deaths);
-    return TRUE;
-  }
-  if (!self->bits.generations.previous_lost) {
-    count.births = count.deaths = 0;
-    for_all_words (
-        self, life_row_engine_bytes (&self->bits) * 2, changes_part, &count);
-  }
-  *births = count.births;
-  *deaths = count.deaths;
-  return TRUE;
-}
-
 const LifeEngineClass life_bitsliced3d_engine = {
   LIFE_ROW_ENGINE_FUNCTIONS,
   .name = "cpu",
@@ -373,7 +384,5 @@ const LifeEngineClass life_bitsliced3d_engine = {
   .clear = life_row_engine_clear,
   .soup = life_row_engine_soup,
   .step = bitsliced3d_step,
-  .population = bitsliced3d_population,
-  .changes = bitsliced3d_changes,
-  .checksum = life_row_engine_checksum,
+  .count = bitsliced3d_count,
 };

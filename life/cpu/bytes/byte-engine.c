@@ -297,29 +297,24 @@ count_parts (LifeByteEngine *self, LifeWorkItem item, CountedBytes *count)
 }
 
 static gboolean
-bytes_population (LifeEngine *engine, guint64 *population, GError **error)
+bytes_count (LifeEngine *engine, guint what, LifeTally *tally, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
+  LifeStatistics *counts = &tally->statistics;
   CountedBytes count = { .self = self };
 
-  count_parts (self, population_part, &count);
-  *population = count.population;
-  return TRUE;
-}
-
-/* Where a cancelled generation overwrote the previous one, there is nothing to
- * compare with, and the counts are 0. */
-static gboolean
-bytes_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
-{
-  LifeByteEngine *self = (LifeByteEngine *) engine;
-  CountedBytes count = { .self = self };
-
-  if (!self->rows.generations.previous_lost)
+  if (what & LIFE_COUNT_LIVING)
+    count_parts (self, population_part, &count);
+  /* Where a cancelled generation overwrote the previous one they are 0. */
+  if (what & LIFE_COUNT_CHANGES && !self->rows.generations.previous_lost)
     count_parts (self, changes_part, &count);
-  *births = count.births;
-  *deaths = count.deaths;
+  counts->population = count.population;
+  counts->births = count.births;
+  counts->deaths = count.deaths;
+  life_row_engine_count_extent (&self->rows, what, counts);
+  if (what & LIFE_COUNT_CHECKSUM)
+    tally->checksum = life_engine_sum_cells (
+        &engine->geometry, self->rows.generations.present);
   return TRUE;
 }
 
@@ -334,6 +329,5 @@ const LifeEngineClass life_bytes_engine = {
   .clear = bytes_clear,
   .soup = bytes_soup,
   .step = bytes_step,
-  .population = bytes_population,
-  .changes = bytes_changes,
+  .count = bytes_count,
 };

@@ -362,38 +362,14 @@ life_hash_population_text (LifeEngine *engine, GError **error)
   return life_hash_universe_get_population_text (universe_of (engine));
 }
 
-gboolean
-life_hash_population (LifeEngine *engine, guint64 *population, GError **error)
-{
-  *population = life_hash_universe_get_population (universe_of (engine));
-  return TRUE;
-}
-
-gboolean
-life_hash_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
-{
-  *births = *deaths = 0;
-  return TRUE;
-}
-
-gboolean
-life_hash_activity (LifeEngine *engine, LifeActivity *activity, GError **error)
-{
-  *activity = (LifeActivity){ 0 };
-  return TRUE;
-}
-
-gboolean
-life_hash_box (LifeEngine *engine, LifeBox *box, GError **error)
+static LifeBox
+find_box (LifeHashUniverse *universe)
 {
   gint64 left, top, right, bottom;
 
-  *box = (LifeBox){ 0 };
-  if (life_hash_universe_get_box (
-          universe_of (engine), &left, &top, &right, &bottom))
-    *box = life_unbounded_engine_box (left, top, right, bottom);
-  return TRUE;
+  return life_hash_universe_get_box (universe, &left, &top, &right, &bottom)
+             ? life_unbounded_engine_box (left, top, right, bottom)
+             : (LifeBox){ 0 };
 }
 
 typedef struct {
@@ -420,15 +396,13 @@ add_block (gpointer data, guint column, guint row, guint64 population)
   }
 }
 
-gboolean
-life_hash_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
+static gboolean
+sum_cells (LifeHashUniverse *universe, guint64 *checksum, GError **error)
 {
-  LifeHashUniverse *universe = universe_of (engine);
+  const LifeBox box = find_box (universe);
   WindowSum sum = { universe };
-  LifeBox box;
   gint64 columns, rows;
 
-  life_hash_box (engine, &box, error);
   sum.column = box.x >> SHIFT;
   sum.row = box.y >> SHIFT;
   columns = ((box.x + box.width - 1) >> SHIFT) - sum.column + 1;
@@ -445,4 +419,21 @@ life_hash_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
         (guint) columns, (guint) rows, add_block, &sum);
   *checksum = sum.sum;
   return TRUE;
+}
+
+gboolean
+life_hash_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error)
+{
+  LifeHashUniverse *universe = universe_of (engine);
+  LifeStatistics *counts = &tally->statistics;
+
+  if (what & LIFE_COUNT_LIVING)
+    counts->population = life_hash_universe_get_population (universe);
+  counts->births = counts->deaths = 0;
+  counts->activity = (LifeActivity){ 0 };
+  if (what & LIFE_COUNT_BOX)
+    counts->box = find_box (universe);
+  return !(what & LIFE_COUNT_CHECKSUM)
+         || sum_cells (universe, &tally->checksum, error);
 }

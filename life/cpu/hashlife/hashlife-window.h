@@ -30,16 +30,8 @@ gboolean life_hash_look (
 gboolean life_hash_count_patches (
     LifeEngine *engine, guint64 *patches, GError **error);
 gchar *life_hash_population_text (LifeEngine *engine, GError **error);
-gboolean life_hash_population (
-    LifeEngine *engine, guint64 *population, GError **error);
 
-/* Many generations may have been skipped, so births and deaths are 0. */
-gboolean life_hash_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
-gboolean life_hash_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error);
-gboolean life_hash_box (LifeEngine *engine, LifeBox *box, GError **error);
-
-/* LIFE_ERROR_UNSUPPORTED where more lives than can be added up. */
-gboolean life_hash_checksum (
-    LifeEngine *engine, guint64 *checksum, GError **error);
+/* Many generations may have been skipped, so births, deaths and activity are 0.
+ * LIFE_ERROR_UNSUPPORTED where more lives than a checksum can be made of. */
+gboolean life_hash_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error);

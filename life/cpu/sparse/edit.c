@@ -324,7 +324,7 @@ life_sparse_change_states (LifeSparse *self, guint states, GError **error)
   LifeSparse old = { .pass = 0 };
   guint64 births, deaths;
 
-  life_sparse_changes (&self->unbounded.engine, &births, &deaths, NULL);
+  life_sparse_count_changes (self, &births, &deaths);
   copy_own (&old, self);
   if (!life_sparse_init_tiles (self, states, error)
       || !copy_tiles (self, &old, error)) {

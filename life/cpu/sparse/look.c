@@ -22,15 +22,14 @@ count_tile (const LifeSparse *self, const LifeSparseTile *tile)
   return n;
 }
 
-gboolean
-life_sparse_population (LifeEngine *engine, guint64 *population, GError **error)
+static guint64
+count_population (const LifeSparse *self)
 {
-  const LifeSparse *self = (LifeSparse *) engine;
+  guint64 population = 0;
 
-  *population = 0;
   for (gsize i = 0; i < self->tiles.n; i++)
-    *population += count_tile (self, self->tiles.tiles[i]);
-  return TRUE;
+    population += count_tile (self, self->tiles.tiles[i]);
+  return population;
 }
 
 /* Widens the range from @first to @end to cells @from to before @to. */
@@ -41,10 +40,9 @@ widen (gint64 *first, gint64 *end, gint64 from, gint64 to)
   *end = MAX (*end, to);
 }
 
-gboolean
-life_sparse_box (LifeEngine *engine, LifeBox *box, GError **error)
+static LifeBox
+find_box (const LifeSparse *self)
 {
-  const LifeSparse *self = (LifeSparse *) engine;
   gint64 left = G_MAXINT64, right = G_MININT64;
   gint64 top = G_MAXINT64, bottom = G_MININT64;
 
@@ -70,10 +68,9 @@ life_sparse_box (LifeEngine *engine, LifeBox *box, GError **error)
         x + LIFE_WORD_CELLS - __builtin_clzll (all));
     widen (&top, &bottom, y + first, y + last + 1);
   }
-  *box = (LifeBox){ 0 };
-  if (left < right)
-    *box = life_unbounded_engine_box (left, top, right - 1, bottom - 1);
-  return TRUE;
+  return left < right
+             ? life_unbounded_engine_box (left, top, right - 1, bottom - 1)
+             : (LifeBox){ 0 };
 }
 
 /* --- Activity --- */
@@ -107,24 +104,23 @@ add_changes (const LifeSparse *self, const LifeSparseTile *tile, Places *places)
 }
 
 /* After a pass of one generation tiles have the last two, those that were skipped too. */
-gboolean
-life_sparse_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error)
+static LifeActivity
+add_up_activity (const LifeSparse *self)
 {
-  const LifeSparse *self = (LifeSparse *) engine;
   Places places = { 0 };
+  LifeActivity activity;
 
   for (gsize i = 0; i < self->tiles.n; i++)
     add_changes (self, self->tiles.tiles[i], &places);
-  *activity = (LifeActivity){ .cells = places.cells };
+  activity = (LifeActivity){ .cells = places.cells };
   for (guint axis = 0; axis < 2 && places.cells > 0; axis++) {
     const Wide mean = places.sums[axis] / places.cells;
     const Wide rest = places.sums[axis] - mean * places.cells;
 
-    activity->origin[axis] = (gint64) (mean - (rest < 0));
-    activity->sums[axis] = (guint64) (rest < 0 ? rest + places.cells : rest);
+    activity.origin[axis] = (gint64) (mean - (rest < 0));
+    activity.sums[axis] = (guint64) (rest < 0 ? rest + places.cells : rest);
   }
-  return TRUE;
+  return activity;
 }
 
 static guint64
@@ -152,14 +148,33 @@ sum_tile (const LifeSparse *self, const LifeSparseTile *tile)
   return sum;
 }
 
+static guint64
+sum_tiles (const LifeSparse *self)
+{
+  guint64 checksum = 0;
+
+  for (gsize i = 0; i < self->tiles.n; i++)
+    checksum += sum_tile (self, self->tiles.tiles[i]);
+  return checksum;
+}
+
 gboolean
-life_sparse_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
+life_sparse_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error)
 {
   const LifeSparse *self = (LifeSparse *) engine;
+  LifeStatistics *counts = &tally->statistics;
 
-  *checksum = 0;
-  for (gsize i = 0; i < self->tiles.n; i++)
-    *checksum += sum_tile (self, self->tiles.tiles[i]);
+  if (what & LIFE_COUNT_LIVING)
+    counts->population = count_population (self);
+  if (what & LIFE_COUNT_CHANGES)
+    life_sparse_count_changes (self, &counts->births, &counts->deaths);
+  if (what & LIFE_COUNT_BOX)
+    counts->box = find_box (self);
+  if (what & LIFE_COUNT_ACTIVITY)
+    counts->activity = add_up_activity (self);
+  if (what & LIFE_COUNT_CHECKSUM)
+    tally->checksum = sum_tiles (self);
   return TRUE;
 }
 

@@ -185,8 +185,8 @@ gboolean life_sparse_check_room (
 /* sparse-step.c */
 gboolean life_sparse_step (LifeEngine *engine, guint64 generations,
     const gint *cancelled, guint64 *stepped, GError **error);
-gboolean life_sparse_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+void life_sparse_count_changes (
+    const LifeSparse *self, guint64 *births, guint64 *deaths);
 
 /* edit.c */
 gboolean life_sparse_clear (LifeEngine *engine, GError **error);
@@ -207,13 +207,8 @@ gboolean life_sparse_change_states (
     LifeSparse *self, guint states, GError **error);
 
 /* look.c */
-gboolean life_sparse_population (
-    LifeEngine *engine, guint64 *population, GError **error);
-gboolean life_sparse_box (LifeEngine *engine, LifeBox *box, GError **error);
-gboolean life_sparse_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error);
-gboolean life_sparse_checksum (
-    LifeEngine *engine, guint64 *checksum, GError **error);
+gboolean life_sparse_count (
+    LifeEngine *engine, guint what, LifeTally *tally, GError **error);
 gboolean life_sparse_look (
     LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
 gboolean life_sparse_read_bits (LifeEngine *engine, gint64 x, gint64 y,

@@ -23,7 +23,7 @@ gchar *
 life_worker_hello (const gchar *version, const gchar *host)
 {
   return g_strdup_printf (
-      "life-worker %s\n%s\nmessages 5, views %u, %s endian\n", version, host,
+      "life-worker %s\n%s\nmessages 6, views %u, %s endian\n", version, host,
       (guint) sizeof (LifeShown),
       G_BYTE_ORDER == G_LITTLE_ENDIAN ? "little" : "big");
 }

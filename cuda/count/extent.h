@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The box around all live cells of a world on a GPU, and where cells were born and died. */
+#pragma once
+
+#include "cuda/engine/cuda-engine.h"
+
+void life_extent_clear (LifeCudaEngine *self);
+
+/* Enqueues what @what has of the two; and takes it from @place, once it was counted. */
+gboolean life_extent_enqueue (
+    LifeCudaEngine *self, guint what, guint place, GError **error);
+void life_extent_take (const LifeCudaEngine *self, guint what, guint place,
+    LifeStatistics *counts);
