@@ -293,14 +293,10 @@ life_checksum_at_once (LifeCudaEngine *self, guint64 *checksum, GError **error)
 
 /* One that was begun two before may still be on its way. */
 gboolean
-life_cuda_begin_checksum (LifeEngine *engine, GError **error)
+life_checksum_begin (LifeCudaEngine *self, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeCudaChecksum *checksum = &self->checksum;
-  LifeDeviceScope scope (self->device, error);
 
-  if (!scope.entered)
-    return FALSE;
   if (!checksum->is_wanted) {
     checksum->begun = SUM_BEGUN + (checksum->begun == SUM_BEGUN);
     LifeCudaSum *result = &checksum->sums[checksum->begun];
@@ -315,14 +311,11 @@ life_cuda_begin_checksum (LifeEngine *engine, GError **error)
 }
 
 gboolean
-life_cuda_finish_checksum (
-    LifeEngine *engine, guint64 *checksum, GError **error)
+life_checksum_finish (LifeCudaEngine *self, guint64 *checksum, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
-  LifeDeviceScope scope (self->device, error);
   LifeCudaSum *result = &self->checksum.sums[self->checksum.begun];
 
-  if (!scope.entered || !life_checksum_launch (self, error)
+  if (!life_checksum_launch (self, error)
       || !life_cuda_check (wait_for (self, result), "adding up cells", error))
     return FALSE;
   *checksum = result->sum;

@@ -7,15 +7,15 @@
 gboolean life_checksum_init (LifeCudaEngine *self, GError **error);
 void life_checksum_clear (LifeCudaEngine *self);
 
-/* Launches the one that was begun, where that was not done yet. It runs beside what is
- * launched with it (cuda/device/replay.h). */
-gboolean life_checksum_launch (LifeCudaEngine *self, GError **error);
-
 /* Waits for it. */
 gboolean life_checksum_at_once (
     LifeCudaEngine *self, guint64 *checksum, GError **error);
 
-/* The functions of LifeEngineClass (life/world/engine-class.h). */
-gboolean life_cuda_begin_checksum (LifeEngine *engine, GError **error);
-gboolean life_cuda_finish_checksum (
-    LifeEngine *engine, guint64 *checksum, GError **error);
+/* Begins one, which is launched with the next frame or before cells change; and waits for it. */
+gboolean life_checksum_begin (LifeCudaEngine *self, GError **error);
+gboolean life_checksum_finish (
+    LifeCudaEngine *self, guint64 *checksum, GError **error);
+
+/* Launches the one that was begun, where that was not done yet. It runs beside what is
+ * launched with it (cuda/device/replay.h). */
+gboolean life_checksum_launch (LifeCudaEngine *self, GError **error);

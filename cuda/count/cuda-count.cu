@@ -60,6 +60,25 @@ life_cuda_count (
 }
 
 gboolean
+life_cuda_begin_count (LifeEngine *engine, guint what, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  g_return_val_if_fail (what == LIFE_COUNT_CHECKSUM, FALSE);
+  return scope.entered && life_checksum_begin (self, error);
+}
+
+gboolean
+life_cuda_finish_count (LifeEngine *engine, LifeTally *tally, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  return scope.entered && life_checksum_finish (self, &tally->checksum, error);
+}
+
+gboolean
 life_count_frame (LifeCudaEngine *self, guint what, guint place, gboolean drawn,
     GError **error)
 {

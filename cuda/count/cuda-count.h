@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What is counted of a world on a GPU: at once, or with a frame. */
+/* What is counted of a world on a GPU: at once, with a frame, or while the host goes on. */
 #pragma once
 
 #include "cuda/count/checksum.h"
@@ -9,6 +9,9 @@
 /* Of LifeEngineClass. */
 gboolean life_cuda_count (
     LifeEngine *engine, guint what, LifeTally *tally, GError **error);
+gboolean life_cuda_begin_count (LifeEngine *engine, guint what, GError **error);
+gboolean life_cuda_finish_count (
+    LifeEngine *engine, LifeTally *tally, GError **error);
 
 /* Enqueues what is counted with the frame in @place, population first; and takes it, once the
  * frame is done. @drawn: right behind life_draw_on_device(). */

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The checksum of a world: of cells that any engine returns as bytes, or by the engine
- * itself, at once or while the caller does something else. */
+/* The checksum of a world whose cells are bytes. */
 #include "life/world/checksum.h"
 
 #include "life/base/bits.h"
-#include "life/world/world-private.h"
+#include "life/world/engine-class.h"
 
 /* All bits that any of @n cells has. */
 static inline guint8
@@ -58,53 +57,4 @@ life_engine_sum_cells (const LifeGeometry *geometry, const guint8 *cells)
     for (guint32 y = 0; y < geometry->height; y++, cells += geometry->width)
       sum += add_row (cells, geometry->width) * life_checksum_row (y, z);
   return sum;
-}
-
-gboolean
-life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
-{
-  LifeTally tally;
-
-  g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (!world->klass->count (world->engine, LIFE_COUNT_CHECKSUM, &tally, error))
-    return FALSE;
-  *checksum = tally.checksum;
-  return TRUE;
-}
-
-gboolean
-life_world_begin_checksum (LifeWorld *world, GError **error)
-{
-  g_return_val_if_fail (world != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  world->checksum_deferred = FALSE;
-  if (world->klass->begin_checksum == NULL)
-    return life_world_checksum (world, &world->checksum, error);
-  world->checksum_deferred =
-      world->klass->begin_checksum (world->engine, error);
-  return world->checksum_deferred;
-}
-
-gboolean
-life_world_wait_for_checksum (LifeWorld *world, GError **error)
-{
-  if (!world->checksum_deferred)
-    return TRUE;
-  world->checksum_deferred = FALSE;
-  return world->klass->finish_checksum (world->engine, &world->checksum, error);
-}
-
-gboolean
-life_world_finish_checksum (LifeWorld *world, guint64 *checksum, GError **error)
-{
-  g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (!life_world_wait_for_checksum (world, error))
-    return FALSE;
-  *checksum = world->checksum;
-  return TRUE;
 }

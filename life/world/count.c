@@ -220,3 +220,59 @@ life_world_wait_for_frames (LifeWorld *world, GError **error)
       return FALSE;
   return TRUE;
 }
+
+/* --- Checksums --- */
+
+gboolean
+life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
+{
+  LifeTally tally;
+
+  g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!world->klass->count (world->engine, LIFE_COUNT_CHECKSUM, &tally, error))
+    return FALSE;
+  *checksum = tally.checksum;
+  return TRUE;
+}
+
+gboolean
+life_world_begin_checksum (LifeWorld *world, GError **error)
+{
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  world->checksum_deferred = FALSE;
+  if (world->klass->begin_count == NULL)
+    return life_world_checksum (world, &world->checksum, error);
+  world->checksum_deferred =
+      world->klass->begin_count (world->engine, LIFE_COUNT_CHECKSUM, error);
+  return world->checksum_deferred;
+}
+
+gboolean
+life_world_wait_for_checksum (LifeWorld *world, GError **error)
+{
+  LifeTally tally;
+
+  if (!world->checksum_deferred)
+    return TRUE;
+  world->checksum_deferred = FALSE;
+  if (!world->klass->finish_count (world->engine, &tally, error))
+    return FALSE;
+  world->checksum = tally.checksum;
+  return TRUE;
+}
+
+gboolean
+life_world_finish_checksum (LifeWorld *world, guint64 *checksum, GError **error)
+{
+  g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!life_world_wait_for_checksum (world, error))
+    return FALSE;
+  *checksum = world->checksum;
+  return TRUE;
+}

@@ -145,11 +145,11 @@ struct _LifeEngineClass {
   gboolean (*count) (
       LifeEngine *engine, guint what, LifeTally *tally, GError **error);
 
-  /* The same of a checksum while the caller does something else, which may
-   * change them; both or neither exist. One that is begun may be begun again. */
-  gboolean (*begin_checksum) (LifeEngine *engine, GError **error);
-  gboolean (*finish_checksum) (
-      LifeEngine *engine, guint64 *checksum, GError **error);
+  /* The same of LIFE_COUNT_CHECKSUM while the caller does something else, which may change
+   * cells; begun anew it replaces the one before. NULL: @count. Frames have begin_frame(). */
+  gboolean (*begin_count) (LifeEngine *engine, guint what, GError **error);
+  gboolean (*finish_count) (
+      LifeEngine *engine, LifeTally *tally, GError **error);
 
   /* Whether a step of @generations returns long before it is done. NULL:
    * never. */

@@ -58,8 +58,8 @@ struct _LifeRendererClass {
   /* Draw, and let the engine count, while the caller does something else; both or neither
    * exist. Frame and counts are of the present generation, whatever is stepped before
    * finish_frame. Up to LIFE_MAX_BEGUN_FRAMES are begun at a time, each in a @place of
-   * its own, and finished in that order. Births and deaths are defined
-   * only where they are @wanted, and after a step; so are box and activity. */
+   * its own, and finished in that order. Of the counts those @wanted are set, as an engine's
+   * count() sets them, LIFE_COUNT_LIVING always among them. */
   gboolean (*begin_frame) (LifeRenderer *self, guint place,
       const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
       GError **error);
