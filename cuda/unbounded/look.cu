@@ -224,35 +224,36 @@ tile_of (gint64 cell)
 }
 
 static gboolean
-read_bits (LifeTilesEngine *self, gint64 x, gint64 y, gsize words, gsize rows,
-    guint64 *bits, GError **error)
+read_bits (
+    LifeTilesEngine *self, const LifeBitBox *box, guint64 *bits, GError **error)
 {
-  const gsize bytes = words * rows * sizeof (guint64);
-  const gint64 width = (gint64) words * LIFE_WORD_CELLS;
-  const LifeTilesWindow window = { { tile_of (x), tile_of (y) },
-    { tile_of (x + width - 1) + 1, tile_of (y + (gint64) rows - 1) + 1 } };
+  const gsize bytes = box->words * box->rows * sizeof (guint64);
+  const gint64 width = (gint64) box->words * LIFE_WORD_CELLS;
+  const LifeTilesWindow window = { { tile_of (box->x), tile_of (box->y) },
+    { tile_of (box->x + width - 1) + 1,
+        tile_of (box->y + (gint64) box->rows - 1) + 1 } };
 
   if (!life_scratch_reserve (&self->scratch, bytes, "reading cells", error))
     return FALSE;
   cudaError_t result =
       cudaMemsetAsync (self->scratch.data, 0, bytes, self->launcher.stream);
   if (result == cudaSuccess)
-    result = life_tiles_launch_bits (self->launcher, all_of (self), window, x,
-        y, 2 * words, rows, (uint32_t *) self->scratch.data);
+    result = life_tiles_launch_bits (self->launcher, all_of (self), window,
+        *box, (uint32_t *) self->scratch.data);
   return life_cuda_check (result, "reading cells", error)
          && fetch (self, bits, self->scratch.data, bytes, error);
 }
 
 gboolean
-life_tiles_read_bits (LifeEngine *engine, gint64 x, gint64 y, gsize words,
-    gsize rows, guint64 *bits, GError **error)
+life_tiles_read_bits (
+    LifeEngine *engine, const LifeBitBox *box, guint64 *bits, GError **error)
 {
   LifeTilesEngine *self = (LifeTilesEngine *) engine;
   LifeDeviceScope scope (self->device, error);
 
   return is_ready (self, scope, error)
-         && (words == 0 || rows == 0
-             || read_bits (self, x, y, words, rows, bits, error));
+         && (box->words == 0 || box->rows == 0
+             || read_bits (self, box, bits, error));
 }
 
 static void
@@ -280,8 +281,9 @@ life_tiles_read (
   fine = bits != NULL;
   for (gint64 y = 0; fine && y < box->height; y += most) {
     const gsize rows = MIN (most, (gsize) (box->height - y));
+    const LifeBitBox some = { box->x, box->y + y, words, rows };
 
-    fine = read_bits (self, box->x, box->y + y, words, rows, bits, error);
+    fine = read_bits (self, &some, bits, error);
     for (gsize row = 0; fine && row < rows; row++)
       unpack_row (bits + row * words,
           cells + ((gsize) y + row) * (gsize) box->width, (gsize) box->width);
@@ -301,16 +303,18 @@ tile_of_square (gint64 square, guint level)
 }
 
 gboolean
-life_tiles_count_squares (LifeEngine *engine, gint64 column, gint64 row,
-    guint level, guint columns, guint rows, gdouble *counts, GError **error)
+life_tiles_count_squares (LifeEngine *engine, const LifeSquares *squares,
+    gdouble *counts, GError **error)
 {
   LifeTilesEngine *self = (LifeTilesEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  const gsize bytes = (gsize) columns * rows * sizeof *counts;
+  const gsize bytes = (gsize) squares->columns * squares->rows * sizeof *counts;
+  const guint level = squares->level;
+  const gint64 column = squares->column, row = squares->row;
   const LifeTilesWindow window = { { tile_of_square (column, level),
                                        tile_of_square (row, level) },
-    { tile_of_square (column + columns, level) + 1,
-        tile_of_square (row + rows, level) + 1 } };
+    { tile_of_square (column + squares->columns, level) + 1,
+        tile_of_square (row + squares->rows, level) + 1 } };
 
   if (!is_ready (self, scope, error)
       || !life_scratch_reserve (&self->scratch, bytes, "a frame", error))
@@ -319,7 +323,7 @@ life_tiles_count_squares (LifeEngine *engine, gint64 column, gint64 row,
       cudaMemsetAsync (self->scratch.data, 0, bytes, self->launcher.stream);
   if (result == cudaSuccess)
     result = life_tiles_launch_squares (self->launcher, all_of (self), window,
-        column, row, level, columns, rows, (double *) self->scratch.data);
+        *squares, (double *) self->scratch.data);
   return life_cuda_check (result, "counting cells", error)
          && fetch (self, counts, self->scratch.data, bytes, error);
 }

@@ -6,6 +6,8 @@
 #include "cuda/device/launch.h"
 #include "cuda/unbounded/unbounded-tiles.cuh"
 
+#include "life/world/engine-class.h"
+
 /* A tile as the host has it: its place, and its cells, bit x % 32 of word x / 32 of a row. */
 struct LifeTileRecord {
   int64_t place[2];
@@ -57,16 +59,15 @@ struct LifeTilesWindow {
   int64_t first[2], end[2];
 };
 
-/* Adds cells to @bits, @rows rows of @words words of 32 bits from cell (@x, @y) on. */
+/* Adds cells of a box to its @bits. */
 cudaError_t life_tiles_launch_bits (const LifeLauncher &launcher,
-    const LifeTilesRange &range, const LifeTilesWindow &window, int64_t x,
-    int64_t y, uint64_t words, uint64_t rows, uint32_t *bits);
+    const LifeTilesRange &range, const LifeTilesWindow &window,
+    const LifeBitBox &box, uint32_t *bits);
 
-/* Adds to @counts how many cells live in squares of 2^@level cells along a side. */
+/* Adds to @counts how many cells live in squares. */
 cudaError_t life_tiles_launch_squares (const LifeLauncher &launcher,
-    const LifeTilesRange &range, const LifeTilesWindow &window, int64_t column,
-    int64_t row, unsigned level, unsigned columns, unsigned rows,
-    double *counts);
+    const LifeTilesRange &range, const LifeTilesWindow &window,
+    const LifeSquares &squares, double *counts);
 
 /* Changes the present cells of tiles by @n records of @stride bytes, LifeTileEdit where they
  * are @masked; no two are of one tile. Makes the tiles that are missing. */

@@ -196,10 +196,10 @@ __launch_bounds__ (LIFE_READ_THREADS)
 
 cudaError_t
 life_tiles_launch_bits (const LifeLauncher &launcher,
-    const LifeTilesRange &range, const LifeTilesWindow &window, int64_t x,
-    int64_t y, uint64_t words, uint64_t rows, uint32_t *bits)
+    const LifeTilesRange &range, const LifeTilesWindow &window,
+    const LifeBitBox &box, uint32_t *bits)
 {
-  const Bits to = { x, y, words, rows, bits };
+  const Bits to = { box.x, box.y, 2 * box.words, box.rows, bits };
 
   return life_launch (launcher, bits_kernel,
       life_range_blocks (launcher, range), dim3 (LIFE_READ_THREADS), 0, range,
@@ -208,13 +208,13 @@ life_tiles_launch_bits (const LifeLauncher &launcher,
 
 cudaError_t
 life_tiles_launch_squares (const LifeLauncher &launcher,
-    const LifeTilesRange &range, const LifeTilesWindow &window, int64_t column,
-    int64_t row, unsigned level, unsigned columns, unsigned rows,
-    double *counts)
+    const LifeTilesRange &range, const LifeTilesWindow &window,
+    const LifeSquares &squares, double *counts)
 {
-  const DeviceSquares squares = { column, row, level, columns, rows, counts };
+  const DeviceSquares to = { squares.column, squares.row, squares.level,
+    squares.columns, squares.rows, counts };
 
   return life_launch (launcher, squares_kernel,
       life_range_blocks (launcher, range), dim3 (LIFE_READ_THREADS), 0, range,
-      window, squares);
+      window, to);
 }

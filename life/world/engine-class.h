@@ -40,6 +40,19 @@ typedef struct {
   guint64 checksum;
 } LifeTally;
 
+/* @rows rows of @words words of a bit per cell, one after the other, from cell (@x, @y) on. */
+typedef struct {
+  gint64 x, y;
+  gsize words, rows;
+} LifeBitBox;
+
+/* @columns × @rows squares of 2^@level cells along a side, @level being 0 … 62, from square
+ * (@column, @row) on: cells column × 2^level and so on. */
+typedef struct {
+  gint64 column, row;
+  guint level, columns, rows;
+} LifeSquares;
+
 /* What engines of worlds without edges add to the functions of all others. Callers check
  * that places lie within LIFE_MAX_PLACE, and that planes and depths are those of a 2D world. */
 typedef struct {
@@ -48,16 +61,13 @@ typedef struct {
   gboolean (*add_nodes) (LifeEngine *engine, const LifeMacrocellNode *nodes,
       gsize n_nodes, GError **error);
 
-  /* Whether cells are alive, a bit each: @rows rows of @words words, one after the other,
-   * from cell (@x, @y) on. */
-  gboolean (*read_bits) (LifeEngine *engine, gint64 x, gint64 y, gsize words,
-      gsize rows, guint64 *bits, GError **error);
+  /* Whether cells are alive, a bit each. */
+  gboolean (*read_bits) (
+      LifeEngine *engine, const LifeBitBox *box, guint64 *bits, GError **error);
 
-  /* How many cells are alive in squares of 2^@level cells along a side, @level being 0 …
-   * 62, row after row from square (@column, @row) on: cells column × 2^@level and so on.
-   * Exact up to 2^53. */
-  gboolean (*count_squares) (LifeEngine *engine, gint64 column, gint64 row,
-      guint level, guint columns, guint rows, gdouble *counts, GError **error);
+  /* How many cells are alive in each square, row after row; exact up to 2^53. */
+  gboolean (*count_squares) (LifeEngine *engine, const LifeSquares *squares,
+      gdouble *counts, GError **error);
 
   /* Calls @look for all live cells; FALSE where it returns that. */
   gboolean (*look) (

@@ -272,23 +272,24 @@ add_bits (guint64 *row, gsize words, gint64 at, guint64 cells)
 }
 
 gboolean
-life_hash_read_bits (LifeEngine *engine, gint64 x, gint64 y, gsize words,
-    gsize rows, guint64 *bits, GError **error)
+life_hash_read_bits (
+    LifeEngine *engine, const LifeBitBox *box, guint64 *bits, GError **error)
 {
-  const gint64 right = x + (gint64) words * SIDE, bottom = y + (gint64) rows;
+  const gint64 right = box->x + (gint64) box->words * SIDE;
+  const gint64 bottom = box->y + (gint64) box->rows;
 
-  memset (bits, 0, words * rows * sizeof (guint64));
-  for (gint64 row = y >> SHIFT; row * SIDE < bottom; row++)
-    for (gint64 column = x >> SHIFT; column * SIDE < right; column++) {
+  memset (bits, 0, box->words * box->rows * sizeof (guint64));
+  for (gint64 row = box->y >> SHIFT; row * SIDE < bottom; row++)
+    for (gint64 column = box->x >> SHIFT; column * SIDE < right; column++) {
       guint64 block[SIDE];
 
       life_hash_universe_get_block (universe_of (engine), column, row, block);
       for (guint i = 0; i < SIDE; i++) {
-        const gint64 at = row * SIDE + i - y;
+        const gint64 at = row * SIDE + i - box->y;
 
-        if (block[i] != 0 && at >= 0 && at < (gint64) rows)
-          add_bits (
-              bits + (gsize) at * words, words, column * SIDE - x, block[i]);
+        if (block[i] != 0 && at >= 0 && at < (gint64) box->rows)
+          add_bits (bits + (gsize) at * box->words, box->words,
+              column * SIDE - box->x, block[i]);
       }
     }
   return TRUE;
@@ -343,14 +344,14 @@ take_count (gpointer data, guint column, guint row, guint64 population)
 }
 
 gboolean
-life_hash_count_squares (LifeEngine *engine, gint64 column, gint64 row,
-    guint level, guint columns, guint rows, gdouble *counts, GError **error)
+life_hash_count_squares (LifeEngine *engine, const LifeSquares *squares,
+    gdouble *counts, GError **error)
 {
-  WindowSquares squares = { columns, counts };
+  WindowSquares counted = { squares->columns, counts };
 
-  memset (counts, 0, (gsize) columns * rows * sizeof *counts);
-  life_hash_universe_count (universe_of (engine), level, column, row, columns,
-      rows, take_count, &squares);
+  memset (counts, 0, (gsize) squares->columns * squares->rows * sizeof *counts);
+  life_hash_universe_count (
+      universe_of (engine), squares, take_count, &counted);
   return TRUE;
 }
 
@@ -415,8 +416,10 @@ sum_cells (LifeHashUniverse *universe, guint64 *checksum, GError **error)
     return FALSE;
   }
   if (box.width > 0)
-    life_hash_universe_count (universe, SHIFT, sum.column, sum.row,
-        (guint) columns, (guint) rows, add_block, &sum);
+    life_hash_universe_count (universe,
+        &(LifeSquares){
+            sum.column, sum.row, SHIFT, (guint) columns, (guint) rows },
+        add_block, &sum);
   *checksum = sum.sum;
   return TRUE;
 }

@@ -21,10 +21,10 @@ gboolean life_hash_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
 gboolean life_hash_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
-gboolean life_hash_read_bits (LifeEngine *engine, gint64 x, gint64 y,
-    gsize words, gsize rows, guint64 *bits, GError **error);
-gboolean life_hash_count_squares (LifeEngine *engine, gint64 column, gint64 row,
-    guint level, guint columns, guint rows, gdouble *counts, GError **error);
+gboolean life_hash_read_bits (
+    LifeEngine *engine, const LifeBitBox *box, guint64 *bits, GError **error);
+gboolean life_hash_count_squares (LifeEngine *engine,
+    const LifeSquares *squares, gdouble *counts, GError **error);
 gboolean life_hash_look (
     LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
 gboolean life_hash_count_patches (

@@ -252,13 +252,15 @@ report_square (
 }
 
 void
-life_hash_universe_count (LifeHashUniverse *universe, guint level, gint64 left,
-    gint64 top, guint columns, guint rows, LifeHashCountFunc count,
-    gpointer data)
+life_hash_universe_count (LifeHashUniverse *universe,
+    const LifeSquares *squares, LifeHashCountFunc count, gpointer data)
 {
+  const guint level = squares->level;
+  const gint64 left = squares->column, top = squares->row;
   const Rectangle rectangle = { universe, level, left, top,
-    left > G_MAXINT64 - columns ? G_MAXINT64 : left + columns,
-    top > G_MAXINT64 - rows ? G_MAXINT64 : top + rows, count, data };
+    left > G_MAXINT64 - squares->columns ? G_MAXINT64 : left + squares->columns,
+    top > G_MAXINT64 - squares->rows ? G_MAXINT64 : top + squares->rows, count,
+    data };
   const guint part_level = universe->level - 1;
 
   for (guint i = 0; i < 4; i++) {

@@ -7,6 +7,7 @@
 
 #include "life/base/memory.h"
 #include "life/pattern/pattern-private.h"
+#include "life/world/engine-class.h"
 
 /* Cells of two states in the plane. Live cells lie within 2^62 of the origin in each
  * direction. Functions that take a universe are called by one thread at a time. */
@@ -109,12 +110,10 @@ gboolean life_hash_universe_get_box (LifeHashUniverse *universe, gint64 *left,
 typedef void (*LifeHashCountFunc) (
     gpointer data, guint column, guint row, guint64 population);
 
-/* Counts the live cells of @columns × @rows squares of 2^@level cells per side, 0 … 62, the
- * first of which is square (@left, @top): its north-west cell is 2^@level times that. Takes
- * time in proportion to the squares that are reported, once populations are known. */
-void life_hash_universe_count (LifeHashUniverse *universe, guint level,
-    gint64 left, gint64 top, guint columns, guint rows, LifeHashCountFunc count,
-    gpointer data);
+/* Counts the live cells of squares. Takes time in proportion to those that are reported, once
+ * populations are known. */
+void life_hash_universe_count (LifeHashUniverse *universe,
+    const LifeSquares *squares, LifeHashCountFunc count, gpointer data);
 
 /* Gets block (@column, @row), as life_hash_universe_get_block() has it. */
 typedef gboolean (*LifeHashBlockFunc) (

@@ -249,9 +249,7 @@ look_at_tiles (const LifeSparse *self, const TileRange *range, LookAtTile look,
 }
 
 typedef struct {
-  gint64 x, y;
-  gint64 width, height;
-  gsize words;
+  const LifeBitBox *box;
   guint64 *bits;
 } BitWindow;
 
@@ -261,42 +259,43 @@ copy_to_window (
     const LifeSparse *self, const LifeSparseTile *tile, gpointer data)
 {
   const BitWindow *window = data;
-  const gint64 x = life_sparse_cell_of (tile->place[0]) - window->x;
-  const gint64 y = life_sparse_cell_of (tile->place[1]) - window->y;
+  const LifeBitBox *box = window->box;
+  const gint64 x = life_sparse_cell_of (tile->place[0]) - box->x;
+  const gint64 y = life_sparse_cell_of (tile->place[1]) - box->y;
 
   for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
     guint64 cells = life_sparse_any (self, tile, row) >> LIFE_SPARSE_HALO;
     gint64 at = x;
     guint64 *words;
 
-    if (cells == 0 || y + row < 0 || y + row >= window->height)
+    if (cells == 0 || y + row < 0 || y + row >= (gint64) box->rows)
       continue;
     if (at < 0) {
       cells >>= -at;
       at = 0;
     }
     words =
-        window->bits + (gsize) (y + row) * window->words + at / LIFE_WORD_CELLS;
+        window->bits + (gsize) (y + row) * box->words + at / LIFE_WORD_CELLS;
     words[0] |= cells << at % LIFE_WORD_CELLS;
     if (at % LIFE_WORD_CELLS > LIFE_WORD_CELLS - LIFE_SPARSE_SIDE
-        && at / LIFE_WORD_CELLS + 1 < (gint64) window->words)
+        && at / LIFE_WORD_CELLS + 1 < (gint64) box->words)
       words[1] |= cells >> (LIFE_WORD_CELLS - at % LIFE_WORD_CELLS);
   }
 }
 
 gboolean
-life_sparse_read_bits (LifeEngine *engine, gint64 x, gint64 y, gsize words,
-    gsize rows, guint64 *bits, GError **error)
+life_sparse_read_bits (
+    LifeEngine *engine, const LifeBitBox *box, guint64 *bits, GError **error)
 {
   const LifeSparse *self = (LifeSparse *) engine;
-  BitWindow window = { x, y, (gint64) words * LIFE_WORD_CELLS, (gint64) rows,
-    words, bits };
+  BitWindow window = { box, bits };
   TileRange range;
 
-  memset (bits, 0, words * rows * sizeof (guint64));
-  if (words == 0 || rows == 0)
+  memset (bits, 0, box->words * box->rows * sizeof (guint64));
+  if (box->words == 0 || box->rows == 0)
     return TRUE;
-  range = tiles_of (x, y, window.width, window.height);
+  range = tiles_of (box->x, box->y, (gint64) box->words * LIFE_WORD_CELLS,
+      (gint64) box->rows);
   look_at_tiles (self, &range, copy_to_window, &window);
   return TRUE;
 }
@@ -304,9 +303,7 @@ life_sparse_read_bits (LifeEngine *engine, gint64 x, gint64 y, gsize words,
 /* --- Squares --- */
 
 typedef struct {
-  gint64 column, row;
-  guint level;
-  guint columns, rows;
+  const LifeSquares *squares;
   gdouble *counts;
 } CountedSquares;
 
@@ -347,7 +344,8 @@ static void
 add_to_squares (
     const LifeSparse *self, const LifeSparseTile *tile, gpointer data)
 {
-  const CountedSquares *squares = data;
+  const CountedSquares *counted = data;
+  const LifeSquares *squares = counted->squares;
   const gint64 x = life_sparse_cell_of (tile->place[0]);
   const gint64 y = life_sparse_cell_of (tile->place[1]);
 
@@ -360,7 +358,7 @@ add_to_squares (
           x, left, squares->level, squares->column, squares->columns);
 
       if (across.square >= 0)
-        squares
+        counted
             ->counts[(gsize) down.square * squares->columns + across.square] +=
             count_share (self, tile, &across, &down);
       left = across.end;
@@ -379,17 +377,23 @@ first_cell (gint64 square, guint level)
 }
 
 gboolean
-life_sparse_count_squares (LifeEngine *engine, gint64 column, gint64 row,
-    guint level, guint columns, guint rows, gdouble *counts, GError **error)
+life_sparse_count_squares (LifeEngine *engine, const LifeSquares *squares,
+    gdouble *counts, GError **error)
 {
   const LifeSparse *self = (LifeSparse *) engine;
-  CountedSquares squares = { column, row, level, columns, rows, counts };
-  const TileRange range = { { life_sparse_tile_of (first_cell (column, level)),
-                                life_sparse_tile_of (first_cell (row, level)) },
-    { life_sparse_tile_of (first_cell (column + columns, level)) + 1,
-        life_sparse_tile_of (first_cell (row + rows, level)) + 1 } };
+  const gint64 firsts[2] = { squares->column, squares->row };
+  const gint64 ends[2] = { squares->column + squares->columns,
+    squares->row + squares->rows };
+  CountedSquares counted = { squares, counts };
+  TileRange range;
 
-  memset (counts, 0, (gsize) columns * rows * sizeof (gdouble));
-  look_at_tiles (self, &range, add_to_squares, &squares);
+  for (guint axis = 0; axis < 2; axis++) {
+    range.first[axis] =
+        life_sparse_tile_of (first_cell (firsts[axis], squares->level));
+    range.end[axis] =
+        life_sparse_tile_of (first_cell (ends[axis], squares->level)) + 1;
+  }
+  memset (counts, 0, (gsize) squares->columns * squares->rows * sizeof *counts);
+  look_at_tiles (self, &range, add_to_squares, &counted);
   return TRUE;
 }

@@ -211,8 +211,7 @@ gboolean life_sparse_count (
     LifeEngine *engine, guint what, LifeTally *tally, GError **error);
 gboolean life_sparse_look (
     LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
-gboolean life_sparse_read_bits (LifeEngine *engine, gint64 x, gint64 y,
-    gsize words, gsize rows, guint64 *bits, GError **error);
-gboolean life_sparse_count_squares (LifeEngine *engine, gint64 column,
-    gint64 row, guint level, guint columns, guint rows, gdouble *counts,
-    GError **error);
+gboolean life_sparse_read_bits (
+    LifeEngine *engine, const LifeBitBox *box, guint64 *bits, GError **error);
+gboolean life_sparse_count_squares (LifeEngine *engine,
+    const LifeSquares *squares, gdouble *counts, GError **error);

@@ -156,8 +156,9 @@ life_squares_draw (LifeEngine *engine, LifeThreadPool *pool,
   }
   counted = need_counts (grid, counts, n_counts, error)
             && engine->klass->unbounded->count_squares (engine,
-                grid->columns.first, grid->rows.first, grid->level,
-                grid->columns.n, grid->rows.n, *counts, error);
+                &(LifeSquares){ grid->columns.first, grid->rows.first,
+                    grid->level, grid->columns.n, grid->rows.n },
+                *counts, error);
   self.counts = *counts;
   if (counted)
     life_thread_pool_run (pool,

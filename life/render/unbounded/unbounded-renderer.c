@@ -177,8 +177,9 @@ open_window (LifeUnboundedRenderer *self, LifeView *view,
   plane->history = &window->history;
   return (!life_color_mode_looks_back (view->color_mode)
              || open_history (self, &cells->geometry, error))
-         && engine->klass->unbounded->read_bits (engine, window->x, window->y,
-             window->row_words, rows, window->bits, error);
+         && engine->klass->unbounded->read_bits (engine,
+             &(LifeBitBox){ window->x, window->y, window->row_words, rows },
+             window->bits, error);
 }
 
 /* --- Squares --- */

@@ -459,8 +459,8 @@ test_squares_are_counted (void)
     g_autofree guint64 *counts = g_new0 (guint64, 23 * 17);
 
     counted.counts = counts;
-    life_hash_universe_count (
-        universe, level, left, top, 23, 17, take_count, &counted);
+    life_hash_universe_count (universe,
+        &(LifeSquares){ left, top, level, 23, 17 }, take_count, &counted);
     for (guint i = 0; i < 23 * 17; i++) {
       guint64 expected = 0;
 
@@ -476,7 +476,7 @@ test_squares_are_counted (void)
     Counted counted = { 2, 2, counts };
 
     life_hash_universe_count (
-        universe, level, -1, -1, 2, 2, take_count, &counted);
+        universe, &(LifeSquares){ -1, -1, level, 2, 2 }, take_count, &counted);
     g_assert_cmpuint (counts[0] + counts[1] + counts[2] + counts[3], ==,
         population_of (universe));
   }
