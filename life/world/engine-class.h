@@ -22,9 +22,7 @@ typedef struct _LifeEngine LifeEngine;
 typedef gboolean (*LifeLookAtPatch) (gpointer data, gint64 x, gint64 y,
     const guint64 *rows, guint n_rows, GError **error);
 
-/* Receives the states of a box of cells, a byte each, row after row. In worlds with edges
- * boxes are whole rows, or a part of one where rows are longer than a chunk, and begin at
- * whole words. */
+/* Receives the states of a box of cells, a byte each, row after row. */
 typedef gboolean (*LifeLookAtBox) (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
 
@@ -78,14 +76,13 @@ typedef struct {
   gboolean (*count_patches) (
       LifeEngine *engine, guint64 *patches, GError **error);
 
-  /* Looks at boxes that hold all live cells of what was saved, while another thread may do
-   * anything but drop that; NULL: there are nodes. */
+  /* Looks at boxes that hold all live cells of what was saved, in any thread, as read_saved.
+   * NULL: there are nodes. */
   gboolean (*look_at_saved) (LifeEngine *engine, gconstpointer state,
       LifeLookAtBox look, gpointer data, GError **error);
 
-  /* The nodes of all cells that were saved, the root being the last, in the world's memory; free
-   * them with life_memory_release(). May be called while another thread does anything but drop
-   * what was saved. NULL: there are none. */
+  /* The nodes of what was saved, the root last, as any thread may read it; free them with
+   * life_memory_release(). NULL: there are none. */
   LifeMacrocellNode *(*get_nodes) (
       LifeEngine *engine, gconstpointer state, gsize *n_nodes, GError **error);
 
@@ -112,13 +109,12 @@ struct _LifeEngine {
 struct _LifeEngineClass {
   const gchar *name;
 
-  /* Whether this engine is available and can run @rule on a world of
-   * @geometry's shape with @options. Sizes that are not known yet are 0. */
+  /* Whether this engine is available and can run @rule on a world of @geometry's shape with
+   * @options. Sizes that are not chosen yet are 0. */
   gboolean (*check) (const LifeRule *rule, const LifeGeometry *geometry,
       const LifeEngineOptions *options, GError **error);
 
-  /* Makes a world of dead cells. An error for lack of memory comes before any
-   * is allocated. */
+  /* Makes a world of dead cells. An error for lack of memory comes before any is allocated. */
   LifeEngine *(*create) (const LifeGeometry *geometry, const LifeRule *rule,
       const LifeEngineOptions *options, GError **error);
   void (*destroy) (LifeEngine *engine);
@@ -126,27 +122,30 @@ struct _LifeEngineClass {
   /* The name of the kernel and of what it runs on; owned by the engine. */
   const gchar *(*get_kernel_name) (LifeEngine *engine);
 
+  /* States that the rule does not have become the highest one. LIFE_ERROR_UNSUPPORTED: a new
+   * engine may run it. */
   gboolean (*set_rule) (
       LifeEngine *engine, const LifeRule *rule, GError **error);
   gboolean (*clear) (LifeEngine *engine, GError **error);
 
-  /* Makes cell (x, y, z) alive where life_soup_alive() returns 1
-   * (life/world/soup.h). */
+  /* Makes cell (x, y, z) alive where life_soup_alive() returns 1 (life/world/soup.h). NULL: the
+   * world has no edges. */
   gboolean (*soup) (
       LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
 
-  /* Sets the cells of the runs, moved by @origin. They wrap as on a torus
-   * without a shift; in worlds of other shapes no run reaches over an edge. */
+  /* Sets the cells of the runs, moved by @origin. They wrap as on a torus without a shift; in
+   * worlds of other shapes no run reaches over an edge. */
   gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
       const gint64 origin[3], GError **error);
 
+  /* The states of a box, a byte per cell, row after row. */
   gboolean (*read) (
       LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
   gboolean (*write) (LifeEngine *engine, const LifeBox *box,
       const guint8 *cells, GError **error);
 
-  /* Advances by @generations; *@stepped is set to how many whole ones were
-   * done, also where it returns FALSE (cancelled). */
+  /* Advances by @generations; *@stepped is set to how many whole ones were done, also where it
+   * returns FALSE (cancelled). */
   gboolean (*step) (LifeEngine *engine, guint64 generations,
       const gint *cancelled, guint64 *stepped, GError **error);
 
@@ -161,33 +160,30 @@ struct _LifeEngineClass {
   gboolean (*finish_count) (
       LifeEngine *engine, LifeTally *tally, GError **error);
 
-  /* Whether a step of @generations returns long before it is done. NULL:
-   * never. */
+  /* Whether a step of @generations returns long before it is done. NULL: never. */
   gboolean (*is_step_deferred) (LifeEngine *engine, guint64 generations);
 
-  /* Takes back the last step, which was of one generation and was the last
-   * change of the world. NULL where the engine does not keep the previous
-   * generation anyway. */
+  /* Reverts the last step, which was of one generation and the last change of the world. NULL:
+   * the previous generation is not kept. */
   void (*undo) (LifeEngine *engine);
 
-  /* Saves the present cells in the engine's own form; *@size is in bytes. @old
-   * is NULL, or an earlier result that is written over and returned. */
+  /* Saves the present cells in the engine's own form; *@size is in bytes. @old is NULL, or an
+   * earlier result that is written over and returned. */
   gpointer (*save) (
       LifeEngine *engine, gpointer old, gsize *size, GError **error);
   gboolean (*restore) (LifeEngine *engine, gconstpointer state, GError **error);
   void (*drop) (LifeEngine *engine, gpointer state);
 
-  /* As @read, of what was saved: one thread may do so while another does anything but drop
-   * that. */
+  /* As @read, of what was saved: one thread may do so while another one does anything but drop
+   * it. NULL: the world has no edges. */
   gboolean (*read_saved) (LifeEngine *engine, gconstpointer state,
       const LifeBox *box, guint8 *cells, GError **error);
 
-  /* The present cells, to be read by a renderer until they change. NULL: the renderer of
-   * this engine reads them in another way. */
+  /* The present cells, to be read by a renderer until they change. NULL: the renderer of this
+   * engine reads them in another way. */
   void (*get_cells) (LifeEngine *engine, LifeCells *cells);
 
-  /* Of worlds without edges, which have no soup and read_saved of the functions above; NULL: of
-   * all others. */
+  /* Of worlds without edges; NULL: of all others. */
   const LifeUnboundedClass *unbounded;
 };
 
