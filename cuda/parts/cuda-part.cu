@@ -26,17 +26,16 @@ close_part (LifePart *self)
 }
 
 static gboolean
-open_part (LifePart *self, const LifeRule *rule, guint threads, gint id,
-    GError **error)
+open_part (LifePart *self, const LifePartOptions *part_options, GError **error)
 {
   LifeEngineOptions options = {};
 
   options.engine = LIFE_ENGINE_CUDA;
   options.kernel = LIFE_KERNEL_BITSLICED;
   options.pdl = TRUE;
-  options.cuda_device_id = life_gpu_find (id);
-  self->local =
-      life_cuda_engine.create (&self->piece.geometry, rule, &options, error);
+  options.cuda_device_id = life_gpu_find (part_options->device);
+  self->local = life_cuda_engine.create (
+      &self->piece.geometry, part_options->rule, &options, error);
   if (self->local == NULL)
     return FALSE;
 

@@ -43,17 +43,19 @@ life_gpu_takes (const LifeRule *rule)
 }
 
 gboolean
-life_gpu_measure (const LifeCut *cut, guint index, const LifeRule *rule,
-    gint id, guint64 bytes[2], gchar **where, GError **error)
+life_gpu_measure (const LifePartOptions *options, guint64 bytes[2],
+    gchar **where, GError **error)
 {
-  const LifePiece piece = life_cut_piece (cut, index);
+  const LifeCut *cut = options->cut;
+  const LifeRule *rule = options->rule;
+  const LifePiece piece = life_cut_piece (cut, options->index);
   const LifeLayout layout = kernel_for (rule)->layout;
   gsize free_bytes = 0, all_bytes = 0;
   LifeStorage storage;
   guint64 borders = 0;
   LifeDevice device;
 
-  if (!life_device_open (life_gpu_find (id), NULL, &device, error)
+  if (!life_device_open (life_gpu_find (options->device), NULL, &device, error)
       || !life_cuda_measure (&piece.geometry, rule, LIFE_KERNEL_BITSLICED,
           device.id, &bytes[0], error))
     return FALSE;

@@ -19,9 +19,8 @@ gint life_gpu_find (gint number);
 
 /* The methods of LifePartClass of these names. */
 gboolean life_gpu_takes (const LifeRule *rule);
-gboolean life_gpu_measure (const LifeCut *cut, guint index,
-    const LifeRule *rule, gint id, guint64 bytes[2], gchar **where,
-    GError **error);
+gboolean life_gpu_measure (const LifePartOptions *options, guint64 bytes[2],
+    gchar **where, GError **error);
 guint64 life_gpu_find_holder (gint id);
 
 G_END_DECLS

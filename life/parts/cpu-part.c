@@ -32,28 +32,30 @@ takes (const LifeRule *rule)
 }
 
 static gboolean
-measure (const LifeCut *cut, guint index, const LifeRule *rule, gint device,
-    guint64 bytes[2], gchar **where, GError **error)
+measure (const LifePartOptions *options, guint64 bytes[2], gchar **where,
+    GError **error)
 {
-  const LifePiece piece = life_cut_piece (cut, index);
+  const LifePiece piece = life_cut_piece (options->cut, options->index);
 
-  bytes[0] = life_piece_bytes (&piece, life_planes_count (rule->states));
+  bytes[0] =
+      life_piece_bytes (&piece, life_planes_count (options->rule->states));
   bytes[1] = life_memory_available ();
   *where = g_strdup (g_get_host_name ());
   return TRUE;
 }
 
 static gboolean
-open_part (LifePart *self, const LifeRule *rule, guint threads, gint device,
-    GError **error)
+open_part (LifePart *self, const LifePartOptions *part, GError **error)
 {
   const LifeEngineOptions options = { .engine = LIFE_ENGINE_CPU,
     .kernel = LIFE_KERNEL_BITSLICED,
-    .threads = threads };
-  const LifeEngineClass *klass =
-      rule->dimensions == 3 ? &life_bitsliced3d_engine : &life_bitsliced_engine;
+    .threads = part->threads };
+  const LifeEngineClass *klass = part->rule->dimensions == 3
+                                     ? &life_bitsliced3d_engine
+                                     : &life_bitsliced_engine;
 
-  self->local = klass->create (&self->piece.geometry, rule, &options, error);
+  self->local =
+      klass->create (&self->piece.geometry, part->rule, &options, error);
   if (self->local == NULL)
     return FALSE;
   /* Births and deaths are counted in these lines alone. */

@@ -92,28 +92,28 @@ take_rule (LifePart *self, const LifeRule *rule)
 }
 
 LifePart *
-life_part_new (const LifePartClass *klass, const LifeCut *cut, guint index,
-    const LifeRule *rule, guint threads, gint device, gboolean by_host,
-    GError **error)
+life_part_new (
+    const LifePartClass *klass, const LifePartOptions *options, GError **error)
 {
-  const LifePiece piece = life_cut_piece (cut, index);
+  const LifeCut *cut = options->cut;
+  const LifePiece piece = life_cut_piece (cut, options->index);
   LifePart *self = g_malloc0 (klass->size);
 
   self->klass = klass;
   self->cut = *cut;
-  self->index = index;
+  self->index = options->index;
   self->piece = piece;
   self->own = (LifePartLines){ (gsize) piece.above * cut->lines,
     (gsize) piece.units * cut->lines };
   self->place = (guint64) piece.first * cut->lines;
-  self->by_host = by_host;
-  if (!klass->open (self, rule, threads, device, error)) {
+  self->by_host = options->by_host;
+  if (!klass->open (self, options, error)) {
     g_free (self);
     return NULL;
   }
   self->saved =
       g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  take_rule (self, rule);
+  take_rule (self, options->rule);
   if (make_borders (self, error))
     return self;
   life_part_free (self);

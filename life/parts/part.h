@@ -44,6 +44,16 @@ typedef struct {
   gsize first, n;
 } LifePartLines;
 
+/* What a part is of, and what holds it. */
+typedef struct {
+  const LifeCut *cut;
+  guint index;
+  const LifeRule *rule; /* of the cut's dimensions */
+  guint threads;
+  gint device;      /* the number of a GPU, of parts on those */
+  gboolean by_host; /* as #LifePartNeighbors has it */
+} LifePartOptions;
+
 /* Where the cells of parts lie: one struct of functions for processors, and one for GPUs.
  * What is counted is of the part's own lines alone. */
 typedef struct {
@@ -54,13 +64,13 @@ typedef struct {
   gboolean (*takes) (const LifeRule *rule);
 
   /* The bytes that a part takes, what of them is there, and where, as a message has it; free
-   * that with g_free(). @device: as life_part_new() has it. */
-  gboolean (*measure) (const LifeCut *cut, guint index, const LifeRule *rule,
-      gint device, guint64 bytes[2], gchar **where, GError **error);
+   * that with g_free(). */
+  gboolean (*measure) (const LifePartOptions *options, guint64 bytes[2],
+      gchar **where, GError **error);
 
   /* Makes the engine of the part, whose cut, index, piece and own lines are there. */
-  gboolean (*open) (LifePart *self, const LifeRule *rule, guint threads,
-      gint device, GError **error);
+  gboolean (*open) (
+      LifePart *self, const LifePartOptions *options, GError **error);
   void (*close) (LifePart *self);
 
   /* Advances it; @last: what the last generation changed may be asked for; else borders are
@@ -152,10 +162,8 @@ const LifePartClass *life_part_class_of_gpus (void);
 /* Tells which class holds parts on GPUs; for life/engines.c, which knows. */
 void life_part_class_set_gpus (const LifePartClass *klass);
 
-/* @rule is of the cut's dimensions; @device is the number of a GPU, if @klass is of those. */
-LifePart *life_part_new (const LifePartClass *klass, const LifeCut *cut,
-    guint index, const LifeRule *rule, guint threads, gint device,
-    gboolean by_host, GError **error);
+LifePart *life_part_new (
+    const LifePartClass *klass, const LifePartOptions *options, GError **error);
 void life_part_free (LifePart *self);
 
 gboolean life_part_set_rule (

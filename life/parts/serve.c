@@ -114,14 +114,18 @@ serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
 {
   const LifePartClass *klass;
   g_autofree gchar *where = NULL;
+  LifePartOptions options;
   LifeCut cut;
   LifeRule *rule = read_world (request, &klass, &cut, error);
   gboolean done;
 
   if (rule == NULL)
     return FALSE;
-  done = klass->measure (&cut, (guint) request->numbers[LIFE_MAKE_PART], rule,
-      server->device, reply->numbers, &where, error);
+  options = (LifePartOptions){ .cut = &cut,
+    .index = (guint) request->numbers[LIFE_MAKE_PART],
+    .rule = rule,
+    .device = server->device };
+  done = klass->measure (&options, reply->numbers, &where, error);
   life_rule_unref (rule);
   if (server->neighbors->by_host && klass->find_holder != NULL)
     reply->numbers[3] = klass->find_holder (server->device);
@@ -194,10 +198,14 @@ serve_make (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     life_rule_unref (rule);
     return refuse ("a connection", error);
   }
-  server->part =
-      life_part_new (klass, &cut, (guint) request->numbers[LIFE_MAKE_PART],
-          rule, server->threads > 0 ? server->threads : threads, server->device,
-          server->neighbors->by_host && server->connection == NULL, error);
+  server->part = life_part_new (klass,
+      &(LifePartOptions){ .cut = &cut,
+          .index = (guint) request->numbers[LIFE_MAKE_PART],
+          .rule = rule,
+          .threads = server->threads > 0 ? server->threads : threads,
+          .device = server->device,
+          .by_host = server->neighbors->by_host && server->connection == NULL },
+      error);
   life_rule_unref (rule);
   if (server->part == NULL)
     return FALSE;

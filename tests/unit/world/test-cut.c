@@ -55,8 +55,8 @@ check_part (const LifeCut *cut, guint part, LifeRule *rule)
       &piece, life_planes_count (life_rule_get_states (rule)));
   const gsize before = taken ();
   GError *error = NULL;
-  LifePart *made =
-      life_part_new (&life_cpu_part, cut, part, rule, 1, -1, FALSE, &error);
+  LifePart *made = life_part_new (&life_cpu_part,
+      &(LifePartOptions){ cut, part, rule, 1, -1, FALSE }, &error);
   const gsize bytes = taken () - before;
 
   g_assert_no_error (error);
@@ -134,7 +134,8 @@ measure (const LifeCut *cut, const LifeRule *rule, guint64 bytes[2])
   g_autofree gchar *where = NULL;
   GError *error = NULL;
 
-  life_part_class_of_gpus ()->measure (cut, 0, rule, 0, bytes, &where, &error);
+  life_part_class_of_gpus ()->measure (
+      &(LifePartOptions){ .cut = cut, .rule = rule }, bytes, &where, &error);
   g_assert_no_error (error);
 }
 
@@ -154,8 +155,8 @@ test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
     LifePart *part;
 
     measure (&cut, rule, before);
-    part = life_part_new (
-        life_part_class_of_gpus (), &cut, 0, rule, 1, 0, FALSE, &error);
+    part = life_part_new (life_part_class_of_gpus (),
+        &(LifePartOptions){ &cut, 0, rule, 1, 0, FALSE }, &error);
     g_assert_no_error (error);
     measure (&cut, rule, after);
     g_test_message ("case %u: said %" G_GUINT64_FORMAT
