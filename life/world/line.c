@@ -20,6 +20,7 @@ __extension__ typedef __int128 Wide;
 typedef struct {
   gint64 from[3], along[3];
   gint64 steps;
+  gint64 next, end; /* the steps that are not drawn yet */
 } LinePath;
 
 static gint64
@@ -58,15 +59,15 @@ first_step (const LinePath *way, guint axis, gboolean up, gint64 place,
   return low;
 }
 
-/* Narrows the steps *@first to before *@end to those inside the world. */
+/* Narrows the steps to those inside the world. */
 static void
-clip_axis (
-    const LinePath *way, guint axis, gint64 side, gint64 *first, gint64 *end)
+clip_axis (LinePath *way, guint axis, gint64 side)
 {
   const gboolean up = way->along[axis] >= 0;
 
-  *first = first_step (way, axis, up, up ? 0 : side - 1, *first, *end);
-  *end = first_step (way, axis, up, up ? side : -1, *first, *end);
+  way->next =
+      first_step (way, axis, up, up ? 0 : side - 1, way->next, way->end);
+  way->end = first_step (way, axis, up, up ? side : -1, way->next, way->end);
 }
 
 /* Adds a cell to the box around @low to @high, unless that gets too large. */
@@ -90,28 +91,27 @@ grow_box (gint64 low[3], gint64 high[3], const LinePath *way, gint64 step)
   return TRUE;
 }
 
-/* Sets the cells of steps from *@step on that lie in one box, and moves *@step past
- * them. */
+/* Sets the cells of the next steps that lie in one box. */
 static gboolean
-draw_box (LifeEngine *engine, const LinePath *way, guint8 state, guint8 *cells,
-    gint64 *step, gint64 end, GError **error)
+draw_box (LifeEngine *engine, LinePath *way, guint8 state, guint8 *cells,
+    GError **error)
 {
   gint64 low[3], high[3];
-  gint64 stop = *step;
+  gint64 stop = way->next;
   LifeBox box;
 
   for (guint i = 0; i < 3; i++)
-    low[i] = high[i] = place_at (way, i, *step);
-  while (stop < end && grow_box (low, high, way, stop))
+    low[i] = high[i] = place_at (way, i, way->next);
+  while (stop < way->end && grow_box (low, high, way, stop))
     stop++;
   box = (LifeBox){ low[0], low[1], low[2], high[0] - low[0] + 1,
     high[1] - low[1] + 1, high[2] - low[2] + 1 };
   if (!engine->klass->read (engine, &box, cells, error))
     return FALSE;
-  for (; *step < stop; (*step)++) {
-    const gint64 x = place_at (way, 0, *step) - low[0];
-    const gint64 y = place_at (way, 1, *step) - low[1];
-    const gint64 z = place_at (way, 2, *step) - low[2];
+  for (; way->next < stop; way->next++) {
+    const gint64 x = place_at (way, 0, way->next) - low[0];
+    const gint64 y = place_at (way, 1, way->next) - low[1];
+    const gint64 z = place_at (way, 2, way->next) - low[2];
 
     cells[(z * box.height + y) * box.width + x] = state;
   }
@@ -147,18 +147,16 @@ life_line_check (const LifeLine *line, const LifeRule *rule, GError **error)
   return FALSE;
 }
 
-/* @steps of @way that lie in the world: from *@first to before *@end. */
+/* Leaves the steps that lie in the world. */
 static void
-clip (const LinePath *way, const LifeGeometry *geometry, gint64 *first,
-    gint64 *end)
+clip (LinePath *way, const LifeGeometry *geometry)
 {
-  *first = 0;
-  *end = way->steps + 1;
+  way->end = way->steps + 1;
   if (geometry->topology != LIFE_TOPOLOGY_UNBOUNDED) {
-    clip_axis (way, 0, geometry->width, first, end);
-    clip_axis (way, 1, geometry->height, first, end);
+    clip_axis (way, 0, geometry->width);
+    clip_axis (way, 1, geometry->height);
   }
-  clip_axis (way, 2, geometry->depth, first, end);
+  clip_axis (way, 2, geometry->depth);
 }
 
 gboolean
@@ -166,7 +164,6 @@ life_world_draw_line (LifeWorld *world, const LifeLine *line, GError **error)
 {
   g_autofree guint8 *cells = NULL;
   LinePath way = { .steps = 0 };
-  gint64 step, end;
 
   g_return_val_if_fail (world != NULL, FALSE);
   if (!life_line_check (line, world->rule, error))
@@ -176,10 +173,10 @@ life_world_draw_line (LifeWorld *world, const LifeLine *line, GError **error)
     way.along[i] = line->to[i] - line->from[i];
     way.steps = MAX (way.steps, ABS (way.along[i]));
   }
-  clip (&way, &world->engine->geometry, &step, &end);
-  if (step >= end)
+  clip (&way, &world->engine->geometry);
+  if (way.next >= way.end)
     return TRUE;
-  if (life_world_is_unbounded (world) && end - step > MAX_FREE_STEPS) {
+  if (life_world_is_unbounded (world) && way.end - way.next > MAX_FREE_STEPS) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "a line in a world without edges has 2^24 cells at most");
     return FALSE;
@@ -187,9 +184,8 @@ life_world_draw_line (LifeWorld *world, const LifeLine *line, GError **error)
   if (!life_world_begin_edit (world, error))
     return FALSE;
   cells = g_malloc (BOX_CELLS);
-  while (step < end)
-    if (!draw_box (world->engine, &way, (guint8) line->state, cells, &step, end,
-            error))
+  while (way.next < way.end)
+    if (!draw_box (world->engine, &way, (guint8) line->state, cells, error))
       return FALSE;
   return TRUE;
 }

@@ -71,6 +71,11 @@ gboolean life_world_begin_edit (LifeWorld *world, GError **error);
 /* Whether there is what a view is to show. */
 gboolean life_world_has_view (const LifeWorld *world, const LifeView *view);
 
+/* Reads the world, or what its engine @saved (nullable but without edges), box by box, row
+ * after row, in bounded memory. */
+gboolean life_world_look (LifeWorld *world, gconstpointer saved,
+    LifeLookAtBox look, gpointer data, GError **error);
+
 /* --- count.c --- */
 
 /* Before the first step and edit there is nothing to be counted. */
@@ -87,7 +92,7 @@ void life_world_invalidate_counts (
 gboolean life_world_refresh_counts (
     LifeWorld *world, guint what, GError **error);
 
-/* What is counted with a frame that is begun now, and the one that was. */
+/* What a frame that is begun now has to count; and what one that is finished reports. */
 guint life_world_choose_counts (LifeWorld *world, LifeCountFlags wanted);
 void life_frame_select_counts (
     const LifeBegunFrame *frame, LifeStatistics *statistics);
@@ -101,10 +106,7 @@ gboolean life_world_wait_for_frames (LifeWorld *world, GError **error);
 /* Waits for the checksum that was begun. */
 gboolean life_world_wait_for_checksum (LifeWorld *world, GError **error);
 
-/* Reads the world, or what its engine @saved (nullable but without edges), box by box, row
- * after row, in bounded memory. */
-gboolean life_world_look (LifeWorld *world, gconstpointer saved,
-    LifeLookAtBox look, gpointer data, GError **error);
+/* --- snapshot.c, to-pattern.c --- */
 
 /* From now on a thread of its own may look at a snapshot, and until life_snapshot_release()
  * it is not lost: a change of rule that needs another engine waits. */

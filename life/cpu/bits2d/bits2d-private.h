@@ -248,6 +248,14 @@ gboolean life_bitsliced_count (
     LifeEngine *engine, guint what, LifeTally *tally, GError **error);
 void life_bitsliced_count_changes (
     LifeBitsliced *self, guint64 *births, guint64 *deaths);
-void life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip,
-    gsize start, gsize words, const guint64 *now, const guint64 *previous,
+
+/* @words words from word @start on of a strip's rows. */
+typedef struct {
+  gsize strip, start, words;
+} LifeStripWords;
+
+/* Adds to @births and @deaths what changed from @previous to @now, which are whole
+ * generations, in those of the rows that are counted. */
+void life_bitsliced_count_strip (const LifeBitsliced *self,
+    const LifeStripWords *strip, const guint64 *now, const guint64 *previous,
     guint64 *births, guint64 *deaths);

@@ -117,7 +117,7 @@ count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
 {
   guint64 births = 0, deaths = 0;
 
-  life_bitsliced_count_strip (self, strip, start, words,
+  life_bitsliced_count_strip (self, &(LifeStripWords){ strip, start, words },
       self->bits.generations.previous, self->bits.generations.present, &births,
       &deaths);
   side->births = (guint32) births;

@@ -356,11 +356,11 @@ find_changes (LifeTileScratch *scratch, gsize words, gsize width, gsize halo)
   return changed;
 }
 
-/* Writes a plane of the core to the next generation; adds changes to those
- * found so far, and set bits to @any. */
-static void
+/* Writes a plane of the core to the next generation, and adds changes to those found so far.
+ * Returns 0 where no bit of it is set. */
+static guint64
 take_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
-    const Span *x, const Span *y, gboolean alive, guint64 *any)
+    const Span *x, const Span *y, gboolean alive)
 {
   const LifeTilePlan *plan = &self->plan;
   gsize row_words = plan->blocks * self->kernel.lanes;
@@ -368,6 +368,7 @@ take_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
   gsize first_word = (gsize) (x->start + (gint64) x->core) / LIFE_WORD_CELLS;
   gsize first_row = (gsize) (y->start + (gint64) y->core);
   guint64 last = life_bits_mask ((x->core_length - 1) % LIFE_WORD_CELLS + 1);
+  guint64 any = 0;
 
   for (gsize row = 0; row < plan->rows; row++) {
     if (alive)
@@ -388,10 +389,11 @@ take_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
       to = life_bitsliced_previous_row (self, first_row + at)
            + plane * self->bits.planes.step + first_word;
       self->kernel.replace (
-          to, scratch->words, words, scratch->changed[near], any);
+          to, scratch->words, words, scratch->changed[near], &any);
       expect_words (to + self->bits.stride, words);
     }
   }
+  return any;
 }
 
 /* Writes the tile's core to the next generation. */
@@ -409,7 +411,7 @@ take_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
   if (!alive)
     memset (scratch->rows, 0, row_words * LIFE_WORD_CELLS * sizeof (guint64));
   for (gsize plane = 0; plane < self->bits.planes.n; plane++)
-    take_plane (self, scratch, plane, x, y, alive, &any);
+    any |= take_plane (self, scratch, plane, x, y, alive);
   side->alive = any != 0;
   side->changed = find_changes (scratch, words, x->core_length, plan->halo);
 }

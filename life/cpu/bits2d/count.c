@@ -75,23 +75,20 @@ count_row_of_planes (const LifeBitsliced *self, LifeCountRows row, gsize start,
   }
 }
 
-/* Adds to @births and @deaths what changed from @previous to @now, which are
- * whole generations, in @words words from word @start on of those of a strip's rows that are
- * counted. */
 void
-life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
-    gsize words, const guint64 *now, const guint64 *previous, guint64 *births,
-    guint64 *deaths)
+life_bitsliced_count_strip (const LifeBitsliced *self,
+    const LifeStripWords *strip, const guint64 *now, const guint64 *previous,
+    guint64 *births, guint64 *deaths)
 {
   LifeCountRows rows = { .stride = self->bits.stride,
-    .words = words,
-    .last = last_bits (self, start, words) };
+    .words = strip->words,
+    .last = last_bits (self, strip->start, strip->words) };
   gsize first, end;
 
-  life_bitsliced_strip_rows (self, strip, &first, &end);
+  life_bitsliced_strip_rows (self, strip->strip, &first, &end);
   life_bitsliced_counted_rows (self, &first, &end);
-  rows.now = now + first * self->bits.stride + start;
-  rows.previous = previous + first * self->bits.stride + start;
+  rows.now = now + first * self->bits.stride + strip->start;
+  rows.previous = previous + first * self->bits.stride + strip->start;
   rows.rows = end - first;
   if (self->bits.planes.n == 1) {
     self->bits.counting->changes (&rows, births, deaths);
@@ -99,7 +96,7 @@ life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
   }
   rows.rows = 1;
   for (gsize y = first; y < end; y++) {
-    count_row_of_planes (self, rows, start, births, deaths);
+    count_row_of_planes (self, rows, strip->start, births, deaths);
     rows.now += self->bits.stride;
     rows.previous += self->bits.stride;
   }
@@ -112,7 +109,8 @@ changes_strip (gpointer data, gsize strip)
   LifeBitsliced *self = count->self;
   guint64 births = 0, deaths = 0;
 
-  life_bitsliced_count_strip (self, strip, 0, self->bits.words,
+  life_bitsliced_count_strip (self,
+      &(LifeStripWords){ strip, 0, self->bits.words },
       self->bits.generations.present, self->bits.generations.previous, &births,
       &deaths);
   atomic_fetch_add (&count->births, births);
