@@ -96,7 +96,7 @@ load (GstElement *element, const gchar *text, gpointer offset)
 {
   GstLife *life = life_of (element, offset);
   GstLifeEdit edit = { GST_LIFE_EDIT_PASTE,
-    .origin = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED }, .alone = TRUE };
+    .origin = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED }, .clears_first = TRUE };
   GError *error = NULL;
 
   edit.pattern = read_pattern (life, text, &error);

@@ -11,7 +11,7 @@ gst_life_caption_begin (
 {
   GstLifeCaption *caption = &life->drawing.caption;
 
-  gst_life_curve_await (&life->recorders.curve, &life->timeline);
+  gst_life_curve_expect (&life->recorders.curve, &life->timeline);
   gst_life_caption_clear (caption);
   caption->number = life->timeline.frame;
   caption->flags = settings->caption.flags;

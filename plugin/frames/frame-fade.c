@@ -31,7 +31,7 @@ draw_before (
   gboolean drawn;
 
   fade->is_drawn = FALSE;
-  if (gst_life_track_note (&life->recorders.camera, timeline, error))
+  if (gst_life_track_record_activity (&life->recorders.camera, timeline, error))
     now = life_world_snapshot (life->world, error);
   if (!now)
     return FALSE;

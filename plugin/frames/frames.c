@@ -75,7 +75,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
       && gst_life_keep_shown (life, error)
       && gst_life_history_leave (&life->recorders.history, &life->timeline,
           life->timeline.frame + 1, error)
-      && gst_life_track_note (&life->recorders.camera, &life->timeline, error)
+      && gst_life_track_record_activity (
+          &life->recorders.camera, &life->timeline, error)
       && life_world_absorb (life->world, &view, &frame, input, threshold, error)
       && gst_life_watch_absorbed (
           &life->recorders.stagnation, &life->timeline, error);
@@ -160,7 +161,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
           begun->wanted
               | gst_life_track_draw (&life->recorders.camera, &life->timeline),
           error)) {
-    life->recorders.curve.awaiting = FALSE;
+    life->recorders.curve.pending = FALSE;
     return FALSE;
   }
   life->drawing.n_begun++;
@@ -176,7 +177,7 @@ gst_life_frames_are_apart (GstLife *life)
   captions = life->settings.caption.flags != 0;
   g_mutex_unlock (&life->lock);
   return !captions && life->drawing.caption.flags == 0
-         && !life->recorders.curve.wanted
+         && !life->recorders.curve.requested
          && life->recorders.camera.counted == 0;
 }
 
@@ -224,7 +225,7 @@ gst_life_drop_frame (GstLife *life)
   GST_LIFE_HOLD (&life->world_lock);
   LifeStatistics statistics;
 
-  life->recorders.curve.awaiting = FALSE;
+  life->recorders.curve.pending = FALSE;
   take_frame (life, &statistics, NULL);
 }
 

@@ -108,7 +108,7 @@ gst_life_src_start (GstBaseSrc *src)
   GST_OBJECT_UNLOCK (self);
   self->frame = 0;
   self->reverse = self->past_start = FALSE;
-  gst_life_keep_timeline (&self->life, !gst_base_src_is_live (src));
+  gst_life_set_replayable (&self->life, !gst_base_src_is_live (src));
   gst_life_src_start_clock (self);
   GST_OBJECT_LOCK (self);
   self->earliest_time = GST_CLOCK_TIME_NONE;

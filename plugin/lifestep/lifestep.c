@@ -387,6 +387,6 @@ gst_life_step_init (GstLifeStep *self)
   gst_life_element_init (GST_ELEMENT (self));
   self->life.traits.under_picture = TRUE;
   /* A filter is never asked for a generation again. */
-  gst_life_keep_timeline (&self->life, FALSE);
+  gst_life_set_replayable (&self->life, FALSE);
   gst_base_transform_set_qos_enabled (GST_BASE_TRANSFORM (self), TRUE);
 }

@@ -194,7 +194,7 @@ gst_life_vis_init (GstLifeVis *self)
 {
   gst_life_element_init (GST_ELEMENT (self));
   /* What was shown is never asked for again. */
-  gst_life_keep_timeline (&self->life, FALSE);
+  gst_life_set_replayable (&self->life, FALSE);
   self->life.traits.auto_color_mode = LIFE_COLOR_MODE_AGE_TRAIL;
   self->life.traits.auto_palette = life_palette_parse (PALETTE, NULL);
   gst_life_sound_init (&self->sound);

@@ -58,19 +58,19 @@ void
 gst_life_lookback_set (GstLife *life)
 {
   const GstLifeSettings *settings = &life->settings;
-  const gboolean faded = life->recorders.crossfade.wanted;
+  const gboolean faded = life->recorders.crossfade.requested;
 
   g_mutex_lock (&life->lock);
-  life->recorders.curve.wanted =
+  life->recorders.curve.requested =
       (settings->caption.flags & GST_LIFE_CAPTION_GRAPH) != 0;
-  life->recorders.history.wanted = choose_history (life, settings);
+  life->recorders.history.requested = choose_history (life, settings);
   life->recorders.history.stacked = settings->body.perspective.history;
-  life->recorders.camera.wanted = choose_counts (settings);
-  life->recorders.crossfade.wanted = settings->crossfade;
+  life->recorders.camera.requested = choose_counts (settings);
+  life->recorders.crossfade.requested = settings->crossfade;
   life->recorders.crossfade.suspended =
-      life->recorders.history.wanted != GST_LIFE_HISTORY_NONE;
+      life->recorders.history.requested != GST_LIFE_HISTORY_NONE;
   g_mutex_unlock (&life->lock);
-  if (faded && !life->recorders.crossfade.wanted && life->world)
+  if (faded && !life->recorders.crossfade.requested && life->world)
     end_crossfade (life);
 }
 
@@ -80,9 +80,9 @@ gst_life_lookback_is_set (GstLife *life)
   GST_LIFE_HOLD (&life->lock);
   const GstLifeSettings *settings = &life->settings;
 
-  return settings->crossfade == life->recorders.crossfade.wanted
+  return settings->crossfade == life->recorders.crossfade.requested
          && ((settings->caption.flags & GST_LIFE_CAPTION_GRAPH) != 0)
-                == life->recorders.curve.wanted
+                == life->recorders.curve.requested
          && choose_history (life, settings) == life->recorders.history.recorded
          && choose_counts (settings) == life->recorders.camera.counted;
 }

@@ -17,7 +17,7 @@ gst_life_keep_shown (GstLife *life, GError **error)
 {
   gst_life_take_tempo (life);
   gst_life_lookback_set (life);
-  return gst_life_crossfade_keep_shown (
+  return gst_life_crossfade_record_shown (
       &life->recorders.crossfade, &life->timeline, error);
 }
 
@@ -55,9 +55,9 @@ gst_life_leave_frame (GstLife *life)
 
   g_mutex_lock (&life->world_lock);
   /* Before any frame there is none to leave: the world starts with the rule. */
-  if (life->runtime.filled && !life->timeline.left) {
+  if (life->runtime.filled && !life->timeline.leaving) {
     take_changes (life, &wrong_rule);
-    life->timeline.left = TRUE;
+    life->timeline.leaving = TRUE;
   }
   g_mutex_unlock (&life->world_lock);
   gst_life_edit_queue_warn (life);
@@ -72,13 +72,13 @@ go_to_frame_with_changes (
 {
   if (!gst_life_recorders_settle (&life->timeline, error))
     return FALSE;
-  if (!life->timeline.left)
+  if (!life->timeline.leaving)
     take_changes (life, wrong_rule);
   if (!go_to_frame (life, frame, error))
     return FALSE;
-  if (life->timeline.left)
+  if (life->timeline.leaving)
     take_changes (life, wrong_rule);
-  life->timeline.left = FALSE;
+  life->timeline.leaving = FALSE;
   return !life->timeline.cells_invalid || go_to_frame (life, frame, error);
 }
 
@@ -96,7 +96,7 @@ pause (GstLife *life, guint64 frame)
   life->requested.steps = 0;
   tempo = life->settings.tempo;
   g_mutex_unlock (&life->lock);
-  gst_life_timeline_hold (
+  gst_life_timeline_pause_at (
       &life->timeline, frame, life_world_get_generation (life->world), &tempo);
   gst_life_recorders_cut (&life->timeline, frame, FALSE);
 }
@@ -105,7 +105,7 @@ pause (GstLife *life, guint64 frame)
 gboolean
 gst_life_hold (GstLife *life, guint64 frame, GError **problem)
 {
-  if (life->timeline.kept || life->runtime.is_held
+  if (life->timeline.replayable || life->runtime.is_held
       || !g_error_matches (*problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
     return FALSE;
   gst_life_recorders_end (&life->timeline);

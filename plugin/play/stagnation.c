@@ -12,7 +12,7 @@ gst_life_is_over (GstLife *life, guint64 frame)
 
   return life->runtime.filled
          && gst_life_recorders_settle (&life->timeline, NULL)
-         && gst_life_watch_ends_before (
+         && gst_life_watch_ends_stream_at (
              &life->recorders.stagnation, &life->timeline, frame);
 }
 
@@ -29,7 +29,7 @@ gst_life_stagnation_post (GstLife *life)
   g_autoptr (GArray) found = NULL;
 
   g_mutex_lock (&life->world_lock);
-  found = gst_life_watch_take_found (&life->recorders.stagnation);
+  found = gst_life_watch_steal_found (&life->recorders.stagnation);
   g_mutex_unlock (&life->world_lock);
   for (guint i = 0; found && i < found->len; i++) {
     const GstLifePeriodFound *one =

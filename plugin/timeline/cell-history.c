@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Lets the world record its cells frame by frame, each when the world leaves it, so that
- * edits by hand that belong to it are in it. */
+/* Lets the world record its cells frame by frame, each when the world leaves it, so that its
+ * edits are included. */
 #include "plugin/timeline/cell-history.h"
 
 /* The frame @n before @frame, but those that repeat a generation do not count. */
@@ -17,17 +17,16 @@ go_back (const GstLifeTimeline *timeline, guint64 frame, guint n)
   return frame;
 }
 
-/* Where edits are not kept no frame can be made again: history begins where something
- * first looks back. */
+/* Where no frame can be made again history begins at the frame that first needs it. */
 static guint64
 get_start (gpointer data, const GstLifeTimeline *timeline, guint64 frame)
 {
-  const GstLifeHistory *self = data;
+  const GstLifeCellHistory *self = data;
 
-  if (!timeline->kept || self->wanted == GST_LIFE_HISTORY_NONE)
+  if (!timeline->replayable || self->requested == GST_LIFE_HISTORY_NONE)
     return frame;
   return go_back (timeline, frame,
-      self->wanted == GST_LIFE_HISTORY_AGES
+      self->requested == GST_LIFE_HISTORY_AGES
           ? LIFE_HISTORY_FRAMES
           : self->stacked - 1 + LIFE_STACK_LEAD);
 }
@@ -35,17 +34,17 @@ get_start (gpointer data, const GstLifeTimeline *timeline, guint64 frame)
 static gboolean
 leads_to (gpointer data, const GstLifeTimeline *timeline, guint64 frame)
 {
-  const GstLifeHistory *self = data;
+  const GstLifeCellHistory *self = data;
 
-  return self->wanted == self->recorded && frame >= timeline->frame
-         && (self->wanted == GST_LIFE_HISTORY_NONE || frame >= self->next);
+  return self->requested == self->recorded && frame >= timeline->frame
+         && (self->requested == GST_LIFE_HISTORY_NONE || frame >= self->next);
 }
 
-/* What goes wrong here goes wrong with the next frame, and is reported then. */
+/* What fails here fails with the next frame too, and is reported then. */
 static void
 end (gpointer data, GstLifeTimeline *timeline)
 {
-  GstLifeHistory *self = data;
+  GstLifeCellHistory *self = data;
 
   if (self->recorded == GST_LIFE_HISTORY_AGES)
     life_world_forget (timeline->world, NULL);
@@ -57,15 +56,15 @@ end (gpointer data, GstLifeTimeline *timeline)
 static gboolean
 begin (gpointer data, GstLifeTimeline *timeline, GError **error)
 {
-  GstLifeHistory *self = data;
+  GstLifeCellHistory *self = data;
 
-  if (self->wanted == GST_LIFE_HISTORY_AGES
+  if (self->requested == GST_LIFE_HISTORY_AGES
       && !life_world_forget (timeline->world, error))
     return FALSE;
-  if (self->wanted == GST_LIFE_HISTORY_STACK)
+  if (self->requested == GST_LIFE_HISTORY_STACK)
     life_world_begin_stack (timeline->world, self->stacked,
         gst_life_timeline_passed (timeline, timeline->frame));
-  self->recorded = self->wanted;
+  self->recorded = self->requested;
   self->next = timeline->frame;
   return TRUE;
 }
@@ -74,7 +73,7 @@ static guint64
 next_stop (
     gpointer data, const GstLifeTimeline *timeline, guint64 from, guint64 to)
 {
-  const GstLifeHistory *self = data;
+  const GstLifeCellHistory *self = data;
 
   return self->recorded == GST_LIFE_HISTORY_NONE
              ? to
@@ -82,7 +81,7 @@ next_stop (
 }
 
 gboolean
-gst_life_history_leave (GstLifeHistory *self, GstLifeTimeline *timeline,
+gst_life_history_leave (GstLifeCellHistory *self, GstLifeTimeline *timeline,
     guint64 next, GError **error)
 {
   guint64 generation;
@@ -109,31 +108,31 @@ leave (gpointer data, GstLifeTimeline *timeline, guint64 next, GError **error)
   return gst_life_history_leave (data, timeline, next, error);
 }
 
-/* Cells before leave no trails: while the world is paused these would not fade. */
+/* The previous cells leave no trails: while the world is paused these would not fade. */
 static gboolean
 replaced (gpointer data, GstLifeTimeline *timeline, GError **error)
 {
-  const GstLifeHistory *self = data;
+  const GstLifeCellHistory *self = data;
 
   return self->recorded != GST_LIFE_HISTORY_AGES
          || life_world_forget (timeline->world, error);
 }
 
-/* Of frames that are recorded one can be reverted. */
+/* Only one recorded frame can be reverted. */
 static gboolean
 allows_ahead (gpointer data, GstLifeTimeline *timeline, guint64 frame)
 {
-  const GstLifeHistory *self = data;
+  const GstLifeCellHistory *self = data;
 
   return self->recorded == GST_LIFE_HISTORY_NONE
          || frame == timeline->frame + 1;
 }
 
-/* Room for a frame that can be reverted may be all that was missing. */
+/* Memory may have lacked only for a frame that can be reverted. */
 static void
 revert (gpointer data, GstLifeTimeline *timeline)
 {
-  GstLifeHistory *self = data;
+  GstLifeCellHistory *self = data;
 
   self->next = MIN (self->next, timeline->frame);
   if (self->failed != GST_LIFE_HISTORY_NONE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells of earlier frames, which the world itself records: ages, for color modes that look
- * back, or a stack of frames. */
+/* Cells of earlier frames, which the world itself records: ages, for color modes that show
+ * them, or a stack of frames. */
 #pragma once
 
 #include "plugin/timeline/timeline.h"
@@ -13,16 +13,17 @@ typedef enum {
 
 typedef struct {
   /* Set before the world goes to a frame; and of how many frames a stack is. */
-  GstLifeHistoryKind wanted;
+  GstLifeHistoryKind requested;
   guint stacked;
 
-  GstLifeHistoryKind recorded, failed; /* @failed: was, until memory lacked */
-  guint64 next;                        /* the first frame that is not */
-} GstLifeHistory;
+  GstLifeHistoryKind recorded, failed; /* @failed: recorded until memory ran
+                                          out */
+  guint64 next; /* the first frame that is not recorded */
+} GstLifeCellHistory;
 
 extern const GstLifeRecorderClass gst_life_history_class;
 
-/* The world is about to leave the present frame for frame @next, or a picture to change its
- * cells: they are recorded, unless they were or the next frame shows the same generation. */
-gboolean gst_life_history_leave (GstLifeHistory *self,
+/* Records the cells of the present frame, which the world is about to leave for frame @next or
+ * a picture to change, unless they were recorded or frame @next shows the same generation. */
+gboolean gst_life_history_leave (GstLifeCellHistory *self,
     GstLifeTimeline *timeline, guint64 next, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Records the frame that fades out in the one that is shown, on the way there. */
+/* Records the frame that fades out in the one that is shown, during the seek to it. */
 #include "plugin/timeline/crossfade.h"
 
 guint32
@@ -8,7 +8,7 @@ gst_life_crossfade_weight (const GstLifeCrossfade *self,
 {
   guint64 since;
 
-  if (!self->wanted)
+  if (!self->requested)
     return GST_LIFE_FULL_WEIGHT;
   since = gst_life_timeline_since (timeline, frame);
   if (since == 0)
@@ -17,13 +17,13 @@ gst_life_crossfade_weight (const GstLifeCrossfade *self,
   return gst_life_timeline_weight (timeline, frame);
 }
 
-/* The world does not go back for a frame that fades out alone. */
+/* A frame that fades out is no reason by itself to seek back. */
 static gboolean
 goes_by_previous (const GstLifeCrossfade *self, const GstLifeTimeline *timeline,
     guint64 frame)
 {
   return self->fades
-         && (timeline->left || gst_life_timeline_is_past (timeline, frame)
+         && (timeline->leaving || gst_life_timeline_is_past (timeline, frame)
              || !gst_life_timeline_is_past (timeline, self->previous));
 }
 
@@ -66,7 +66,7 @@ record (GstLifeCrossfade *self, GstLifeTimeline *timeline, GError **error)
   self->fades = FALSE;
   self->serial++;
   if (snapshot)
-    gst_life_timeline_keep_previous (timeline, snapshot);
+    gst_life_timeline_store_previous (timeline, snapshot);
   return snapshot != NULL;
 }
 
@@ -80,7 +80,7 @@ leave (gpointer data, GstLifeTimeline *timeline, guint64 next, GError **error)
 }
 
 gboolean
-gst_life_crossfade_keep_shown (
+gst_life_crossfade_record_shown (
     GstLifeCrossfade *self, GstLifeTimeline *timeline, GError **error)
 {
   guint64 previous;
@@ -100,7 +100,7 @@ allows_ahead (gpointer data, GstLifeTimeline *timeline, guint64 frame)
 {
   const GstLifeCrossfade *self = data;
 
-  return !self->wanted;
+  return !self->requested;
 }
 
 const GstLifeRecorderClass gst_life_crossfade_class = {

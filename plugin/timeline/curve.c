@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Records the populations of the last frames, so that a frame can show them. Where the
- * stream can be sought they follow from the frame's number alone: to show one frame, the
- * world runs through those before it. */
+/* Records the populations of the last frames. In a stream that can seek, a frame's curve
+ * depends on its number alone: to show one frame, the world runs through those before it. */
 #include "plugin/timeline/curve.h"
 
-/* The first frame whose population is seen at frame @frame. */
+/* The first frame whose population frame @frame shows. */
 static guint64
 first_seen (guint64 frame)
 {
@@ -17,7 +16,7 @@ leads_to (gpointer self, const GstLifeTimeline *timeline, guint64 frame)
   const GstLifeCurve *curve = self;
   const guint64 now = timeline->frame, start = first_seen (frame);
 
-  if (!curve->wanted || !timeline->kept)
+  if (!curve->requested || !timeline->replayable)
     return TRUE;
   if (frame < now)
     return curve->first <= start && curve->end >= frame;
@@ -36,21 +35,21 @@ next_stop (
 {
   const GstLifeCurve *curve = self;
 
-  return curve->wanted ? MAX (first_seen (to), from + 1) : to;
+  return curve->requested ? MAX (first_seen (to), from + 1) : to;
 }
 
 void
-gst_life_curve_await (GstLifeCurve *curve, const GstLifeTimeline *timeline)
+gst_life_curve_expect (GstLifeCurve *curve, const GstLifeTimeline *timeline)
 {
-  curve->awaited = timeline->frame;
-  curve->awaiting = TRUE;
+  curve->pending_frame = timeline->frame;
+  curve->pending = TRUE;
 }
 
 void
 gst_life_curve_record (GstLifeCurve *curve, guint64 frame, guint64 population)
 {
-  curve->awaiting = FALSE;
-  if (!curve->wanted)
+  curve->pending = FALSE;
+  if (!curve->requested)
     return;
   if (frame < curve->first || frame > curve->end)
     curve->first = frame;
@@ -59,7 +58,7 @@ gst_life_curve_record (GstLifeCurve *curve, guint64 frame, guint64 population)
   curve->first = MAX (curve->first, first_seen (frame));
 }
 
-/* The frame is counted unless it was, or will be. */
+/* Counts the frame unless it is counted or pending. */
 static gboolean
 leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
 {
@@ -67,8 +66,8 @@ leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
   const guint64 frame = timeline->frame;
   LifeStatistics statistics;
 
-  if (!curve->wanted || (curve->first <= frame && frame < curve->end)
-      || (curve->awaiting && curve->awaited == frame))
+  if (!curve->requested || (curve->first <= frame && frame < curve->end)
+      || (curve->pending && curve->pending_frame == frame))
     return TRUE;
   if (!life_world_get_statistics (timeline->world, &statistics, error))
     return FALSE;
@@ -92,10 +91,10 @@ gst_life_curve_get (const GstLifeCurve *curve, guint64 frame,
   guint64 first = frame + 1;
 
   for (guint i = GST_LIFE_CURVE_FRAMES; i-- > 0;) {
-    gboolean is_there = first > 0;
+    gboolean exists = first > 0;
 
-    first -= is_there;
-    populations[i] = is_there && first >= curve->first && first < curve->end
+    first -= exists;
+    populations[i] = exists && first >= curve->first && first < curve->end
                          ? curve->populations[first % GST_LIFE_CURVE_FRAMES]
                          : G_MAXUINT64;
   }

@@ -6,12 +6,12 @@
 
 #define GST_LIFE_CURVE_FRAMES 200
 
-/* The populations of frames @first to @end - 1, and the frame in the making, whose
- * population is not counted yet. */
+/* The populations of frames @first to @end - 1; that of frame @pending_frame is being
+ * counted. */
 typedef struct {
-  gboolean wanted; /* set before the world goes to a frame */
-  gboolean awaiting;
-  guint64 awaited;
+  gboolean requested; /* set before the world goes to a frame */
+  gboolean pending;
+  guint64 pending_frame;
   guint64 first, end;
   guint64 populations[GST_LIFE_CURVE_FRAMES];
 } GstLifeCurve;
@@ -20,14 +20,13 @@ extern const GstLifeRecorderClass gst_life_curve_class;
 
 /* All below is under the world lock. */
 
-/* The present frame of @timeline is in the making, and its population will be recorded; this
- * many live in it. */
-void gst_life_curve_await (
+/* The population of the present frame of @timeline, which is being drawn, will be recorded;
+ * and records it. */
+void gst_life_curve_expect (
     GstLifeCurve *curve, const GstLifeTimeline *timeline);
 void gst_life_curve_record (
     GstLifeCurve *curve, guint64 frame, guint64 population);
 
-/* The populations up to frame @frame, the newest last; G_MAXUINT64 where none was
- * recorded. */
+/* The populations up to frame @frame, the newest last; G_MAXUINT64: not recorded. */
 void gst_life_curve_get (const GstLifeCurve *curve, guint64 frame,
     guint64 populations[GST_LIFE_CURVE_FRAMES]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Edits of a world: done at once, or when their frame is reached, and again whenever
- * that is passed. */
+/* Edits of a world: applied at once, or when their frame is reached, and again whenever a seek
+ * passes it. */
 #include "plugin/timeline/edits.h"
 
 #include "plugin/timeline/quiet.h"
@@ -35,7 +35,7 @@ apply_soup (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
                  timeline->world, &patch, edit->seed, density, error);
 }
 
-/* Kills every cell before a pattern takes their place, unless it cannot. */
+/* Clears the world for a pattern, unless the rule lacks its states. */
 static gboolean
 clear_for (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
 {
@@ -51,13 +51,13 @@ change_cells (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
 {
   switch (edit->kind) {
     case GST_LIFE_EDIT_PASTE:
-      return (!edit->alone || clear_for (timeline, edit, error))
+      return (!edit->clears_first || clear_for (timeline, edit, error))
              && life_world_paste (
                  timeline->world, edit->pattern, edit->origin, error);
     case GST_LIFE_EDIT_CLEAR:
       return life_world_clear (timeline->world, error);
     case GST_LIFE_EDIT_RULE:
-      timeline->owner_class->forget_speed (timeline->owner);
+      timeline->owner_class->reset_speed (timeline->owner);
       return life_world_set_rule (timeline->world, edit->rule, error);
     case GST_LIFE_EDIT_SOUP:
     case GST_LIFE_EDIT_PATCH:
@@ -74,60 +74,59 @@ change_cells (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
 static gboolean
 change_world (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
 {
-  const gboolean anew = edit->alone || edit->kind == GST_LIFE_EDIT_CLEAR
+  const gboolean anew = edit->clears_first || edit->kind == GST_LIFE_EDIT_CLEAR
                         || edit->kind == GST_LIFE_EDIT_SOUP;
 
   return change_cells (timeline, edit, error)
          && (!anew || gst_life_recorders_replaced (timeline, error));
 }
 
-/* Whether an edit that failed may have changed cells, of which another way to this frame
- * would know nothing. What is wrong with the edit itself is found before, and a rule or an undo
- * leaves the cells. */
+/* Whether an edit that failed may have changed cells, so that another seek to this frame would
+ * show others. Invalid edits fail earlier, and a rule or an undo leaves the cells. */
 static gboolean
-may_be_halfway (const GstLifeTimeline *timeline, const GstLifeEdit *edit,
-    const GError *problem)
+may_have_changed_cells (const GstLifeTimeline *timeline,
+    const GstLifeEdit *edit, const GError *problem)
 {
-  return timeline->kept && edit->kind != GST_LIFE_EDIT_RULE
+  return timeline->replayable && edit->kind != GST_LIFE_EDIT_RULE
          && edit->kind != GST_LIFE_EDIT_UNDO
          && (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_DEVICE)
              || g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY));
 }
 
-/* Whether an edit that would not fit can be taken back. Others than these begin without
- * killing all that lives. */
+/* Whether the cells can be restored if the edit fails. Only these kinds clear the world
+ * first. */
 static gboolean
-check_way_back (
+check_revertible (
     const GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
 {
-  if (edit->before || !edit->undoable || timeline->kept
-      || !(edit->alone || edit->kind == GST_LIFE_EDIT_SOUP))
+  if (edit->cells_before || !edit->undoable || timeline->replayable
+      || !(edit->clears_first || edit->kind == GST_LIFE_EDIT_SOUP))
     return TRUE;
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-      "there is no memory for the cells that would have to come back if the "
-      "new "
-      "ones did not fit; clear the world first, or set a higher memory-limit");
+      "there is no memory to restore the cells if the new ones do not fit; "
+      "clear the world first, or set a higher memory-limit");
   return FALSE;
 }
 
-/* All of an edit is done, or nothing, or the cells are not known. */
+/* Applies all of an edit, or nothing, or leaves the cells invalid. */
 static gboolean
 apply_edit (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
 {
   GError *problem = NULL;
   gboolean can_go_back;
 
-  if (!gst_life_recorders_note (timeline, error))
+  if (!gst_life_recorders_prepare_edit (timeline, error))
     return FALSE;
-  gst_life_undo_keep (timeline, edit);
-  if (!check_way_back (timeline, edit, error))
+  gst_life_undo_store (timeline, edit);
+  if (!check_revertible (timeline, edit, error))
     return FALSE;
   if (change_world (timeline, edit, &problem))
     return TRUE;
-  can_go_back = edit->before && !life_snapshot_is_lost (edit->before);
-  if (can_go_back
-          ? !life_world_restore_cells (timeline->world, edit->before, NULL)
-          : may_be_halfway (timeline, edit, problem))
+  can_go_back =
+      edit->cells_before && !life_snapshot_is_lost (edit->cells_before);
+  if (can_go_back ? !life_world_restore_cells (
+          timeline->world, edit->cells_before, NULL)
+                  : may_have_changed_cells (timeline, edit, problem))
     gst_life_timeline_invalidate (timeline);
   g_propagate_error (error, problem);
   return FALSE;
@@ -154,7 +153,7 @@ gst_life_timeline_edit_frame (
     return FALSE;
   }
   timeline->owner_class->edited (timeline->owner);
-  gst_life_timeline_keep_edit (timeline, edit);
+  gst_life_timeline_record_edit (timeline, edit);
   return TRUE;
 }
 
@@ -163,13 +162,13 @@ gst_life_timeline_get_edited_rule (const GstLifeTimeline *timeline)
 {
   guint64 frame;
 
-  if (timeline->kept && !gst_life_timeline_frame (timeline, &frame))
+  if (timeline->replayable && !gst_life_timeline_frame (timeline, &frame))
     return gst_life_timeline_rule_at (timeline, frame);
   return life_world_get_rule (timeline->world);
 }
 
-/* Whether the world can take @edit when it comes to its frame. A rule was checked when
- * it was set. */
+/* Whether @edit can be applied when the world comes to its frame. A rule was checked when it
+ * was set. */
 static gboolean
 check_edit (
     const GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
@@ -192,26 +191,27 @@ gst_life_timeline_edit (GstLifeTimeline *timeline, GstLifeEdit *edit,
 
   if (timeline->cells_invalid) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-        "after a failure the cells of the world are not known; edit it in the "
+        "after a failure the cells of the world are invalid; edit it in the "
         "next frame");
     gst_life_edit_clear (edit);
     return FALSE;
   }
-  if (!(at_frame || !timeline->kept ? apply_edit (timeline, edit, error)
-                                    : check_edit (timeline, edit, error))) {
+  if (!(at_frame || !timeline->replayable
+              ? apply_edit (timeline, edit, error)
+              : check_edit (timeline, edit, error))) {
     gst_life_edit_clear (edit);
     return FALSE;
   }
-  *waits = !at_frame && timeline->kept;
+  *waits = !at_frame && timeline->replayable;
   if (at_frame)
     timeline->frame = frame;
   timeline->owner_class->edited (timeline->owner);
-  gst_life_timeline_keep_edit (timeline, edit);
+  gst_life_timeline_record_edit (timeline, edit);
   gst_life_recorders_cut (timeline, frame, FALSE);
   return TRUE;
 }
 
-/* Whether @tempo goes on as @other, but for a pause. */
+/* Whether @tempo is @other but for a pause. */
 static gboolean
 differs_by_pause (GstLifeTempo tempo, const GstLifeTempo *other)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Keyframes lie at multiples of an interval, which doubles as their number or memory
- * comes to its end. */
+/* Keyframes lie at multiples of an interval, which doubles when they become too many or too
+ * large. */
 #include "plugin/timeline/keyframes.h"
 
 #define MAX_COUNT 256
@@ -71,7 +71,7 @@ gst_life_keyframes_thin_out (GstLifeKeyframes *self)
       drop (self, i - 1);
 }
 
-/* Where one of frame @frame lies among those that are stored. */
+/* The index that frame @frame has, or would have, among them. */
 static guint
 position_of (const GstLifeKeyframes *self, guint64 frame)
 {

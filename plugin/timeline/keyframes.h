@@ -11,10 +11,10 @@ typedef struct {
 
 typedef struct {
   GArray *stored;   /* of GstLifeKeyframe, by frame */
-  gboolean enabled; /* a backward seek was asked for */
+  gboolean enabled; /* a backward seek was requested */
   guint64 interval; /* frames from one to the next */
-  gsize bytes;      /* that they hold */
-  gsize budget;     /* that they may hold */
+  gsize bytes;      /* their size */
+  gsize budget;     /* the largest size */
 } GstLifeKeyframes;
 
 void gst_life_keyframe_clear (GstLifeKeyframe *self);
@@ -22,22 +22,22 @@ void gst_life_keyframe_clear (GstLifeKeyframe *self);
 void gst_life_keyframes_init (GstLifeKeyframes *self);
 void gst_life_keyframes_finalize (GstLifeKeyframes *self);
 
-/* The world is another one: none is stored, until it is enabled again. */
+/* Drops all of them and disables storing, for a new world. */
 void gst_life_keyframes_clear (GstLifeKeyframes *self);
 
-/* Drops those of frames @first to before @end. */
+/* Drops those of frames @first to @end - 1. */
 void gst_life_keyframes_drop (
     GstLifeKeyframes *self, guint64 first, guint64 end);
 
-/* Drops every second one, or the only one; from now on they are further apart. */
+/* Drops every second one, or the only one, and doubles the interval. */
 void gst_life_keyframes_thin_out (GstLifeKeyframes *self);
 
-/* Whether frame @frame is to be stored; and stores @snapshot of it, which it takes over. */
+/* Whether frame @frame is to be stored; and stores @snapshot of it, owned from then on. */
 gboolean gst_life_keyframes_is_due (
     const GstLifeKeyframes *self, guint64 frame);
 void gst_life_keyframes_add (
     GstLifeKeyframes *self, guint64 frame, LifeSnapshot *snapshot);
 
-/* The last one that is not past @frame, or NULL. */
+/* The last one up to @frame, or NULL. */
 const GstLifeKeyframe *gst_life_keyframes_find (
     GstLifeKeyframes *self, guint64 frame);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Looking ahead: the world steps on before its next frame is due. Until that frame
- * is taken the step can be taken back, and is before anything else looks at the
- * world or changes it, so that nothing but time is lost by having looked ahead. */
+/* Stepping ahead: until the next frame is requested the step can be reverted, and is before
+ * anything else reads or changes the world, so that a wrong guess costs only time. */
 #include "plugin/timeline/lookahead.h"
 
 #include "plugin/timeline/recorders.h"
 #include "plugin/timeline/seek.h"
 
-/* How many generations to look ahead for frame @frame; 0 where that takes time. */
+/* How many generations to step ahead for frame @frame; 0 if the call would block. */
 static guint64
 generations_ahead (GstLifeTimeline *timeline, guint64 frame)
 {
@@ -38,7 +37,7 @@ gst_life_timeline_revert (GstLifeTimeline *timeline)
   if (timeline->ahead == GST_LIFE_AHEAD_NOT)
     return;
   timeline->ahead = GST_LIFE_AHEAD_NOT;
-  timeline->frame = timeline->ahead_of;
+  timeline->frame = timeline->revert_frame;
   gst_life_recorders_revert (timeline);
   timeline->cells_invalid = FALSE;
   if (!life_world_revert (timeline->world, &error)) {
@@ -58,7 +57,7 @@ gst_life_timeline_step_ahead (
   if (generations == 0 || !life_world_mark (timeline->world, generations))
     return;
   timeline->ahead = GST_LIFE_AHEAD_STEPPED;
-  timeline->ahead_of = timeline->frame;
+  timeline->revert_frame = timeline->frame;
   if (!gst_life_timeline_advance (timeline, frame, error))
     gst_life_timeline_revert (timeline);
 }

@@ -13,9 +13,9 @@ __extension__ typedef unsigned __int128 Wide;
 /* Frames of growth k count 2^⌊i/k⌋ times. From here on no number would hold the sum. */
 #define MAX_DOUBLINGS 64
 
-/* How often the frames before @frame count together; FALSE where that is too much. */
+/* How often the frames before @frame count together; FALSE if that is too much. */
 static gboolean
-count_before (const GstLifeTempo *tempo, guint64 frame, Wide *count)
+count_until (const GstLifeTempo *tempo, guint64 frame, Wide *count)
 {
   const guint64 k = tempo->growth;
   guint64 doublings;
@@ -44,38 +44,39 @@ get_rate (const GstLifeTempo *tempo, guint32 *numerator, guint32 *denominator)
   *denominator = fraction ? (guint32) tempo->rate[1] : 1;
 }
 
-/* --- Where a frame stands --- */
+/* --- The position of a frame --- */
 
-/* Between two generations: part / whole of the way is gone. */
+/* Between two generations: part / whole of the next one is done. */
 typedef struct {
   guint64 generation;
   Wide part, whole; /* below 2^95 */
-} TempoPlace;
+} TempoPosition;
 
 static gboolean
-find_place (const GstLifeTempoChange *change, guint64 frame, TempoPlace *place)
+find_position (
+    const GstLifeTempoChange *change, guint64 frame, TempoPosition *position)
 {
   guint32 numerator, denominator;
-  Wide before = 0, now = 0, sum, passed;
+  Wide earlier = 0, now = 0, sum, passed;
 
   get_rate (&change->tempo, &numerator, &denominator);
   if (numerator > 0
-      && (!count_before (&change->tempo, change->frame, &before)
-          || !count_before (&change->tempo, frame, &now)))
+      && (!count_until (&change->tempo, change->frame, &earlier)
+          || !count_until (&change->tempo, frame, &now)))
     return FALSE;
   /* Below 2^96 × 2^32. */
-  sum = (now - before) * numerator;
+  sum = (now - earlier) * numerator;
   passed = sum / denominator;
-  place->whole = (Wide) denominator * change->unit;
-  place->part =
+  position->whole = (Wide) denominator * change->unit;
+  position->part =
       (Wide) change->phase * denominator + sum % denominator * change->unit;
-  if (place->part >= place->whole) {
-    place->part -= place->whole;
+  if (position->part >= position->whole) {
+    position->part -= position->whole;
     passed++;
   }
   if (passed > G_MAXUINT64 - change->generation)
     return FALSE;
-  place->generation = change->generation + (guint64) passed;
+  position->generation = change->generation + (guint64) passed;
   return TRUE;
 }
 
@@ -83,11 +84,11 @@ gboolean
 gst_life_tempo_change_generation (
     const GstLifeTempoChange *change, guint64 frame, guint64 *generation)
 {
-  TempoPlace place;
+  TempoPosition position;
 
-  if (!find_place (change, frame, &place))
+  if (!find_position (change, frame, &position))
     return FALSE;
-  *generation = place.generation;
+  *generation = position.generation;
   return TRUE;
 }
 
@@ -95,17 +96,17 @@ guint64
 gst_life_tempo_change_since (const GstLifeTempoChange *change, guint64 frame)
 {
   guint64 generation, low = change->frame, high = frame;
-  TempoPlace place;
+  TempoPosition position;
 
-  if (!find_place (change, frame, &place)
-      || place.generation == change->generation)
+  if (!find_position (change, frame, &position)
+      || position.generation == change->generation)
     return change->since;
   /* Frame low shows an earlier one. */
   while (high - low > 1) {
     guint64 middle = low + (high - low) / 2;
 
     if (gst_life_tempo_change_generation (change, middle, &generation)
-        && generation == place.generation)
+        && generation == position.generation)
       high = middle;
     else
       low = middle;
@@ -113,39 +114,40 @@ gst_life_tempo_change_since (const GstLifeTempoChange *change, guint64 frame)
   return high;
 }
 
-/* How far a frame has come on its way when the next one comes: full where that shows
- * another generation. */
+/* How far a frame has faded in when the next one follows: full if that shows another
+ * generation. */
 static guint32
-weight_at (
-    const GstLifeTempoChange *change, guint64 frame, const TempoPlace *place)
+weight_at (const GstLifeTempoChange *change, guint64 frame,
+    const TempoPosition *position)
 {
   guint32 numerator, denominator;
-  Wide before, now, part;
+  Wide earlier, now, part;
 
   get_rate (&change->tempo, &numerator, &denominator);
-  if (numerator == 0 || !count_before (&change->tempo, frame - 1, &before)
-      || !count_before (&change->tempo, frame, &now))
+  if (numerator == 0 || !count_until (&change->tempo, frame - 1, &earlier)
+      || !count_until (&change->tempo, frame, &now))
     return 0;
-  if (now - before > denominator / numerator)
+  if (now - earlier > denominator / numerator)
     return GST_LIFE_FULL_WEIGHT;
-  part = place->part + (now - before) * numerator * change->unit;
-  if (part >= place->whole)
+  part = position->part + (now - earlier) * numerator * change->unit;
+  if (part >= position->whole)
     return GST_LIFE_FULL_WEIGHT;
-  return (guint32) (((part << 24) + place->whole / 2) / place->whole);
+  return (guint32) (((part << 24) + position->whole / 2) / position->whole);
 }
 
 guint32
 gst_life_tempo_change_weight (const GstLifeTempoChange *change, guint64 frame)
 {
   guint32 weight;
-  TempoPlace place;
+  TempoPosition position;
 
-  if (frame == change->frame || !find_place (change, frame, &place))
+  if (frame == change->frame || !find_position (change, frame, &position))
     return change->weight;
-  weight = weight_at (change, frame, &place);
+  weight = weight_at (change, frame, &position);
   /* What has faded in does not fade out when the tempo falls. */
-  return place.generation == change->generation ? MAX (weight, change->weight)
-                                                : weight;
+  return position.generation == change->generation
+             ? MAX (weight, change->weight)
+             : weight;
 }
 
 /* The frame from which on each next one shows another generation; up to it none shows more
@@ -168,11 +170,11 @@ guint64
 gst_life_tempo_change_passed (const GstLifeTempoChange *change, guint64 frame)
 {
   const guint64 fast = MAX (first_fast_frame (&change->tempo), change->frame);
-  TempoPlace place;
+  TempoPosition position;
 
-  if (!find_place (change, MIN (frame, fast), &place))
+  if (!find_position (change, MIN (frame, fast), &position))
     return change->passed;
-  return change->passed + (place.generation - change->generation)
+  return change->passed + (position.generation - change->generation)
          + (frame - MIN (frame, fast));
 }
 
@@ -206,24 +208,24 @@ gboolean
 gst_life_tempo_change_next (const GstLifeTempoChange *change, guint64 frame,
     const GstLifeTempo *tempo, GstLifeTempoChange *next)
 {
-  TempoPlace place;
+  TempoPosition position;
   Wide divisor;
 
-  if (!find_place (change, frame, &place))
+  if (!find_position (change, frame, &position))
     return FALSE;
-  divisor = greatest_common_divisor (place.part, place.whole);
-  place.part /= divisor;
-  place.whole /= divisor;
-  while (place.whole >> UNIT_BITS != 0) {
-    place.whole >>= 1;
-    place.part >>= 1;
+  divisor = greatest_common_divisor (position.part, position.whole);
+  position.part /= divisor;
+  position.whole /= divisor;
+  while (position.whole >> UNIT_BITS != 0) {
+    position.whole >>= 1;
+    position.part >>= 1;
   }
   *next = (GstLifeTempoChange){
     .tempo = *tempo,
     .frame = frame,
-    .generation = place.generation,
-    .phase = (guint64) MIN (place.part, place.whole - 1),
-    .unit = (guint64) place.whole,
+    .generation = position.generation,
+    .phase = (guint64) MIN (position.part, position.whole - 1),
+    .unit = (guint64) position.whole,
     .since = gst_life_tempo_change_since (change, frame),
     .weight = gst_life_tempo_change_weight (change, frame),
     .passed = gst_life_tempo_change_passed (change, frame),

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finding periods. Hashes lie in a ring, and those that are alike in their low bits are
- * chained, the latest first, so that one look-up finds whether a hash was there before.
- * Only where so many on end were is there a period to look for: by comparing the last
- * ones with those before them, at each distance in turn. Then it is only followed. */
+/* Hashes lie in a ring; those with equal low bits are chained, the latest first, so that one
+ * look-up finds whether a hash repeats. Only after enough repeats in a row is a period searched,
+ * at each distance in turn; then it is only followed. */
 #include "plugin/timeline/period.h"
 
-/* At this many repetitions a period is chosen, which then has to last as long as it is
- * asked to. */
+/* At this many repeats a period is chosen; it then has to last as long as requested. */
 #define MAX_COMPARED GST_LIFE_LONGEST_PERIOD
 
 /* Powers of two; the ring holds a period and what is compared with it. */
@@ -17,18 +15,18 @@ G_STATIC_ASSERT (RING >= GST_LIFE_LONGEST_PERIOD + MAX_COMPARED);
 
 typedef struct {
   guint64 hash, number;
-  guint64 earlier; /* the place of the one before it in its chain, plus 1 */
+  guint64 earlier; /* the index of the previous one in its chain, plus 1 */
 } HashEntry;
 
-/* Places count from the first hash of all. */
+/* Indices count from the first hash of all. */
 struct _GstLifePeriodFinder {
   guint repeats;
-  guint64 start;          /* the place of the first that counts */
+  guint64 start;          /* the index of the first that counts */
   guint64 end;            /* that of the next */
-  guint64 known;          /* how many on end were there before */
+  guint64 repeated;       /* the last so many were repeats */
   guint64 period;         /* in hashes; 0: none */
-  guint64 lasted;         /* how many on end follow it */
-  guint64 latest[CHAINS]; /* places, plus 1 */
+  guint64 lasted;         /* how many in a row follow it */
+  guint64 latest[CHAINS]; /* indices, plus 1 */
   HashEntry ring[RING];
 };
 
@@ -51,17 +49,16 @@ void
 gst_life_period_finder_clear (GstLifePeriodFinder *finder)
 {
   finder->start = finder->end;
-  finder->known = finder->period = 0;
+  finder->repeated = finder->period = 0;
 }
 
 static const HashEntry *
-entry_at (const GstLifePeriodFinder *finder, guint64 place)
+entry_at (const GstLifePeriodFinder *finder, guint64 index)
 {
-  return &finder->ring[place % RING];
+  return &finder->ring[index % RING];
 }
 
-/* Adds the next one to its chain; returns whether it was there a period before or
- * less. */
+/* Adds the next one to its chain; returns whether it repeats one within the longest period. */
 static gboolean
 add (GstLifePeriodFinder *finder, guint64 hash, guint64 number)
 {
@@ -78,11 +75,11 @@ add (GstLifePeriodFinder *finder, guint64 hash, guint64 number)
 }
 
 static gboolean
-follows (const GstLifePeriodFinder *finder, guint64 place, guint64 period)
+follows (const GstLifePeriodFinder *finder, guint64 index, guint64 period)
 {
-  return place >= finder->start + period
-         && entry_at (finder, place)->hash
-                == entry_at (finder, place - period)->hash;
+  return index >= finder->start + period
+         && entry_at (finder, index)->hash
+                == entry_at (finder, index - period)->hash;
 }
 
 /* The shortest period that the last @n hashes follow, or 0. */
@@ -106,11 +103,12 @@ gst_life_period_finder_add (
 {
   const guint64 compared = MIN (finder->repeats, MAX_COMPARED);
 
-  finder->known = add (finder, hash, number) ? finder->known + 1 : 0;
+  finder->repeated = add (finder, hash, number) ? finder->repeated + 1 : 0;
   if (finder->period > 0 && follows (finder, finder->end - 1, finder->period)) {
     finder->lasted++;
   } else {
-    finder->period = finder->known >= compared ? search (finder, compared) : 0;
+    finder->period =
+        finder->repeated >= compared ? search (finder, compared) : 0;
     finder->lasted = compared;
   }
   return finder->period > 0 && finder->lasted >= finder->repeats

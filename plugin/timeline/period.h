@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finding the period of a sequence of hashes, one after another. Nothing of a world is
- * known here. */
+/* Finding the period of a sequence of hashes, without a world. */
 #pragma once
 
 #include <glib.h>
@@ -15,16 +14,15 @@ typedef struct _GstLifePeriodFinder GstLifePeriodFinder;
 GstLifePeriodFinder *gst_life_period_finder_new (guint repeats);
 void gst_life_period_finder_free (GstLifePeriodFinder *finder);
 
-/* Forgets what came so far. */
+/* Drops all hashes. */
 void gst_life_period_finder_clear (GstLifePeriodFinder *finder);
 
-/* The next hash, which belongs to a number that grows from call to call. Returns by how
- * much it has grown in a period, if the last hashes have one; else 0. It is the shortest
- * one when it is found, and the same for as long as it lasts. What a call takes does not
- * depend on how long periods may be, but once for each that is found. */
+/* Adds a hash, which belongs to a number that grows from call to call. Returns by how much that
+ * has grown in a period, if the last hashes have one; else 0. A period is the shortest when it
+ * is found, and stays the same while it lasts. */
 guint64 gst_life_period_finder_add (
     GstLifePeriodFinder *finder, guint64 hash, guint64 number);
 
-/* Whether any hash is known, and which is the last one. */
+/* The last hash; FALSE: there is none. */
 gboolean gst_life_period_finder_get_last (
     const GstLifePeriodFinder *finder, guint64 *hash);

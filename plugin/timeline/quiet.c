@@ -4,8 +4,8 @@
 
 #define SIDE GST_LIFE_BLOCK_SIDE
 
-/* Blocks that are compared at most, so that what is kept stays below 32 MiB: the first
- * ones, row after row. */
+/* Blocks that are compared at most, so that the copy stays below 32 MiB: the first ones, row
+ * after row. */
 #define MAX_BLOCKS (64 * 1024)
 
 /* Neighboring blocks that are read at once. */
@@ -40,7 +40,8 @@ pack_row (const guint8 *cells)
 
 /* The live cells of all blocks, each SIDE words. */
 static gboolean
-look (LifeWorld *world, const Blocks *blocks, guint64 *bits, GError **error)
+read_blocks (
+    LifeWorld *world, const Blocks *blocks, guint64 *bits, GError **error)
 {
   g_autofree guint8 *cells = g_malloc (READ_BLOCKS * SIDE * SIDE);
 
@@ -60,13 +61,13 @@ look (LifeWorld *world, const Blocks *blocks, guint64 *bits, GError **error)
 }
 
 guint64 *
-gst_life_quiet_look (LifeWorld *world, const LifeBox *within, GError **error)
+gst_life_quiet_read (LifeWorld *world, const LifeBox *within, GError **error)
 {
   const Blocks blocks = blocks_of (within);
   guint64 *bits =
       g_new (guint64, (gsize) blocks.columns * blocks.rows * SIDE + 1);
 
-  if (look (world, &blocks, bits, error))
+  if (read_blocks (world, &blocks, bits, error))
     return bits;
   g_free (bits);
   return NULL;
@@ -74,7 +75,7 @@ gst_life_quiet_look (LifeWorld *world, const LifeBox *within, GError **error)
 
 /* The first of the blocks with the fewest changes. */
 static gsize
-find_block (const guint64 *now, const guint64 *before, gsize n)
+find_block (const guint64 *now, const guint64 *earlier, gsize n)
 {
   guint fewest = G_MAXUINT;
   gsize found = 0;
@@ -83,7 +84,7 @@ find_block (const guint64 *now, const guint64 *before, gsize n)
     guint changes = 0;
 
     for (guint y = 0; y < SIDE; y++)
-      changes += (guint) __builtin_popcountll (*now++ ^ *before++);
+      changes += (guint) __builtin_popcountll (*now++ ^ *earlier++);
     if (changes < fewest) {
       fewest = changes;
       found = block;
@@ -107,11 +108,11 @@ gst_life_quiet_patch (const LifeBox *within)
 
 gboolean
 gst_life_quiet_find (LifeWorld *world, const LifeBox *within,
-    const guint64 *before, LifeBox *patch, GError **error)
+    const guint64 *earlier, LifeBox *patch, GError **error)
 {
   const Blocks blocks = blocks_of (within);
   const gsize n = (gsize) blocks.columns * blocks.rows;
-  g_autofree guint64 *now = gst_life_quiet_look (world, within, error);
+  g_autofree guint64 *now = gst_life_quiet_read (world, within, error);
   gsize block;
 
   if (!now)
@@ -119,7 +120,7 @@ gst_life_quiet_find (LifeWorld *world, const LifeBox *within,
   *patch = gst_life_quiet_patch (within);
   if (n == 0)
     return TRUE;
-  block = find_block (now, before, n);
+  block = find_block (now, earlier, n);
   patch->x = (gint64) (block % blocks.columns) * SIDE
              + (SIDE - GST_LIFE_PATCH_SIDE) / 2;
   patch->y = (gint64) (block / blocks.columns) * SIDE

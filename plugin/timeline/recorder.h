@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Recorders: what has to see frames before the one that is shown, so that this shows the
+/* Recorders: what has to visit frames before the one that is shown, so that this shows the
  * same however it was reached. */
 #pragma once
 
@@ -7,23 +7,22 @@
 
 typedef struct _GstLifeTimeline GstLifeTimeline;
 
-/* Functions that are NULL do nothing. All are called under the lock of the world, those of
- * several recorders in the order of their ranks, allows_ahead() in the opposite one. */
+/* Functions may be NULL. All are called under the lock of the world, in the order of the
+ * recorders' ranks, allows_ahead() in the opposite one. */
 typedef struct {
-  /* A way to @frame begins: whether what was recorded leads there from the present frame. If
-   * anything does not, everything begins anew, at the earliest start. */
+  /* A seek to @frame begins: whether what was recorded leads there from the present frame. If
+   * any recorder returns FALSE all restart, at the earliest start. */
   gboolean (*leads_to) (
       gpointer self, const GstLifeTimeline *timeline, guint64 frame);
 
-  /* From which frame on the world has to pass what this records of @frame; @frame: none
-   * before that. */
+  /* The first frame that this has to record for @frame; @frame: none before it. */
   guint64 (*get_start) (
       gpointer self, const GstLifeTimeline *timeline, guint64 frame);
 
-  /* Finishes what was begun of the present frame. */
+  /* Finishes what is pending of the present frame. */
   gboolean (*settle) (gpointer self, GstLifeTimeline *timeline, GError **error);
 
-  /* The present frame is the first that is recorded. And: nothing is, until it begins. */
+  /* Recording begins at the present frame; ends until it begins again. */
   gboolean (*begin) (gpointer self, GstLifeTimeline *timeline, GError **error);
   void (*end) (gpointer self, GstLifeTimeline *timeline);
 
@@ -31,7 +30,7 @@ typedef struct {
   guint64 (*next_stop) (
       gpointer self, const GstLifeTimeline *timeline, guint64 from, guint64 to);
 
-  /* How many generations to step at once: of @n that are due, @left lead to the next stop. */
+  /* How many generations, at most @n, to step at once; @left: those up to the next stop. */
   guint64 (*slice) (gpointer self, guint64 n, guint64 left);
 
   /* The world is about to leave the present frame for frame @next. */
@@ -41,17 +40,18 @@ typedef struct {
   /* The world has come to the present frame, and its edits are done. */
   gboolean (*arrive) (gpointer self, GstLifeTimeline *timeline, GError **error);
 
-  /* The cells of the present frame are about to be edited. And: all of them were replaced. */
-  gboolean (*note) (gpointer self, GstLifeTimeline *timeline, GError **error);
+  /* The cells of the present frame are about to be edited; all of them were replaced. */
+  gboolean (*prepare_edit) (
+      gpointer self, GstLifeTimeline *timeline, GError **error);
   gboolean (*replaced) (
       gpointer self, GstLifeTimeline *timeline, GError **error);
 
-  /* What was recorded of @frame and beyond it does not hold any more; @pauses: but that frame
-   * stays as it was, and so do those after it. */
+  /* Invalidates what was recorded of @frame and beyond it; @pauses: frame @frame stays as it
+   * was, and those after it repeat it. */
   void (*cut) (
       gpointer self, GstLifeTimeline *timeline, guint64 frame, gboolean pauses);
 
-  /* Whether the world may step ahead to @frame. And: it was taken back to the present one. */
+  /* Whether the world may step ahead to @frame; it was reverted to the present one. */
   gboolean (*allows_ahead) (
       gpointer self, GstLifeTimeline *timeline, guint64 frame);
   void (*revert) (gpointer self, GstLifeTimeline *timeline);

@@ -23,11 +23,11 @@
 CALL_ALL (settle)
 CALL_ALL (begin)
 CALL_ALL (arrive)
-CALL_ALL (note)
+CALL_ALL (prepare_edit)
 CALL_ALL (replaced)
 
-/* Over so many frames nothing begins anew nearer to the end of the way. */
-#define SHORT_WAY 60
+/* In a seek over so few frames no recorder restarts nearer to the target. */
+#define SHORT_SEEK 60
 
 static gboolean
 all_lead_to (const GstLifeTimeline *timeline, guint64 frame)
@@ -41,7 +41,7 @@ all_lead_to (const GstLifeTimeline *timeline, guint64 frame)
   return lead;
 }
 
-/* Starts take time to find, and few ways need one. */
+/* Starts take time to find, and few seeks need one. */
 gboolean
 gst_life_recorders_lead_to (
     const GstLifeTimeline *timeline, guint64 frame, guint64 *start)
@@ -49,7 +49,7 @@ gst_life_recorders_lead_to (
   const guint64 now = timeline->frame;
   const gboolean lead = all_lead_to (timeline, frame);
 
-  if (lead && (!timeline->kept || frame - now <= SHORT_WAY))
+  if (lead && (!timeline->replayable || frame - now <= SHORT_SEEK))
     return TRUE;
   *start = frame;
   EACH (timeline, recorder, get_start)
@@ -113,7 +113,7 @@ gst_life_recorders_cut (
   }
 }
 
-/* The last one first: a checksum is waited for if nothing else is in the way. */
+/* The last one first: the checksum is waited for only if all others agree. */
 gboolean
 gst_life_recorders_allow_ahead (GstLifeTimeline *timeline, guint64 frame)
 {

@@ -6,8 +6,8 @@
 
 gboolean gst_life_recorders_settle (GstLifeTimeline *timeline, GError **error);
 
-/* Whether what was recorded leads to @frame, and is not far from there; else the earliest
- * frame from which on all of them have to record, *@start. */
+/* Whether what was recorded leads to @frame, and the present frame is near it; else *@start is
+ * the earliest frame that a recorder needs. */
 gboolean gst_life_recorders_lead_to (
     const GstLifeTimeline *timeline, guint64 frame, guint64 *start);
 gboolean gst_life_recorders_begin (GstLifeTimeline *timeline, GError **error);
@@ -20,7 +20,8 @@ guint64 gst_life_recorders_slice (
 gboolean gst_life_recorders_leave (
     GstLifeTimeline *timeline, guint64 next, GError **error);
 gboolean gst_life_recorders_arrive (GstLifeTimeline *timeline, GError **error);
-gboolean gst_life_recorders_note (GstLifeTimeline *timeline, GError **error);
+gboolean gst_life_recorders_prepare_edit (
+    GstLifeTimeline *timeline, GError **error);
 gboolean gst_life_recorders_replaced (
     GstLifeTimeline *timeline, GError **error);
 void gst_life_recorders_cut (

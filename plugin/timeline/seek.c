@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The way of a world to any of its frames, so that each shows the same however it was
- * reached. Frames are stored as keyframes once a backward seek was asked for. */
+/* Moving a world to any of its frames, so that each shows the same however it was reached.
+ * Keyframes are stored from the first backward seek on. */
 #include "plugin/timeline/seek.h"
 
 #include "plugin/timeline/edits.h"
 #include "plugin/timeline/recorders.h"
 
-/* Keeps the frame that the world has reached, if it is time for that, and if there is
- * memory for it. */
+/* Stores the present frame as a keyframe, if one is due and memory suffices. */
 static gboolean
-keep_keyframe (GstLifeTimeline *timeline, GError **error)
+store_keyframe (GstLifeTimeline *timeline, GError **error)
 {
   GstLifeKeyframes *keyframes = &timeline->keyframes;
   const guint64 interval = keyframes->interval;
@@ -48,13 +47,12 @@ restore_keyframe (
   const LifeRule *rule = gst_life_timeline_rule_at (timeline, keyframe->frame);
 
   timeline->frame = keyframe->frame;
-  timeline->owner_class->forget_speed (timeline->owner);
+  timeline->owner_class->reset_speed (timeline->owner);
   return life_world_set_rule (timeline->world, rule, error)
          && life_world_restore (timeline->world, keyframe->snapshot, error);
 }
 
-/* One that is cancelled ends at a generation that is known. Keyframes make room for one for
- * which memory lacks. */
+/* A cancelled step ends at a whole generation. Keyframes are dropped if memory lacks. */
 static gboolean
 step (GstLifeTimeline *timeline, guint64 generations, GError **error)
 {
@@ -77,8 +75,8 @@ step (GstLifeTimeline *timeline, guint64 generations, GError **error)
   return FALSE;
 }
 
-/* Steps to @generation in slices, whose progress is reported. Where edits lie ahead, that
- * of the next frame may be one: a backup waits for it. */
+/* Steps to @generation in slices, whose progress is reported. Where edits lie ahead, the next
+ * frame may have one: a checkpoint waits for it. */
 static gboolean
 step_to (GstLifeTimeline *timeline, guint64 generation, GError **error)
 {
@@ -98,7 +96,7 @@ step_to (GstLifeTimeline *timeline, guint64 generation, GError **error)
   return TRUE;
 }
 
-/* The next frame after @from at which there is something to do before @frame. */
+/* The next frame after @from, up to @frame, at which the world has to stop. */
 static guint64
 next_stop (const GstLifeTimeline *timeline, guint64 from, guint64 frame)
 {
@@ -107,7 +105,7 @@ next_stop (const GstLifeTimeline *timeline, guint64 from, guint64 frame)
   return gst_life_timeline_next_stop (timeline, from, stop);
 }
 
-/* Takes the world from a frame before @frame, or from the way to one, to @frame. */
+/* Moves the world forwards, from a frame or from between two, to @frame. */
 static gboolean
 advance (GstLifeTimeline *timeline, guint64 frame, GError **error)
 {
@@ -132,22 +130,22 @@ advance (GstLifeTimeline *timeline, guint64 frame, GError **error)
       gst_life_timeline_invalidate (timeline);
       return FALSE;
     }
-    if (!keep_keyframe (timeline, error))
+    if (!store_keyframe (timeline, error))
       return FALSE;
     if (stop == frame)
       return TRUE;
   }
 }
 
-/* The way from here to @frame begins. */
+/* Announces the generations from here to @frame. */
 static gboolean
-begin_way (GstLifeTimeline *timeline, guint64 frame, GError **error)
+begin_steps (GstLifeTimeline *timeline, guint64 frame, GError **error)
 {
   guint64 now = life_world_get_generation (timeline->world), generation;
 
   if (!gst_life_timeline_generation (timeline, frame, &generation, error))
     return FALSE;
-  timeline->owner_class->begin_way (
+  timeline->owner_class->begin_steps (
       timeline->owner, generation - MIN (now, generation));
   return TRUE;
 }
@@ -156,7 +154,8 @@ gboolean
 gst_life_timeline_advance (
     GstLifeTimeline *timeline, guint64 frame, GError **error)
 {
-  return begin_way (timeline, frame, error) && advance (timeline, frame, error);
+  return begin_steps (timeline, frame, error)
+         && advance (timeline, frame, error);
 }
 
 static gboolean
@@ -169,8 +168,7 @@ go_to_start (GstLifeTimeline *timeline, GError **error)
              || gst_life_timeline_replay_edits (timeline, error));
 }
 
-/* Takes the world back to the last frame kept that is not past @frame, or to its
- * start. */
+/* Takes the world back to the last keyframe up to @frame, or to its start. */
 static gboolean
 rewind_to (GstLifeTimeline *timeline, guint64 frame, GError **error)
 {
@@ -186,44 +184,42 @@ rewind_to (GstLifeTimeline *timeline, guint64 frame, GError **error)
   return FALSE;
 }
 
-/* Takes the world back where it is past @frame. */
 static gboolean
-go_before (GstLifeTimeline *timeline, guint64 frame, GError **error)
+rewind_if_past (GstLifeTimeline *timeline, guint64 frame, GError **error)
 {
   return !gst_life_timeline_is_past (timeline, frame)
          || rewind_to (timeline, frame, error);
 }
 
-/* A world whose cells are invalid goes back to where they are not. */
+/* A world whose cells are invalid goes back to valid ones. */
 static gboolean
 return_to_valid (GstLifeTimeline *timeline, guint64 frame, GError **error)
 {
   if (!timeline->cells_invalid)
     return TRUE;
-  if (!timeline->kept) {
+  if (!timeline->replayable) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-        "after a failure the cells of the world are not known, and frames "
-        "before it are not "
-        "kept; start the stream again");
+        "after a failure the cells of the world are invalid, and earlier "
+        "frames are not stored; start the stream again");
     return FALSE;
   }
   gst_life_recorders_end (timeline);
   return rewind_to (timeline, frame, error);
 }
 
-/* From the frame on that recorders need for @frame, unless they lead there. */
+/* Goes to @frame, by the earliest frame that a recorder needs for it. */
 static gboolean
-go_on (GstLifeTimeline *timeline, guint64 frame, GError **error)
+seek_valid (GstLifeTimeline *timeline, guint64 frame, GError **error)
 {
   guint64 start;
 
   if (gst_life_recorders_lead_to (timeline, frame, &start))
-    return go_before (timeline, frame, error)
-           && begin_way (timeline, frame, error)
+    return rewind_if_past (timeline, frame, error)
+           && begin_steps (timeline, frame, error)
            && advance (timeline, frame, error);
   gst_life_recorders_end (timeline);
-  return go_before (timeline, start, error)
-         && begin_way (timeline, frame, error)
+  return rewind_if_past (timeline, start, error)
+         && begin_steps (timeline, frame, error)
          && advance (timeline, start, error)
          && gst_life_recorders_begin (timeline, error)
          && advance (timeline, frame, error);
@@ -237,5 +233,5 @@ gst_life_timeline_seek (
 
   return gst_life_timeline_generation (timeline, frame, &generation, error)
          && return_to_valid (timeline, frame, error)
-         && go_on (timeline, frame, error);
+         && seek_valid (timeline, frame, error);
 }

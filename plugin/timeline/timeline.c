@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The time line of a world: tempos and edits by frame. The way along it is in seek.c. */
+/* The time line of a world: tempos and edits by frame. seek.c moves the world along it. */
 #include "plugin/timeline/timeline.h"
 
-/* What keyframes may hold together, in bytes, and no more than a quarter of a world's
- * memory. */
+/* Bytes of all keyframes; also at most a quarter of a world's memory. */
 #define MAX_BUDGET (256 * 1024 * 1024)
 
 void
@@ -11,13 +10,13 @@ gst_life_edit_clear (GstLifeEdit *edit)
 {
   g_clear_pointer (&edit->pattern, life_pattern_unref);
   g_clear_pointer (&edit->rule, life_rule_unref);
-  g_clear_pointer (&edit->before, life_snapshot_free);
+  g_clear_pointer (&edit->cells_before, life_snapshot_free);
 }
 
 void
 gst_life_timeline_init (GstLifeTimeline *timeline)
 {
-  timeline->kept = TRUE;
+  timeline->replayable = TRUE;
   timeline->tempos = g_array_new (FALSE, FALSE, sizeof (GstLifeTempoChange));
   timeline->edits = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
   g_array_set_clear_func (
@@ -102,7 +101,7 @@ gst_life_timeline_get_tempo (const GstLifeTimeline *timeline)
   return &tempo_at (timeline, timeline->tempos->len - 1)->tempo;
 }
 
-/* Forgets the changes after frame @frame. */
+/* Drops the changes after frame @frame. */
 static void
 drop_tempos_after (GstLifeTimeline *timeline, guint64 frame)
 {
@@ -113,7 +112,7 @@ drop_tempos_after (GstLifeTimeline *timeline, guint64 frame)
   g_array_set_size (timeline->tempos, end);
 }
 
-/* Where nothing leads back the changes that are past are not needed. */
+/* Drops the changes that only a seek back would need. */
 static void
 drop_past_tempos (GstLifeTimeline *timeline)
 {
@@ -168,7 +167,7 @@ gst_life_timeline_next_generation (
   if (from >= target
       || !gst_life_timeline_generation (timeline, from, &generation, NULL))
     return target;
-  /* Most frames show another one than the frame before. */
+  /* Most frames show another one than the previous frame. */
   for (; length < target - low; length *= 2) {
     if (!shows (timeline, low + length, generation))
       break;
@@ -239,7 +238,7 @@ gst_life_timeline_has_previous (const GstLifeTimeline *timeline, guint64 frame)
 }
 
 void
-gst_life_timeline_keep_previous (
+gst_life_timeline_store_previous (
     GstLifeTimeline *timeline, LifeSnapshot *snapshot)
 {
   gst_life_keyframe_clear (&timeline->previous);
@@ -289,14 +288,14 @@ gst_life_timeline_edits (const GstLifeTimeline *timeline, guint *count)
 {
   guint end = first_edit_after (timeline, timeline->frame), first = end;
 
-  while (timeline->kept && first > 0
+  while (timeline->replayable && first > 0
          && edit_at (timeline, first - 1)->frame == timeline->frame)
     first--;
   *count = end - first;
   return *count > 0 ? edit_at (timeline, first) : NULL;
 }
 
-/* Forgets what lies beyond frame @frame, and keyframes from @keyframe on. */
+/* Drops what lies beyond frame @frame, and keyframes from @keyframe on. */
 static void
 drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 keyframe)
 {
@@ -308,14 +307,14 @@ drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 keyframe)
 }
 
 void
-gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit)
+gst_life_timeline_record_edit (GstLifeTimeline *timeline, GstLifeEdit *edit)
 {
-  if (!timeline->kept && !edit->undoable) {
+  if (!timeline->replayable && !edit->undoable) {
     gst_life_edit_clear (edit);
     return;
   }
   drop_after (timeline, edit->frame, edit->frame);
-  if (!timeline->kept)
+  if (!timeline->replayable)
     g_clear_pointer (&edit->pattern, life_pattern_unref);
   g_array_append_val (timeline->edits, *edit);
 }
@@ -330,27 +329,27 @@ gst_life_timeline_change_tempo (
   drop_after (timeline, frame, frame == G_MAXUINT64 ? frame : frame + 1);
   last = timeline->tempos->len - 1;
   if (memcmp (gst_life_timeline_get_tempo (timeline), tempo, sizeof *tempo) == 0
-      /* No such frame will ever be. */
+      /* No such frame will be reached. */
       || !gst_life_tempo_change_next (
           tempo_at (timeline, last), frame, tempo, &next))
     return;
   if (tempo_at (timeline, last)->frame == frame)
     g_array_set_size (timeline->tempos, last);
   g_array_append_val (timeline->tempos, next);
-  if (!timeline->kept)
+  if (!timeline->replayable)
     drop_past_tempos (timeline);
 }
 
 void
-gst_life_timeline_hold (GstLifeTimeline *timeline, guint64 frame,
+gst_life_timeline_pause_at (GstLifeTimeline *timeline, guint64 frame,
     guint64 generation, const GstLifeTempo *tempo)
 {
-  GstLifeTempoChange held;
+  GstLifeTempoChange paused;
 
-  gst_life_tempo_change_init (&held, tempo, generation);
-  held.frame = held.since = frame;
+  gst_life_tempo_change_init (&paused, tempo, generation);
+  paused.frame = paused.since = frame;
   g_array_set_size (timeline->tempos, 0);
-  g_array_append_val (timeline->tempos, held);
+  g_array_append_val (timeline->tempos, paused);
   timeline->frame = frame;
 }
 
@@ -368,7 +367,7 @@ gst_life_timeline_step (
           generations, &next))
     return;
   g_array_append_val (timeline->tempos, next);
-  if (!timeline->kept)
+  if (!timeline->replayable)
     drop_past_tempos (timeline);
 }
 

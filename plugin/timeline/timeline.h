@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The time line of a world: which generation each frame shows, what was done to the
- * world by hand and at which frame, and frames that are kept to go back to. */
+/* The time line of a world: which generation each frame shows, edits by frame, and keyframes
+ * to return to. */
 #pragma once
 
 #include <life/world.h>
@@ -19,54 +19,51 @@ typedef enum {
   GST_LIFE_EDIT_UNDO,
 } GstLifeEditKind;
 
-/* An entry of the time line: it takes place when frame @frame is reached. */
+/* An entry of the time line: it is applied when frame @frame is reached. */
 typedef struct {
   GstLifeEditKind kind;
   guint64 frame;
-  LifePattern *pattern; /* PASTE */
-  gint64 origin[3];     /* PASTE, PATCH */
-  gboolean alone;       /* PASTE: all other cells die */
-  LifeRule *rule;       /* RULE */
-  guint64 seed;         /* SOUP, PATCH */
-  LifeLine line;        /* LINE */
-  guint undone;         /* UNDO: the index of the edit that is taken back */
-  gboolean undoable;    /* it can be taken back, with those that follow it up to
-                           the next one */
-  LifeSnapshot *before; /* what the cells were then, while that is kept */
+  LifePattern *pattern;  /* PASTE */
+  gint64 origin[3];      /* PASTE, PATCH */
+  gboolean clears_first; /* PASTE: all other cells die */
+  LifeRule *rule;        /* RULE */
+  guint64 seed;          /* SOUP, PATCH */
+  LifeLine line;         /* LINE */
+  guint undone;          /* UNDO: the index of the edit that is undone */
+  gboolean undoable;     /* it can be undone, with those up to the next one */
+  LifeSnapshot *cells_before; /* while they are stored for an undo */
 } GstLifeEdit;
 
-/* Whether the world is ahead of the frame that was made last. */
+/* Whether the world is ahead of the last frame. */
 typedef enum {
   GST_LIFE_AHEAD_NOT,
-  GST_LIFE_AHEAD_STEPPED, /* it is at the next one, and can be taken back */
-  GST_LIFE_AHEAD_DRAWN,   /* and that is being drawn */
+  GST_LIFE_AHEAD_STEPPED, /* it is at the next frame, and can be reverted */
+  GST_LIFE_AHEAD_DRAWN,   /* and that frame is being drawn */
 } GstLifeAheadState;
 
-/* What has a time line, and is called under the lock of its world. */
+/* The owner of a time line. All is called under the lock of its world. */
 typedef struct {
   /* Fills the world with its first cells, at generation 0. */
   gboolean (*restart) (gpointer owner, GError **error);
 
-  /* So many generations will be stepped. Of *@generations no more may be stepped at once than
-   * what that is lowered to. So many were stepped; @edits_follow: the next frame may be
-   * edited. */
-  void (*begin_way) (gpointer owner, guint64 generations);
+  /* @generations are about to be stepped; slice() lowers *@generations to what may be stepped
+   * at once; stepped() follows each slice. @edits_follow: the next frame may be edited. */
+  void (*begin_steps) (gpointer owner, guint64 generations);
   gboolean (*slice) (gpointer owner, guint64 *generations, GError **error);
   void (*stepped) (gpointer owner, guint64 generations, gboolean edits_follow);
 
-  /* Whether there is something to do from generation @now to @generation, so that the world
-   * may not look ahead. */
+  /* Whether the owner has work between generations @now and @generation, so that the world may
+   * not step ahead. */
   gboolean (*stops) (gpointer owner, guint64 now, guint64 generation);
 
-  /* How many of the cells of a soup live. */
+  /* The fraction of a soup's cells that live. */
   gdouble (*get_density) (gpointer owner);
 
-  /* The world is edited, or will be where the time line says: not for the second time, after
-   * a seek. */
+  /* A new edit was made; not called when a seek applies it again. */
   void (*edited) (gpointer owner);
 
-  /* How long a step took says nothing of the next one. */
-  void (*forget_speed) (gpointer owner);
+  /* The speed that was measured is no longer valid. */
+  void (*reset_speed) (gpointer owner);
 
   void (*log) (gpointer owner, gboolean warns, const gchar *format, ...)
       G_GNUC_PRINTF (3, 4);
@@ -76,44 +73,42 @@ typedef struct {
 struct _GstLifeTimeline {
   const GstLifeOwnerClass *owner_class;
   gpointer owner;
-  const gint
-      *cancelled;   /* not 0: a long step is to end at once; read atomically */
-  LifeWorld *world; /* the owner's; NULL: there is none */
+  const gint *cancelled; /* not 0: a long step ends at once; read atomically */
+  LifeWorld *world;      /* the owner's; NULL: there is none */
   LifeBox
       soup; /* where a soup lies: the world, or what its first frame shows */
   guint64 start_generation;
   LifeRule *rule;          /* of generation 0 */
   guint64 seed, last_seed; /* of the first soup, and of the last one */
   guint64 frame;           /* that the world reached last; 0 before any */
-  gboolean left;           /* a seek leads away from there */
-  gboolean cells_invalid;  /* what failed may have changed some */
+  gboolean leaving;        /* a seek to another frame has begun */
+  gboolean cells_invalid;  /* a failed call may have changed some */
   GstLifeAheadState ahead;
-  guint64 ahead_of; /* the frame to which the world can be taken back */
+  guint64 revert_frame; /* the frame to which the world can be reverted */
 
-  /* The last frame of the generation before that which the present frame shows, if it
-   * fades out there. */
+  /* The last frame of the previous generation, if it fades out in the present one. */
   GstLifeKeyframe previous;
 
-  gboolean kept;  /* whether what is past is kept at all */
-  GArray *tempos; /* of GstLifeTempoChange, by frame */
-  GArray *edits;  /* of GstLifeEdit, by frame; also those of undo.h */
-  GstLifeKeyframes keyframes; /* as much memory is for what can be undone */
+  gboolean replayable; /* edits, tempos and keyframes are stored for seeks */
+  GArray *tempos;      /* of GstLifeTempoChange, by frame */
+  GArray *edits;       /* of GstLifeEdit, by frame; also what can be undone */
+  GstLifeKeyframes keyframes; /* undo has a budget of the same size */
   GstLifeRecorder recorders[GST_LIFE_N_RECORDERS];
 };
 
 void gst_life_timeline_init (GstLifeTimeline *timeline);
 void gst_life_timeline_finalize (GstLifeTimeline *timeline);
 
-/* @recorder stays the caller's. */
+/* @recorder is not owned. */
 void gst_life_timeline_set_recorder (GstLifeTimeline *timeline,
     GstLifeRecorderRank rank, const GstLifeRecorderClass *klass,
     gpointer recorder);
 
-/* Forgets edits and keyframes; the world is a new one. */
+/* Drops edits and keyframes, for a new world. */
 void gst_life_timeline_clear (GstLifeTimeline *timeline);
 
-/* Something failed halfway, and which cells the world has is not known. Where its past is
- * kept it goes back there before its next frame; else there is none. */
+/* A call failed halfway and left invalid cells. A replayable world returns to valid ones
+ * before its next frame; another one has no next frame. */
 void gst_life_timeline_invalidate (GstLifeTimeline *timeline);
 
 /* Numbers the frames of a new world; @memory_limit: its memory in bytes, 0: what is
@@ -121,18 +116,17 @@ void gst_life_timeline_invalidate (GstLifeTimeline *timeline);
 void gst_life_timeline_start (
     GstLifeTimeline *timeline, const GstLifeTempo *tempo, guint64 memory_limit);
 
-/* From frame @frame on the tempo is @tempo. What lay beyond that frame is forgotten, as
- * for an edit. */
+/* Sets the tempo from frame @frame on. Drops what lay beyond that frame, as an edit does. */
 void gst_life_timeline_change_tempo (
     GstLifeTimeline *timeline, guint64 frame, const GstLifeTempo *tempo);
 
-/* Where nothing leads back: the world came no further than to @generation, which frame
- * @frame and those after it show, whatever was to be. @tempo is paused. */
-void gst_life_timeline_hold (GstLifeTimeline *timeline, guint64 frame,
+/* For a world that is not replayable: frame @frame and those after it show @generation,
+ * whatever they would have shown. @tempo is paused. */
+void gst_life_timeline_pause_at (GstLifeTimeline *timeline, guint64 frame,
     guint64 generation, const GstLifeTempo *tempo);
 
-/* The frame after frame @frame shows @generations more than it would. What lay beyond is
- * forgotten. */
+/* The frame after frame @frame shows @generations more than it would. Drops what lay
+ * beyond. */
 void gst_life_timeline_step (
     GstLifeTimeline *timeline, guint64 frame, guint64 generations);
 
@@ -150,20 +144,20 @@ gboolean gst_life_timeline_generation (const GstLifeTimeline *timeline,
 guint64 gst_life_timeline_since (
     const GstLifeTimeline *timeline, guint64 frame);
 
-/* How many frames up to frame @frame show another generation than the one before. */
+/* How many frames up to frame @frame show another generation than the previous frame. */
 guint64 gst_life_timeline_passed (
     const GstLifeTimeline *timeline, guint64 frame);
 
-/* The weight of frame @frame against the last one that shows the generation before, if
- * frames fade. */
+/* The weight of frame @frame against the last frame of the previous generation, if frames
+ * fade. */
 guint32 gst_life_timeline_weight (
     const GstLifeTimeline *timeline, guint64 frame);
 
-/* Whether frame @frame is stored to fade out in the next ones; takes over @snapshot of the
- * frame that the world has reached. */
+/* Whether frame @frame is stored to fade out in the next ones; stores @snapshot, which it
+ * owns from then on, of the world's present frame. */
 gboolean gst_life_timeline_has_previous (
     const GstLifeTimeline *timeline, guint64 frame);
-void gst_life_timeline_keep_previous (
+void gst_life_timeline_store_previous (
     GstLifeTimeline *timeline, LifeSnapshot *snapshot);
 void gst_life_timeline_drop_previous (GstLifeTimeline *timeline);
 
@@ -176,22 +170,21 @@ gboolean gst_life_timeline_is_past (
 gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);
 
-/* The first frame from that which the world reached last that does not show a
- * generation before the world's, and whether it shows that: an interrupted step may have left
- * the world between two frames. */
+/* The first frame, from the present one on, that shows the world's generation or a later one;
+ * FALSE where it shows a later one: an interrupted step left the world between two frames. */
 gboolean gst_life_timeline_frame (
     const GstLifeTimeline *timeline, guint64 *frame);
 
-/* The edits of the frame that the world has reached which take place again when it is. */
+/* The edits to be applied again at the present frame. */
 GstLifeEdit *gst_life_timeline_edits (
     const GstLifeTimeline *timeline, guint *count);
 
-/* Takes over @edit. What lay beyond its frame belongs to the old time line and is
- * forgotten; a keyframe of its frame does not show it. Where the past is not kept only
- * what can be undone is. */
-void gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit);
+/* Stores @edit, which is owned from then on, and drops what lay beyond its frame, with a
+ * keyframe of its frame. Where nothing is replayable only what can be undone is stored. */
+void gst_life_timeline_record_edit (
+    GstLifeTimeline *timeline, GstLifeEdit *edit);
 
-/* The seed of the last soup that is kept, if there is one. */
+/* The seed of the last soup among the stored edits; FALSE: there is none. */
 gboolean gst_life_timeline_last_seed (
     const GstLifeTimeline *timeline, guint64 *seed);
 

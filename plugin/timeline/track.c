@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Keeps where the world lived and changed in the last frames. Boxes are those of frames
- * when they are left, with all edits; activity is that of the step that led to them. */
+/* Records where cells lived and changed in the last frames. Boxes are those of frames when the
+ * world leaves them, with all edits; activity is that of the step that led to them. */
 #include "plugin/timeline/track.h"
 
-/* As far before @frame as cameras look; for @activity the last frame of those before that
- * from which a step leads there. */
+/* The first frame that a camera needs for @frame; for @activity the frame from which a step
+ * leads there. */
 static guint64
 go_back (const GstLifeTimeline *timeline, guint64 frame, gboolean activity)
 {
@@ -22,9 +22,9 @@ get_start (gpointer self, const GstLifeTimeline *timeline, guint64 frame)
 {
   const GstLifeTrack *track = self;
 
-  if (!timeline->kept || !track->wanted)
+  if (!timeline->replayable || !track->requested)
     return frame;
-  return go_back (timeline, frame, track->wanted & LIFE_COUNT_ACTIVITY);
+  return go_back (timeline, frame, track->requested & LIFE_COUNT_ACTIVITY);
 }
 
 static gboolean
@@ -32,16 +32,16 @@ leads_to (gpointer self, const GstLifeTimeline *timeline, guint64 frame)
 {
   const GstLifeTrack *track = self;
 
-  return track->wanted == track->counted && frame >= timeline->frame;
+  return track->requested == track->counted && frame >= timeline->frame;
 }
 
-/* From frame @frame on @counted is recorded of each. */
+/* Records @counted of each frame from @frame on. */
 static void
 start (GstLifeTrack *track, LifeCountFlags counted, guint64 frame)
 {
   track->counted = counted;
   track->first = track->next = frame;
-  track->pending = track->is_noted = FALSE;
+  track->pending = track->has_edited_frame = FALSE;
 }
 
 static gboolean
@@ -49,7 +49,7 @@ begin (gpointer self, GstLifeTimeline *timeline, GError **error)
 {
   GstLifeTrack *track = self;
 
-  start (track, track->wanted, timeline->frame);
+  start (track, track->requested, timeline->frame);
   return TRUE;
 }
 
@@ -68,7 +68,7 @@ next_stop (
   return track->counted ? from + 1 : to;
 }
 
-/* Where the last generation changed the world can be seen if it is stepped alone. */
+/* The last generation is stepped alone, since activity is that of a whole step. */
 static guint64
 slice (gpointer self, guint64 n, guint64 left)
 {
@@ -78,36 +78,36 @@ slice (gpointer self, guint64 n, guint64 left)
 }
 
 static GstLifeSight *
-sight_of (GstLifeTrack *track, guint64 frame)
+frame_record (GstLifeTrack *track, guint64 frame)
 {
   return &track->sights[frame % GST_LIFE_TRACK_ROOM];
 }
 
 static gboolean
-is_noted (const GstLifeTrack *track, guint64 frame)
+was_edited (const GstLifeTrack *track, guint64 frame)
 {
-  return track->is_noted && track->noted == frame;
+  return track->has_edited_frame && track->edited_frame == frame;
 }
 
-/* What is not known yet of frame @frame. */
+/* What is still to be counted of frame @frame. */
 static LifeCountFlags
 missing_counts (const GstLifeTrack *track, guint64 frame)
 {
-  return is_noted (track, frame) ? track->counted & ~LIFE_COUNT_ACTIVITY
-                                 : track->counted;
+  return was_edited (track, frame) ? track->counted & ~LIFE_COUNT_ACTIVITY
+                                   : track->counted;
 }
 
 static void
-take (GstLifeTrack *track, guint64 frame, const LifeStatistics *statistics)
+store_counts (
+    GstLifeTrack *track, guint64 frame, const LifeStatistics *statistics)
 {
-  GstLifeSight *sight = sight_of (track, frame);
+  GstLifeSight *sight = frame_record (track, frame);
 
   sight->box = statistics->box;
   sight->activity =
-      is_noted (track, frame) ? track->activity : statistics->activity;
+      was_edited (track, frame) ? track->activity : statistics->activity;
 }
 
-/* The present frame is over. */
 static gboolean
 leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
 {
@@ -120,44 +120,44 @@ leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
   if (!track->counted || track->next > frame)
     return TRUE;
   track->pending =
-      track->begun == frame && life_world_is_counting (world, missing);
+      track->drawing == frame && life_world_is_counting (world, missing);
   if (!track->pending) {
     if (!life_world_count (world, missing, &statistics, error))
       return FALSE;
-    take (track, frame, &statistics);
+    store_counts (track, frame, &statistics);
   }
   track->next = frame + 1;
   return TRUE;
 }
 
 gboolean
-gst_life_track_note (
+gst_life_track_record_activity (
     GstLifeTrack *track, GstLifeTimeline *timeline, GError **error)
 {
   const guint64 frame = timeline->frame;
   LifeStatistics statistics;
 
-  if (!(track->counted & LIFE_COUNT_ACTIVITY) || is_noted (track, frame))
+  if (!(track->counted & LIFE_COUNT_ACTIVITY) || was_edited (track, frame))
     return TRUE;
   if (!life_world_count (
           timeline->world, LIFE_COUNT_ACTIVITY, &statistics, error))
     return FALSE;
-  track->is_noted = TRUE;
-  track->noted = frame;
+  track->has_edited_frame = TRUE;
+  track->edited_frame = frame;
   track->activity = statistics.activity;
   return TRUE;
 }
 
 static gboolean
-note (gpointer self, GstLifeTimeline *timeline, GError **error)
+prepare_edit (gpointer self, GstLifeTimeline *timeline, GError **error)
 {
-  return gst_life_track_note (self, timeline, error);
+  return gst_life_track_record_activity (self, timeline, error);
 }
 
 LifeCountFlags
 gst_life_track_draw (GstLifeTrack *track, const GstLifeTimeline *timeline)
 {
-  track->begun = timeline->frame;
+  track->drawing = timeline->frame;
   track->pending = FALSE;
   return missing_counts (track, timeline->frame);
 }
@@ -166,11 +166,11 @@ void
 gst_life_track_drawn (GstLifeTrack *track, const LifeStatistics *statistics)
 {
   if (track->pending)
-    take (track, track->begun, statistics);
+    store_counts (track, track->drawing, statistics);
   track->pending = FALSE;
 }
 
-/* One frame can be reverted. */
+/* Only one frame can be reverted. */
 static gboolean
 allows_ahead (gpointer self, GstLifeTimeline *timeline, guint64 frame)
 {
@@ -185,7 +185,7 @@ revert (gpointer self, GstLifeTimeline *timeline)
   GstLifeTrack *track = self;
 
   track->next = MIN (track->next, timeline->frame);
-  track->is_noted = is_noted (track, timeline->frame);
+  track->has_edited_frame = was_edited (track, timeline->frame);
 }
 
 guint
@@ -199,14 +199,14 @@ gst_life_track_get (GstLifeTrack *track, const GstLifeTimeline *timeline,
   guint n = 0;
 
   for (guint64 i = first; i < MIN (frame, track->next); i++)
-    sights[n++] = *sight_of (track, i);
+    sights[n++] = *frame_record (track, i);
   if (n > 0)
     return n;
   if (!life_world_count (
           timeline->world, missing_counts (track, frame), &statistics, error))
     return 0;
-  take (track, frame, &statistics);
-  sights[0] = *sight_of (track, frame);
+  store_counts (track, frame, &statistics);
+  sights[0] = *frame_record (track, frame);
   return 1;
 }
 
@@ -218,7 +218,7 @@ const GstLifeRecorderClass gst_life_track_class = {
   .next_stop = next_stop,
   .slice = slice,
   .leave = leave,
-  .note = note,
+  .prepare_edit = prepare_edit,
   .allows_ahead = allows_ahead,
   .revert = revert,
 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where the world lived and changed in each of the last frames: what cameras follow. */
+/* Where cells lived and changed in each of the last frames: what cameras follow. */
 #pragma once
 
 #include "plugin/timeline/timeline.h"
 
-/* As far as cameras look back; a power of two that has room for them. */
+/* The frames that a camera's position depends on; a power of two that has room for them. */
 #define GST_LIFE_TRACK_FRAMES 60
 #define GST_LIFE_TRACK_ROOM 64
 
@@ -15,25 +15,25 @@ typedef struct {
 } GstLifeSight;
 
 typedef struct {
-  LifeCountFlags wanted; /* set before the world goes to a frame */
-  guint64 first, next;   /* the frames that are known, and have been left */
+  LifeCountFlags requested; /* set before the world goes to a frame */
+  guint64 first, next;      /* frames @first to @next - 1 are recorded */
   GstLifeSight sights[GST_LIFE_TRACK_ROOM];
 
   /* What is counted with frames; 0: nothing. */
   LifeCountFlags counted;
-  guint64 begun;    /* the frame that is drawn */
-  gboolean pending; /* its counts are to come with it */
+  guint64 drawing;  /* the frame that is being drawn */
+  gboolean pending; /* its counts are ready when it is */
 
-  /* The activity of frame @noted was taken before an edit. */
-  gboolean is_noted;
-  guint64 noted;
+  /* The activity of frame @edited_frame was recorded before an edit. */
+  gboolean has_edited_frame;
+  guint64 edited_frame;
   LifeActivity activity;
 } GstLifeTrack;
 
 extern const GstLifeRecorderClass gst_life_track_class;
 
-/* The cells of the present frame are about to change, which its activity is not to show. */
-gboolean gst_life_track_note (
+/* Records the activity of the present frame, whose cells are about to be edited. */
+gboolean gst_life_track_record_activity (
     GstLifeTrack *track, GstLifeTimeline *timeline, GError **error);
 
 /* What has to be counted with the present frame, which is about to be drawn; when that is
@@ -43,7 +43,7 @@ LifeCountFlags gst_life_track_draw (
 void gst_life_track_drawn (
     GstLifeTrack *track, const LifeStatistics *statistics);
 
-/* Copies what is known of the last frames before the present one, the oldest first, or else
- * of that one itself; returns of how many. 0 on an error. */
+/* Copies the records of the last frames before the present one, the oldest first, or else of
+ * the present one; returns their number, 0 on an error. */
 guint gst_life_track_get (GstLifeTrack *track, const GstLifeTimeline *timeline,
     GstLifeSight sights[GST_LIFE_TRACK_FRAMES], GError **error);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Edits taken back. Once cells have been given back they are not kept any longer: a
- * seek to before that passes the edit again, where they are kept anew. So what is kept
- * is what can be undone at the present frame, and nothing else. */
+/* Undoing edits. Once cells are restored they are dropped: a seek to an earlier frame passes
+ * the edit again, where they are stored anew. So only what can be undone at the present frame
+ * is stored. */
 #include "plugin/timeline/undo.h"
 
-/* How many edits can be undone, as far as the cells before them are within the budget; the last
- * one always. */
+/* How many edits can be undone, if the cells before them are within the budget; the last one
+ * always. */
 #define UNDO_COUNT 64
 
 static GstLifeEdit *
@@ -14,18 +14,18 @@ edit_at (const GstLifeTimeline *timeline, guint index)
   return &g_array_index (timeline->edits, GstLifeEdit, index);
 }
 
-/* Cells that are to come back in frame @until are not kept any more: no keyframe may
- * lead there past the edit before which they are. */
+/* Drops the cells before an edit, which are restored in frame @until, with the keyframes
+ * between: seeks have to pass the edit, to store them anew. */
 static void
 drop_cells (GstLifeTimeline *timeline, guint index, guint64 until)
 {
   GstLifeEdit *edit = edit_at (timeline, index);
 
-  g_clear_pointer (&edit->before, life_snapshot_free);
+  g_clear_pointer (&edit->cells_before, life_snapshot_free);
   gst_life_keyframes_drop (&timeline->keyframes, edit->frame, until);
 }
 
-/* The frame in which edit @index is taken back, or that of the edit itself. */
+/* The frame in which edit @index is undone, or that of the edit itself. */
 static guint64
 undone_at (const GstLifeTimeline *timeline, guint index)
 {
@@ -36,27 +36,28 @@ undone_at (const GstLifeTimeline *timeline, guint index)
   return edit_at (timeline, index)->frame;
 }
 
-/* How many edits have their cells, how many bytes these hold, and which one of them is to
- * go first: the last if it lies beyond the present frame, else the first. */
+/* How many edits have their cells, their size in bytes, and which is to be dropped first: the
+ * last if it lies beyond the present frame, else the first. */
 static guint
-count_kept (const GstLifeTimeline *timeline, gsize *bytes, guint *first_to_go)
+count_stored (
+    const GstLifeTimeline *timeline, gsize *bytes, guint *first_dropped)
 {
-  guint kept = 0, last = 0;
+  guint stored = 0, last = 0;
 
   *bytes = 0;
   for (guint i = timeline->edits->len; i > 0; i--) {
     const GstLifeEdit *edit = edit_at (timeline, i - 1);
 
-    if (!edit->before)
+    if (!edit->cells_before)
       continue;
-    if (kept++ == 0)
+    if (stored++ == 0)
       last = i - 1;
-    *first_to_go = i - 1;
-    *bytes += life_snapshot_get_size (edit->before);
+    *first_dropped = i - 1;
+    *bytes += life_snapshot_get_size (edit->cells_before);
   }
-  if (kept > 0 && edit_at (timeline, last)->frame > timeline->frame)
-    *first_to_go = last;
-  return kept;
+  if (stored > 0 && edit_at (timeline, last)->frame > timeline->frame)
+    *first_dropped = last;
+  return stored;
 }
 
 /* Makes room for @size more bytes. */
@@ -64,25 +65,25 @@ static void
 make_room (GstLifeTimeline *timeline, gsize size)
 {
   gsize bytes;
-  guint kept, first;
+  guint stored, first;
 
-  while ((kept = count_kept (timeline, &bytes, &first)) > 0
-         && (kept >= UNDO_COUNT || bytes > timeline->keyframes.budget
+  while ((stored = count_stored (timeline, &bytes, &first)) > 0
+         && (stored >= UNDO_COUNT || bytes > timeline->keyframes.budget
              || size > timeline->keyframes.budget - bytes))
     drop_cells (timeline, first, undone_at (timeline, first));
 }
 
-/* Where the past is not kept, entries are but what can be undone. */
+/* Without replay the entries are only what can be undone. */
 static void
 drop_past (GstLifeTimeline *timeline)
 {
-  while (!timeline->kept && timeline->edits->len >= UNDO_COUNT)
+  while (!timeline->replayable && timeline->edits->len >= UNDO_COUNT)
     g_array_remove_index (timeline->edits, 0);
 }
 
-/* Cells before earlier edits make room where memory lacks. */
+/* Drops cells before earlier edits if memory lacks. */
 static LifeSnapshot *
-keep_cells (GstLifeTimeline *timeline, GError **error)
+snapshot_cells (GstLifeTimeline *timeline, GError **error)
 {
   GError *problem = NULL;
   LifeSnapshot *cells;
@@ -91,7 +92,7 @@ keep_cells (GstLifeTimeline *timeline, GError **error)
 
   while (!(cells = life_world_snapshot (timeline->world, &problem))
          && g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
-         && count_kept (timeline, &bytes, &first) > 0) {
+         && count_stored (timeline, &bytes, &first) > 0) {
     g_clear_error (&problem);
     drop_cells (timeline, first, undone_at (timeline, first));
   }
@@ -101,25 +102,25 @@ keep_cells (GstLifeTimeline *timeline, GError **error)
 }
 
 void
-gst_life_undo_keep (GstLifeTimeline *timeline, GstLifeEdit *edit)
+gst_life_undo_store (GstLifeTimeline *timeline, GstLifeEdit *edit)
 {
-  LifeSnapshot *before;
+  LifeSnapshot *cells;
   GError *error = NULL;
 
   if (!edit->undoable || timeline->cells_invalid
-      || (edit->before && !life_snapshot_is_lost (edit->before)))
+      || (edit->cells_before && !life_snapshot_is_lost (edit->cells_before)))
     return;
-  g_clear_pointer (&edit->before, life_snapshot_free);
-  before = keep_cells (timeline, &error);
-  if (!before) {
+  g_clear_pointer (&edit->cells_before, life_snapshot_free);
+  cells = snapshot_cells (timeline, &error);
+  if (!cells) {
     timeline->owner_class->log (
         timeline->owner, TRUE, "an edit cannot be undone: %s", error->message);
     g_error_free (error);
     return;
   }
-  make_room (timeline, life_snapshot_get_size (before));
+  make_room (timeline, life_snapshot_get_size (cells));
   drop_past (timeline);
-  edit->before = before;
+  edit->cells_before = cells;
 }
 
 gboolean
@@ -141,13 +142,12 @@ gst_life_undo_find (
     if (!edit->undoable || undone[i - 1])
       continue;
     *index = i - 1;
-    /* One that waits for its frame keeps the cells there. */
-    if (edit->before ? !life_snapshot_is_lost (edit->before)
-                     : edit->frame > timeline->frame)
+    /* One that waits for its frame stores the cells there. */
+    if (edit->cells_before ? !life_snapshot_is_lost (edit->cells_before)
+                           : edit->frame > timeline->frame)
       return TRUE;
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "the cells before the last edit are not kept any more: they did not "
-        "fit "
+        "the cells before the last edit are no longer stored: they did not fit "
         "the memory, or a new rule needed another engine");
     return FALSE;
   }
@@ -162,21 +162,22 @@ gst_life_undo_apply (
 {
   const GstLifeEdit *undone = edit_at (timeline, edit->undone);
 
-  if (!undone->before) {
+  if (!undone->cells_before) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "frame %" G_GUINT64_FORMAT
-        " takes an edit back, and the cells before that do not fit the memory; "
+        " undoes an edit, and the cells before that do not fit the memory; "
         "seek to a later frame",
         edit->frame);
     return FALSE;
   }
-  if (!life_world_restore_cells (timeline->world, undone->before, error)) {
-    if (timeline->kept)
+  if (!life_world_restore_cells (
+          timeline->world, undone->cells_before, error)) {
+    if (timeline->replayable)
       gst_life_timeline_invalidate (timeline);
     return FALSE;
   }
   drop_cells (timeline, edit->undone, edit->frame);
-  if (!timeline->kept)
+  if (!timeline->replayable)
     g_array_remove_index (timeline->edits, edit->undone);
   return TRUE;
 }

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds that repeat themselves. The checksum of a frame is begun when the world comes to
- * it, and needed when the world leaves it, so that a GPU has the time between. What
- * follows from the frames up to one takes place at the next new generation. */
+/* Worlds that repeat themselves. The checksum of a frame is begun when the world comes to it
+ * and read when the world leaves it, so that a GPU has the time between. The action on a
+ * period follows at the next new generation. */
 #include "plugin/timeline/watch.h"
 
 #include "plugin/timeline/edits.h"
 #include "plugin/timeline/quiet.h"
 
 void
-gst_life_watch_start (
-    GstLifeWatch *watch, GstLifeStagnation action, guint frames, gboolean kept)
+gst_life_watch_start (GstLifeWatch *watch, GstLifeStagnation action,
+    guint frames, gboolean replayable)
 {
   gst_life_watch_end (watch);
   if (action == GST_LIFE_STAGNATION_NONE)
     return;
   watch->action = action;
-  watch->kept = kept;
+  watch->replayable = replayable;
   watch->finder = gst_life_period_finder_new (frames);
   watch->periods = g_array_new (FALSE, FALSE, sizeof (GstLifePeriodChange));
   watch->found = g_array_new (FALSE, FALSE, sizeof (GstLifePeriodFound));
@@ -27,7 +27,7 @@ gst_life_watch_end (GstLifeWatch *watch)
   g_clear_pointer (&watch->finder, gst_life_period_finder_free);
   g_clear_pointer (&watch->periods, g_array_unref);
   g_clear_pointer (&watch->found, g_array_unref);
-  g_clear_pointer (&watch->before, g_free);
+  g_clear_pointer (&watch->previous_cells, g_free);
   *watch = (GstLifeWatch){ 0 };
 }
 
@@ -49,22 +49,22 @@ gst_life_watch_period (const GstLifeWatch *watch, guint64 frame)
   return i > 0 ? change_at (watch, i - 1)->period : 0;
 }
 
-/* From frame @frame on, the last one that is known, the period is @period. Where nothing
- * leads back only the last change is kept. */
+/* The period is @period from frame @frame on, the last that was counted. Without replay only
+ * the last change is stored. */
 static void
-note_period (GstLifeWatch *watch, guint64 frame, guint64 period)
+record_period (GstLifeWatch *watch, guint64 frame, guint64 period)
 {
   const GstLifePeriodChange change = { frame, period };
 
   if (gst_life_watch_period (watch, frame) == period)
     return;
-  if (!watch->kept)
+  if (!watch->replayable)
     g_array_set_size (watch->periods, 0);
   g_array_append_val (watch->periods, change);
 }
 
 static void
-forget_periods_from (GstLifeWatch *watch, guint64 frame)
+drop_periods_from (GstLifeWatch *watch, guint64 frame)
 {
   guint end = watch->periods->len;
 
@@ -73,17 +73,17 @@ forget_periods_from (GstLifeWatch *watch, guint64 frame)
   g_array_set_size (watch->periods, end);
 }
 
-/* --- What is known --- */
+/* --- Counting --- */
 
 static void
-begin_anew (GstLifeWatch *watch, guint64 frame)
+reset_watch (GstLifeWatch *watch, guint64 frame)
 {
   gst_life_period_finder_clear (watch->finder);
   watch->next = frame;
-  watch->begun = watch->due = FALSE;
-  g_clear_pointer (&watch->before, g_free);
-  forget_periods_from (watch, frame);
-  note_period (watch, frame, 0);
+  watch->checksum_pending = watch->due = FALSE;
+  g_clear_pointer (&watch->previous_cells, g_free);
+  drop_periods_from (watch, frame);
+  record_period (watch, frame, 0);
 }
 
 static gboolean
@@ -107,11 +107,11 @@ count (GstLifeWatch *watch, guint64 frame, guint64 generation, guint64 hash)
     g_array_append_val (watch->found, found);
     watch->due = watch->action != GST_LIFE_STAGNATION_MESSAGE;
   }
-  note_period (watch, frame, found.period);
+  record_period (watch, frame, found.period);
 }
 
 GArray *
-gst_life_watch_take_found (GstLifeWatch *watch)
+gst_life_watch_steal_found (GstLifeWatch *watch)
 {
   GArray *found = watch->found;
 
@@ -123,8 +123,7 @@ gst_life_watch_take_found (GstLifeWatch *watch)
 
 /* --- Frames that count --- */
 
-/* Whether the world is at the next frame that counts, rather than on the way to it, or
- * ahead. */
+/* Whether the world is at the next frame to be counted, and not before it or ahead. */
 static gboolean
 is_at_next (const GstLifeWatch *watch, const GstLifeTimeline *timeline)
 {
@@ -141,17 +140,18 @@ static gboolean
 settle (gpointer self, GstLifeTimeline *timeline, GError **error)
 {
   GstLifeWatch *watch = self;
-  gboolean begun = watch->begun;
+  gboolean pending = watch->checksum_pending;
   guint64 hash;
 
   if (!is_at_next (watch, timeline))
     return TRUE;
-  watch->begun = FALSE;
-  if (!begun && !is_new (watch, life_world_get_generation (timeline->world))) {
+  watch->checksum_pending = FALSE;
+  if (!pending
+      && !is_new (watch, life_world_get_generation (timeline->world))) {
     watch->next++;
     return TRUE;
   }
-  if ((!begun && !life_world_begin_checksum (timeline->world, error))
+  if ((!pending && !life_world_begin_checksum (timeline->world, error))
       || !life_world_finish_checksum (timeline->world, &hash, error))
     return FALSE;
   count (watch, timeline->frame, life_world_get_generation (timeline->world),
@@ -163,24 +163,23 @@ gboolean
 gst_life_watch_absorbed (
     GstLifeWatch *watch, GstLifeTimeline *timeline, GError **error)
 {
-  guint64 before, hash;
+  guint64 last, hash;
 
-  if (!watch->finder
-      || !gst_life_period_finder_get_last (watch->finder, &before))
+  if (!watch->finder || !gst_life_period_finder_get_last (watch->finder, &last))
     return TRUE;
   if (!life_world_checksum (timeline->world, &hash, error))
     return FALSE;
-  if (hash == before)
+  if (hash == last)
     return TRUE;
-  begin_anew (watch, timeline->frame);
+  reset_watch (watch, timeline->frame);
   count (watch, timeline->frame, life_world_get_generation (timeline->world),
       hash);
   return TRUE;
 }
 
-/* --- What is due --- */
+/* --- Actions --- */
 
-/* Whether something is due at frame @frame. */
+/* Whether an action is due at frame @frame. */
 static gboolean
 is_due_at (
     const GstLifeWatch *watch, const GstLifeTimeline *timeline, guint64 frame)
@@ -193,7 +192,7 @@ is_due_at (
 }
 
 gboolean
-gst_life_watch_ends_before (
+gst_life_watch_ends_stream_at (
     const GstLifeWatch *watch, const GstLifeTimeline *timeline, guint64 frame)
 {
   return watch->action == GST_LIFE_STAGNATION_EOS
@@ -207,18 +206,19 @@ leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
 
   if (!settle (watch, timeline, error))
     return FALSE;
-  if (gst_life_watch_ends_before (watch, timeline, next)) {
+  if (gst_life_watch_ends_stream_at (watch, timeline, next)) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "the world repeats itself, and stagnation=eos ends the stream before "
         "frame %" G_GUINT64_FORMAT,
         next);
     return FALSE;
   }
-  if (watch->action != GST_LIFE_STAGNATION_INJECT || watch->before
+  if (watch->action != GST_LIFE_STAGNATION_INJECT || watch->previous_cells
       || !is_due_at (watch, timeline, next))
     return TRUE;
-  watch->before = gst_life_quiet_look (timeline->world, &timeline->soup, error);
-  return watch->before != NULL;
+  watch->previous_cells =
+      gst_life_quiet_read (timeline->world, &timeline->soup, error);
+  return watch->previous_cells != NULL;
 }
 
 /* The next soup, or a patch of the soup whose seed is the last one plus the frame. */
@@ -236,8 +236,8 @@ make_edit (GstLifeWatch *watch, GstLifeTimeline *timeline, GstLifeEdit *edit,
   }
   edit->kind = GST_LIFE_EDIT_PATCH;
   edit->seed = timeline->last_seed + edit->frame;
-  if (!gst_life_quiet_find (
-          timeline->world, &timeline->soup, watch->before, &patch, error))
+  if (!gst_life_quiet_find (timeline->world, &timeline->soup,
+          watch->previous_cells, &patch, error))
     return FALSE;
   edit->origin[0] = patch.x;
   edit->origin[1] = patch.y;
@@ -246,7 +246,7 @@ make_edit (GstLifeWatch *watch, GstLifeTimeline *timeline, GstLifeEdit *edit,
 }
 
 static gboolean
-do_what_is_due (GstLifeWatch *watch, GstLifeTimeline *timeline, GError **error)
+apply_due_edit (GstLifeWatch *watch, GstLifeTimeline *timeline, GError **error)
 {
   GstLifeEdit edit = { 0 };
   guint64 seed;
@@ -258,7 +258,7 @@ do_what_is_due (GstLifeWatch *watch, GstLifeTimeline *timeline, GError **error)
     return FALSE;
   if (watch->action == GST_LIFE_STAGNATION_RESEED)
     timeline->last_seed = seed;
-  begin_anew (watch, timeline->frame);
+  reset_watch (watch, timeline->frame);
   return TRUE;
 }
 
@@ -271,31 +271,31 @@ arrive (gpointer self, GstLifeTimeline *timeline, GError **error)
   if (!watch->finder || frame != watch->next)
     return TRUE;
   if (is_due_at (watch, timeline, frame)
-      && !do_what_is_due (watch, timeline, error))
+      && !apply_due_edit (watch, timeline, error))
     return FALSE;
-  watch->begun = FALSE;
+  watch->checksum_pending = FALSE;
   if (!is_new (watch, life_world_get_generation (timeline->world)))
     return TRUE;
-  watch->begun = life_world_begin_checksum (timeline->world, error);
-  return watch->begun;
+  watch->checksum_pending = life_world_begin_checksum (timeline->world, error);
+  return watch->checksum_pending;
 }
 
-/* A patch goes where little changes from the frame before to its own. */
+/* A patch goes where least changes from the previous frame to its own. */
 static guint64
 next_stop (
     gpointer self, const GstLifeTimeline *timeline, guint64 from, guint64 to)
 {
   const GstLifeWatch *watch = self;
-  const gboolean needs_before = watch->due
-                                && watch->action == GST_LIFE_STAGNATION_INJECT
-                                && !watch->before && watch->next > from + 1;
+  const gboolean needs_previous =
+      watch->due && watch->action == GST_LIFE_STAGNATION_INJECT
+      && !watch->previous_cells && watch->next > from + 1;
 
-  return watch->finder ? MIN (MAX (watch->next - needs_before, from + 1), to)
+  return watch->finder ? MIN (MAX (watch->next - needs_previous, from + 1), to)
                        : to;
 }
 
-/* Nothing before @frame counts any more, and soups beyond it are forgotten; but a pause at
- * the last frame that is known goes on with what was seen. */
+/* Restarts the search at @frame, and drops the seeds beyond it; a pause at the last frame that
+ * was counted changes nothing. */
 static void
 cut (gpointer self, GstLifeTimeline *timeline, guint64 frame, gboolean pauses)
 {
@@ -304,8 +304,8 @@ cut (gpointer self, GstLifeTimeline *timeline, guint64 frame, gboolean pauses)
   if (pauses && watch->next <= frame + 1)
     return;
   if (watch->finder)
-    begin_anew (watch, frame);
-  if (timeline->kept
+    reset_watch (watch, frame);
+  if (timeline->replayable
       && !gst_life_timeline_last_seed (timeline, &timeline->last_seed))
     timeline->last_seed = timeline->seed;
 }
@@ -324,7 +324,7 @@ revert (gpointer self, GstLifeTimeline *timeline)
   GstLifeWatch *watch = self;
 
   if (timeline->frame != watch->next)
-    watch->begun = FALSE;
+    watch->checksum_pending = FALSE;
 }
 
 const GstLifeRecorderClass gst_life_watch_class = {

@@ -370,7 +370,7 @@ gst_life_configure (GstLife *life, guint width, guint height,
   if (ok && *restarted)
     gst_life_watch_start (&life->recorders.stagnation,
         settings.stagnation.action, settings.stagnation.frames,
-        life->timeline.kept);
+        life->timeline.replayable);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }

@@ -100,10 +100,10 @@ gst_life_has_changes (GstLife *life)
 }
 
 void
-gst_life_keep_timeline (GstLife *life, gboolean kept)
+gst_life_set_replayable (GstLife *life, gboolean kept)
 {
   g_mutex_lock (&life->world_lock);
-  life->timeline.kept = kept;
+  life->timeline.replayable = kept;
   g_mutex_unlock (&life->world_lock);
 }
 

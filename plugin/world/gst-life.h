@@ -72,7 +72,7 @@ typedef struct {
 typedef struct {
   GstLifeCurve curve;
   GstLifeWatch stagnation;
-  GstLifeHistory history;
+  GstLifeCellHistory history;
   GstLifeTrack camera;
   GstLifeCrossfade crossfade;
 } GstLifeRecorders;
@@ -232,7 +232,7 @@ gboolean gst_life_is_running (GstLife *life);
 gboolean gst_life_has_changes (GstLife *life);
 
 /* Whether edits by hand are kept for seeks, from the next world on. */
-void gst_life_keep_timeline (GstLife *life, gboolean kept);
+void gst_life_set_replayable (GstLife *life, gboolean kept);
 
 /* Whether there is a world, and whether a pattern or the soup gave or gives it its
  * first cells. */

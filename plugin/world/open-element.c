@@ -359,7 +359,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   g_mutex_lock (&life->world_lock);
   life->initial.start = start;
   life->timeline.start_generation = settings.world.start_generation;
-  life->timeline.left = FALSE;
+  life->timeline.leaving = FALSE;
   ok = open_locked (life, &settings, &warning, error);
   g_mutex_unlock (&life->world_lock);
   gst_life_warn_of_font (life, warning);

@@ -12,7 +12,7 @@ restart (gpointer owner, GError **error)
 }
 
 static void
-begin_way (gpointer owner, guint64 generations)
+begin_steps (gpointer owner, guint64 generations)
 {
   gst_life_progress_begin (&((GstLife *) owner)->runtime.progress, generations);
 }
@@ -72,7 +72,7 @@ note_edited (gpointer owner)
 }
 
 static void
-forget_speed (gpointer owner)
+reset_speed (gpointer owner)
 {
   gst_life_progress_forget (&((GstLife *) owner)->runtime.progress);
 }
@@ -91,13 +91,13 @@ write_log (gpointer owner, gboolean warns, const gchar *format, ...)
 
 static const GstLifeOwnerClass owner_class = {
   .restart = restart,
-  .begin_way = begin_way,
+  .begin_steps = begin_steps,
   .slice = slice,
   .stepped = note_step,
   .stops = stops,
   .get_density = get_density,
   .edited = note_edited,
-  .forget_speed = forget_speed,
+  .reset_speed = reset_speed,
   .log = write_log,
 };
 

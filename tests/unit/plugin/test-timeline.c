@@ -32,7 +32,7 @@ typedef struct {
   GstLifeTimeline line;
   GstLifeCurve curve;
   GstLifeWatch watch;
-  GstLifeHistory history;
+  GstLifeCellHistory history;
   GstLifeTrack track;
   GstLifeCrossfade crossfade;
   Log log;
@@ -64,7 +64,7 @@ restart (gpointer owner, GError **error)
 }
 
 static void
-begin_way (gpointer owner, guint64 generations)
+begin_steps (gpointer owner, guint64 generations)
 {
 }
 
@@ -113,13 +113,13 @@ ignore_log (gpointer owner, gboolean warns, const gchar *format, ...)
 
 static const GstLifeOwnerClass owner_class = {
   .restart = restart,
-  .begin_way = begin_way,
+  .begin_steps = begin_steps,
   .slice = slice,
   .stepped = note_step,
   .stops = stops,
   .get_density = get_density,
   .edited = ignore,
-  .forget_speed = ignore,
+  .reset_speed = ignore,
   .log = ignore_log,
 };
 
@@ -242,7 +242,7 @@ test_each_frame_is_the_same_however_it_was_reached (void)
     g_autoptr (Film) film = new_film (NULL, tempos[i]);
     g_autofree guint64 *sums = NULL;
 
-    film->line.kept = TRUE;
+    film->line.replayable = TRUE;
     sums = play (film);
     check_seeks (film, sums);
     g_assert_cmpuint (film->restarts, >, 0);
@@ -282,7 +282,7 @@ test_cells_that_are_invalid_come_back_where_frames_are_kept (void)
   life_world_clear (film->line.world, &error);
   gst_life_timeline_invalidate (&film->line);
   g_assert_cmpuint (shown (film, 30), ==, sum);
-  film->line.kept = FALSE;
+  film->line.replayable = FALSE;
   gst_life_timeline_invalidate (&film->line);
   g_assert_false (gst_life_timeline_seek (&film->line, 31, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE);
@@ -342,11 +342,11 @@ defer_steps (Film *film, LifeEngineClass *klass)
 static void
 record_all (Film *film)
 {
-  film->curve.wanted = TRUE;
-  film->track.wanted = LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY;
-  film->history.wanted = GST_LIFE_HISTORY_AGES;
+  film->curve.requested = TRUE;
+  film->track.requested = LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY;
+  film->history.requested = GST_LIFE_HISTORY_AGES;
   gst_life_watch_start (
-      &film->watch, GST_LIFE_STAGNATION_MESSAGE, 5, film->line.kept);
+      &film->watch, GST_LIFE_STAGNATION_MESSAGE, 5, film->line.replayable);
 }
 
 /* A frame is counted as it is drawn. */
@@ -438,16 +438,16 @@ test_nothing_lies_on_the_way_ahead (void)
   show (film, 6);
   g_assert_true (can_step_ahead (film, 9));
   /* Of frames that are recorded one can be reverted. */
-  film->history.wanted = GST_LIFE_HISTORY_AGES;
+  film->history.requested = GST_LIFE_HISTORY_AGES;
   show (film, 7);
   g_assert_false (can_step_ahead (film, 9));
   g_assert_true (can_step_ahead (film, 8));
-  film->history.wanted = GST_LIFE_HISTORY_NONE;
+  film->history.requested = GST_LIFE_HISTORY_NONE;
   /* Drawing a frame that fades moves the world. */
-  film->crossfade.wanted = TRUE;
+  film->crossfade.requested = TRUE;
   show (film, 8);
   g_assert_false (can_step_ahead (film, 9));
-  film->crossfade.wanted = FALSE;
+  film->crossfade.requested = FALSE;
   /* An edit follows, after a seek back. */
   show (film, 20);
   draw_line (film, 3);
@@ -606,7 +606,7 @@ test_the_earliest_start_wins (void)
   log->lead = 5;
   gst_life_timeline_set_recorder (
       &film->line, GST_LIFE_RECORDER_CURVE, &log_class, log);
-  film->track.wanted = LIFE_COUNT_BOX;
+  film->track.requested = LIFE_COUNT_BOX;
   show (film, 100);
   g_assert_cmpuint (log->first, ==, 100 - GST_LIFE_TRACK_FRAMES);
   g_assert_cmpuint (film->track.first, ==, 100 - GST_LIFE_TRACK_FRAMES);
@@ -624,7 +624,7 @@ test_the_curve_follows_from_the_frame (void)
     show (film, frame);
     populations[frame] = statistics_of (film->line.world).population;
   }
-  film->curve.wanted = TRUE;
+  film->curve.requested = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (targets); i++) {
     show (film, targets[i]);
     gst_life_curve_record (
@@ -645,7 +645,7 @@ test_cameras_see_the_same_boxes_after_a_seek (void)
   GstLifeSight there[GST_LIFE_TRACK_FRAMES], back[GST_LIFE_TRACK_FRAMES];
   GError *error = NULL;
 
-  film->track.wanted = LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY;
+  film->track.requested = LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY;
   for (guint64 frame = 0; frame <= 80; frame++) {
     show (film, frame);
     /* What the last generation changed is activity. */
@@ -675,8 +675,8 @@ test_cameras_begin_anew_where_the_curve_does (void)
   gint64 places[FRAMES];
   GstLifeSight sights[GST_LIFE_TRACK_FRAMES];
 
-  film->track.wanted = LIFE_COUNT_BOX;
-  film->curve.wanted = TRUE;
+  film->track.requested = LIFE_COUNT_BOX;
+  film->curve.requested = TRUE;
   for (guint64 frame = 0; frame < FRAMES; frame++) {
     LifeStatistics statistics;
 
@@ -699,7 +699,7 @@ test_the_frame_that_fades_out_is_kept_on_the_way (void)
   g_autoptr (Film) film = new_film (NULL, &thirds);
   const guint64 targets[] = { 4, 49, 19, 100 };
 
-  film->crossfade.wanted = TRUE;
+  film->crossfade.requested = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (targets); i++) {
     const guint64 previous =
         gst_life_timeline_since (&film->line, targets[i]) - 1;
@@ -722,11 +722,11 @@ test_a_world_that_repeats_itself_begins_anew_at_the_same_frame (void)
   g_autoptr (GArray) found = NULL;
 
   gst_life_watch_start (
-      &film->watch, GST_LIFE_STAGNATION_RESEED, 10, film->line.kept);
+      &film->watch, GST_LIFE_STAGNATION_RESEED, 10, film->line.replayable);
   sums = play (film);
   g_assert_cmpuint (film->line.edits->len, ==, 1);
   g_assert_cmpuint (film->line.last_seed, ==, film->line.seed + 1);
-  found = gst_life_watch_take_found (&film->watch);
+  found = gst_life_watch_steal_found (&film->watch);
   g_assert_nonnull (found);
   g_assert_cmpuint (g_array_index (found, GstLifePeriodFound, 0).period, ==, 2);
   check_seeks (film, sums);
