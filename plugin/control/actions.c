@@ -4,7 +4,7 @@
 
 #include "plugin/control/gestures.h"
 #include "plugin/play/changes.h"
-#include "plugin/timeline/lookahead.h"
+#include "plugin/timeline/seek.h"
 #include "plugin/play/edit-queue.h"
 #include "plugin/world/first-cells.h"
 #include "plugin/world/element-world.h"
@@ -96,7 +96,8 @@ load (GstElement *element, const gchar *text, gpointer offset)
 {
   GstLife *life = life_of (element, offset);
   GstLifeEdit edit = { GST_LIFE_EDIT_PASTE,
-    .origin = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED }, .clears_first = TRUE };
+    .origin = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED },
+    .clears_first = TRUE };
   GError *error = NULL;
 
   edit.pattern = read_pattern (life, text, &error);

@@ -5,7 +5,7 @@
 #include "plugin/frames/frames.h"
 #include "plugin/play/lookback.h"
 #include "plugin/play/edit-queue.h"
-#include "plugin/timeline/lookahead.h"
+#include "plugin/timeline/seek.h"
 
 gboolean
 gst_life_ahead_is_possible (GstLife *life, guint64 number)

@@ -4,7 +4,6 @@
 #include "plugin/play/changes.h"
 
 #include "plugin/timeline/edits.h"
-#include "plugin/timeline/undo.h"
 #include "plugin/world/element-rule.h"
 #include "plugin/world/element-world.h"
 

@@ -10,7 +10,7 @@
 gboolean gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error);
 
 /* Does @edit, which it takes over, to the world as the frame shown last shows it, so that
- * it can be undone; the world is not ahead (timeline/lookahead.h). A pattern goes to
+ * it can be undone; the world is not ahead (timeline/seek.h). A pattern goes to
  * @edit.origin or is centered; a soup is the next one; what is undone is the last edit that
  * was not. */
 gboolean gst_life_edit_by_hand (

@@ -11,7 +11,7 @@
 gboolean gst_life_edit_queue_add (GstLife *life, const GstLifeEdit *edit);
 
 /* Does them, in their order; under the world lock, with a world that is not
- * ahead (timeline/lookahead.h). What cannot be done is left out, with a
+ * ahead (timeline/seek.h). What cannot be done is left out, with a
  * warning. */
 void gst_life_edit_queue_take (GstLife *life);
 

@@ -10,7 +10,7 @@
 #include <life/world.h>
 
 #include "plugin/settings/enums.h"
-#include "plugin/timeline/tempo.h"
+#include "plugin/timeline/numbering.h"
 
 /* Every whole number up to here is a double, so a view has a place for each cell. */
 #define GST_LIFE_MAX_PLACE 9007199254740992.0

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Edits of a world as entries of its time line. */
+/* Edits of a world as entries of its time line; undoing one is an edit itself. */
 #pragma once
 
 #include "plugin/timeline/timeline.h"
@@ -30,3 +30,8 @@ gboolean gst_life_timeline_fill_soup (
  * Returns whether the world is at a frame, not between two. */
 gboolean gst_life_timeline_set_tempo (
     GstLifeTimeline *timeline, const GstLifeTempo *tempo, guint64 steps);
+
+/* The index of the last edit up to the present frame that can be undone and was not; an error
+ * if there is none. */
+gboolean gst_life_undo_find (
+    const GstLifeTimeline *timeline, guint *index, GError **error);

@@ -2,7 +2,16 @@
 /* Which generation each frame shows: exact sums of tempos, in integers, without a world. */
 #pragma once
 
-#include "plugin/timeline/tempo.h"
+#include <glib.h>
+
+/* The tempo: how many generations a frame advances a world by. Members are as the
+ * properties of these names. */
+typedef struct {
+  guint generations;
+  gint rate[2]; /* numerator and denominator; 0/1: generations counts */
+  gboolean paused;
+  guint hold, growth;
+} GstLifeTempo;
 
 /* The weight of a frame that shows its generation alone; with crossfade the others show the
  * previous generation with the rest of that weight. */

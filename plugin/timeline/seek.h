@@ -10,6 +10,17 @@
 gboolean gst_life_timeline_seek (
     GstLifeTimeline *timeline, guint64 frame, GError **error);
 
-/* The same to a later frame for which every recorder has what it needs. */
-gboolean gst_life_timeline_advance (
+/* --- Stepping ahead --- */
+
+/* Whether stepping on to frame @frame would return at once. */
+gboolean gst_life_timeline_can_step_ahead (
+    GstLifeTimeline *timeline, guint64 frame);
+
+/* Steps on to frame @frame, if that is possible; called while the present frame is pending.
+ * What fails is reverted, and fails again when the frame is due. */
+void gst_life_timeline_step_ahead (
     GstLifeTimeline *timeline, guint64 frame, GError **error);
+
+/* Takes the world back to the last frame, and drops what was drawn ahead. Called before
+ * anything else reads or changes the world. */
+void gst_life_timeline_revert (GstLifeTimeline *timeline);

@@ -5,11 +5,9 @@
 #include "plugin/timeline/curve.h"
 #include "plugin/timeline/edits.h"
 #include "plugin/timeline/cell-history.h"
-#include "plugin/timeline/lookahead.h"
-#include "plugin/timeline/recorders.h"
 #include "plugin/timeline/seek.h"
+#include "plugin/timeline/recorders.h"
 #include "plugin/timeline/track.h"
-#include "plugin/timeline/undo.h"
 #include "plugin/timeline/watch.h"
 
 #include "life/world/world-private.h"
