@@ -71,7 +71,7 @@ set_coordinate (GstLife *life, gdouble *setting, gdouble place)
 {
   set (life, setting,
       gst_life_settings_coordinate (
-          CLAMP (place, -GST_LIFE_MAX_PLACE, GST_LIFE_MAX_PLACE)));
+          CLAMP (place, -GST_LIFE_MAX_COORDINATE, GST_LIFE_MAX_COORDINATE)));
 }
 
 /* At zooms of n and 1/n pictures begin at whole pixels. A place that follows from many moves

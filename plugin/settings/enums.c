@@ -137,7 +137,7 @@ static const GFlagsValue captions[] = {
   { 0 },
 };
 
-/* All values of an enum, which its type refers to for ever. */
+/* All values of an enum, never freed since its type refers to them. */
 static const GEnumValue *
 collect_values (GstLifeEnum which)
 {

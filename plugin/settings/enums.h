@@ -8,18 +8,18 @@
 
 #include "plugin/timeline/watch.h"
 
-/* What the property topology has beside the values of LifeTopology. */
+/* A value of the property topology besides those of LifeTopology. */
 #define GST_LIFE_TOPOLOGY_AUTO (-1)
 
-/* What the property view has before the kinds of LifeViewKind from the second on; the first
- * is what these are. */
+/* The first values of the property view, all of LIFE_VIEW_PLANE; the other kinds of
+ * LifeViewKind follow them. */
 typedef enum {
   GST_LIFE_VIEW_AUTO,
   GST_LIFE_VIEW_CELLS,
   GST_LIFE_VIEW_SLICE,
 } GstLifeViewKind;
 
-/* From which end of an axis a projection looks. */
+/* The end of an axis from which a projection is seen. */
 typedef enum {
   GST_LIFE_SIDE_NEAR,
   GST_LIFE_SIDE_FAR,
@@ -46,7 +46,7 @@ typedef enum {
   GST_LIFE_OUTPUT_OVERLAY,
 } GstLifeOutput;
 
-/* What an onset of a lifevis brings. */
+/* What lifevis stamps on the world at an onset. */
 typedef enum {
   GST_LIFE_STAMP_NOISE,
   GST_LIFE_STAMP_GLIDER,
@@ -54,7 +54,7 @@ typedef enum {
   GST_LIFE_STAMP_TEXT,
 } GstLifeStamp;
 
-/* What follows from how loud its sound is. */
+/* What the loudness of its sound drives. */
 typedef enum {
   GST_LIFE_DRIVE_NONE,
   GST_LIFE_DRIVE_DENSITY,
@@ -98,5 +98,5 @@ typedef enum {
 
 GType gst_life_enum_get_type (GstLifeEnum which);
 
-/* What users call @value, which is one of an enum's. */
+/* The nick of @value. */
 const gchar *gst_life_enum_get_nick (GstLifeEnum which, gint value);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What follows from a property's row: how it is installed, set, read and copied. */
+/* How a property is installed, set, read and copied, by its row in the table. */
 #include "plugin/settings/properties.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 /* --- Settings --- */
 
-/* The kinds that are numbers: what GValue calls them, and as what they are stored. */
+/* The kinds that are numbers: their names in GValue, and their C types. */
 #define NUMBERS(CASE)               \
   CASE (BOOLEAN, boolean, gboolean) \
   CASE (INT, int, gint)             \
@@ -181,13 +181,14 @@ make_spec (const GstLifeProperty *row, gconstpointer initial)
     case G_TYPE_BOOLEAN:
       return SPEC (boolean, *(const gboolean *) initial);
     case G_TYPE_INT:
-      return SPEC (int, row->least, row->most, *(const gint *) initial);
+      return SPEC (int, row->minimum, row->maximum, *(const gint *) initial);
     case G_TYPE_UINT:
-      return SPEC (uint, row->least, row->most, *(const guint *) initial);
+      return SPEC (uint, row->minimum, row->maximum, *(const guint *) initial);
     case G_TYPE_UINT64:
       return SPEC (uint64, 0, G_MAXUINT64, *(const guint64 *) initial);
     case G_TYPE_DOUBLE:
-      return SPEC (double, row->least, row->most, *(const gdouble *) initial);
+      return SPEC (
+          double, row->minimum, row->maximum, *(const gdouble *) initial);
     case G_TYPE_ENUM:
       return SPEC (
           enum, gst_life_enum_get_type (row->values), *(const gint *) initial);

@@ -61,7 +61,7 @@ parse_waypoints (GstLifeSettings *settings, GError **error)
 /* Whatever life_view_init() and life_engine_options_init() say. */
 #define LIBRARY NAN
 
-#define MAX_PLACE GST_LIFE_MAX_PLACE
+#define MAX_COORDINATE GST_LIFE_MAX_COORDINATE
 #define OFFSET(field) G_STRUCT_OFFSET (GstLifeSettings, field)
 #define NUMBER(kind, name, nick, blurb, field, ...)      \
   {                                                      \
@@ -71,7 +71,8 @@ parse_waypoints (GstLifeSettings *settings, GError **error)
 #define UINT(...) NUMBER (G_TYPE_UINT, __VA_ARGS__)
 #define DOUBLE(...) NUMBER (G_TYPE_DOUBLE, __VA_ARGS__)
 #define POSITION(name, nick, blurb, field, ...) \
-  DOUBLE (name, nick, blurb, field, -MAX_PLACE, MAX_PLACE, __VA_ARGS__)
+  DOUBLE (                                      \
+      name, nick, blurb, field, -MAX_COORDINATE, MAX_COORDINATE, __VA_ARGS__)
 #define COLOR(name, nick, blurb, field, ...) \
   UINT (name, nick, blurb, field, 0, G_MAXUINT32, __VA_ARGS__)
 /* Without bounds of their own. */

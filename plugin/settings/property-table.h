@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The table of properties: all that there is to a property is its row. */
+/* The table of properties: a property is completely described by its row. */
 #pragma once
 
 #include "plugin/settings/settings.h"
 
-/* One that has none of these can be set at any time, and all elements have it. */
+/* Without flags a property can be set at any time, and all elements have it. */
 typedef enum {
-  GST_LIFE_READY = 1 << 0, /* it is set in READY, and stays in mid-stream */
-  GST_LIFE_CONTROLLED = 1 << 1, /* controllers set it, too */
+  GST_LIFE_READY = 1 << 0,      /* can be set in READY, not in mid-stream */
+  GST_LIFE_CONTROLLED = 1 << 1, /* controllers may set it */
   GST_LIFE_READ_ONLY = 1 << 2,
-  GST_LIFE_TEMPO = 1 << 3, /* frames are numbered anew from the next one on */
-  GST_LIFE_LOCAL = 1 << 4, /* presets leave it out */
+  GST_LIFE_TEMPO = 1 << 3,      /* changes the tempo from the next frame on */
+  GST_LIFE_LOCAL = 1 << 4,      /* not part of presets */
   GST_LIFE_OF_LIFESRC = 1 << 5, /* only lifesrc has it; and so on */
   GST_LIFE_OF_LIFESTEP = 1 << 6,
   GST_LIFE_OF_LIFEVIS = 1 << 7,
@@ -23,14 +23,13 @@ typedef struct {
   const gchar *name, *nick, *blurb;
   GType kind;   /* a fundamental type; G_TYPE_NONE: a fraction */
   gsize offset; /* in GstLifeSettings */
-  /* Of numbers, but those of 64 bits have no bounds; @initial is NAN where the library
-   * has it. */
-  gdouble least, most, initial;
+  /* Of numbers; those of 64 bits have no bounds. @initial: NAN if the library sets it. */
+  gdouble minimum, maximum, initial;
   guint flags;        /* of GstLifePropertyFlags */
-  const gchar *text;  /* of strings: as what it reads while it is not set */
+  const gchar *text;  /* of strings: the value of one that is not set */
   GstLifeEnum values; /* of enums and flags */
   gsize given; /* the offset of a flag that it was set; 0: there is none */
-  /* What follows from it in other settings; FALSE where a text cannot be parsed. */
+  /* Updates the settings that depend on it; FALSE if a text is invalid. */
   gboolean (*after) (GstLifeSettings *settings, GError **error);
 } GstLifeProperty;
 

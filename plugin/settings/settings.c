@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Strings that are set, and what follows from several settings. */
+/* Settings that are strings, and what follows from several settings. */
 #include "plugin/settings/settings.h"
 
 void

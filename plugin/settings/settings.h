@@ -12,8 +12,8 @@
 #include "plugin/settings/enums.h"
 #include "plugin/timeline/numbering.h"
 
-/* Every whole number up to here is a double, so a view has a place for each cell. */
-#define GST_LIFE_MAX_PLACE 9007199254740992.0
+/* Every whole number up to here is a double, so that a view can be centered on any cell. */
+#define GST_LIFE_MAX_COORDINATE 9007199254740992.0
 
 /* Of the camera, in diagonals of the world. */
 #define GST_LIFE_MIN_DISTANCE 0.001
@@ -44,8 +44,8 @@ typedef struct {
   guint64 start_generation;
 } GstLifeWorldSettings;
 
-/* Strings, palette and waypoints are counted by references, so that a copy costs next to nothing. The flags
- * are set where it makes a difference whether a property was set by hand. */
+/* Strings, palette and waypoints are reference counted, so that a copy is cheap. A flag NAME_set
+ * records that a property was set, where its default means something else. */
 typedef struct {
   GstLifeWorldSettings world;
   GstLifeTempo tempo;
@@ -71,7 +71,7 @@ typedef struct {
     GstLifeCamera kind;
     gdouble margin;
     gchar *waypoints;
-    LifeWaypoints *parsed; /* NULL: none, or not understood */
+    LifeWaypoints *parsed; /* NULL: none, or invalid */
     gboolean suspended;    /* the view was moved by hand since */
   } camera;
   struct {
@@ -82,7 +82,7 @@ typedef struct {
     gboolean dead_set; /* and not by a preset */
     guint trail;
     gchar *palette;
-    LifePalette *parsed; /* NULL: the default, or not understood */
+    LifePalette *parsed; /* NULL: the default, or invalid */
     guint palette_cycle;
     gdouble density_gain;
   } look;
@@ -93,7 +93,7 @@ typedef struct {
     GstLifeCorner corner;
   } caption;
   struct {
-    guint view; /* a GstLifeViewKind, or a kind of view behind them */
+    guint view; /* a GstLifeViewKind, or a kind of view after them */
     LifeAxis slice_axis;
     gint slice, slice_step;
     GstLifeSide side;            /* of a projection */
@@ -127,7 +127,8 @@ typedef struct {
   } reported; /* what is only read */
 } GstLifeSettings;
 
-/* A property takes exactly -1 for the center: as a place like others, that is beside it. */
+/* The value of a property for this coordinate: exactly -1 stands for the center, so the
+ * coordinate -1 becomes the next smaller number. */
 static inline gdouble
 gst_life_settings_coordinate (gdouble place)
 {
@@ -140,7 +141,7 @@ void gst_life_settings_set_string (gchar **string, const gchar *text);
 /* Whether some of a frame may be less than opaque. */
 gboolean gst_life_settings_have_alpha (const GstLifeSettings *settings);
 
-/* The engine's word for the view. */
+/* The library's kind for the view. */
 LifeViewKind gst_life_settings_view_kind (const GstLifeSettings *settings);
 
 /* Whether the view shows a plane or looks along an axis, so that zoom, place and
