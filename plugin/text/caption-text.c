@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Draws captions with Pango and cairo: a panel that words can be read on whatever is
- * behind it, with the title, the figures, and the curve below each other. */
+/* Draws captions with Pango and cairo: a panel, so that text can be read on any background,
+ * with the title, the figures and the curve below each other. */
 #include "plugin/text/caption-text.h"
 
 #include <math.h>
@@ -12,10 +12,11 @@
 
 #define DEFAULT_POINTS 12
 
-/* At 1280×720; other frames have all in proportion, but no smaller than can be read. */
+/* Sizes in a frame of 1280×720; those in other frames are in proportion, but not too small to
+ * be read. */
 #define BASE_WIDTH 1280.0
 #define BASE_HEIGHT 720.0
-#define LEAST_SCALE 0.7
+#define MIN_SCALE 0.7
 #define RESOLUTION 96.0
 #define MARGIN 12.0
 #define PADDING 10.0
@@ -24,14 +25,12 @@
 #define COLUMN 1.0 /* of the curve, for a frame */
 #define CURVE_HEIGHT 44.0
 
-/* How opaque the panel is, words that only name others, and the area below the
- * curve, against the words. */
+/* Opacity of the panel, the labels and the area below the curve, relative to the text. */
 #define PANEL 0.78
 #define DIM 0.74
 #define AREA 0.3
 
-/* Figures have this much room from the start, so that the panel does not grow with
- * them. */
+/* Room for figures, so that the panel does not grow with them. */
 #define WIDEST "0\u2009000\u2009000"
 
 enum {
@@ -46,7 +45,7 @@ typedef struct {
   gint height;
 } CaptionLine;
 
-/* A caption in the making. */
+/* The layout of a caption. */
 typedef struct {
   const GstLifeWords *words;
   gdouble scale;
@@ -59,7 +58,7 @@ typedef struct {
 struct _GstLifeCaptionMaker {
   GstLifeFont *font;
   gchar *font_name;
-  GByteArray *said; /* all that the caption depends on */
+  GByteArray *contents; /* all that the cached caption depends on */
   guint8 *pixels;
   gsize size;
   LifeCaption caption;
@@ -70,7 +69,7 @@ gst_life_caption_maker_new (void)
 {
   GstLifeCaptionMaker *self = g_new0 (GstLifeCaptionMaker, 1);
 
-  self->said = g_byte_array_new ();
+  self->contents = g_byte_array_new ();
   return self;
 }
 
@@ -83,50 +82,51 @@ gst_life_caption_maker_free (GstLifeCaptionMaker *self)
   gst_life_font_free (self->font);
   gst_life_fonts_unlock ();
   g_free (self->font_name);
-  g_byte_array_unref (self->said);
+  g_byte_array_unref (self->contents);
   g_free (self->pixels);
   g_free (self);
 }
 
-/* --- What is said --- */
+/* --- Contents --- */
 
 static void
-append_text (GByteArray *said, const gchar *text)
+append_text (GByteArray *contents, const gchar *text)
 {
   if (text)
-    g_byte_array_append (said, (const guint8 *) text, strlen (text));
-  g_byte_array_append (said, (const guint8 *) (text ? "\1" : "\2"), 2);
+    g_byte_array_append (contents, (const guint8 *) text, strlen (text));
+  g_byte_array_append (contents, (const guint8 *) (text ? "\1" : "\2"), 2);
 }
 
 static GByteArray *
-list_words (const GstLifeWords *words, guint width, guint height)
+collect_contents (const GstLifeWords *words, guint width, guint height)
 {
   const LifeStatistics *statistics = words->statistics;
   const guint64 numbers[] = { words->color, words->corner, width, height,
     statistics != NULL, statistics ? statistics->generation : 0,
     statistics ? statistics->population : 0, words->n_curve };
-  GByteArray *said = g_byte_array_new ();
+  GByteArray *contents = g_byte_array_new ();
 
-  g_byte_array_append (said, (const guint8 *) numbers, sizeof numbers);
-  append_text (said, words->font);
-  append_text (said, words->name);
-  append_text (said, words->rule);
-  append_text (said, words->population);
+  g_byte_array_append (contents, (const guint8 *) numbers, sizeof numbers);
+  append_text (contents, words->font);
+  append_text (contents, words->name);
+  append_text (contents, words->rule);
+  append_text (contents, words->population);
   if (words->curve)
-    g_byte_array_append (said, (const guint8 *) words->curve,
+    g_byte_array_append (contents, (const guint8 *) words->curve,
         words->n_curve * sizeof *words->curve);
-  return said;
+  return contents;
 }
 
-/* Takes @said over; returns whether that is what the last caption says. */
+/* Whether the cached caption has @contents, which are owned from then on. */
 static gboolean
-is_said (GstLifeCaptionMaker *self, GByteArray *said)
+is_unchanged (GstLifeCaptionMaker *self, GByteArray *contents)
 {
-  gboolean same = self->caption.version > 0 && said->len == self->said->len
-                  && memcmp (said->data, self->said->data, said->len) == 0;
+  gboolean same =
+      self->caption.version > 0 && contents->len == self->contents->len
+      && memcmp (contents->data, self->contents->data, contents->len) == 0;
 
-  g_byte_array_unref (self->said);
-  self->said = said;
+  g_byte_array_unref (self->contents);
+  self->contents = contents;
   return same;
 }
 
@@ -145,7 +145,7 @@ group_digits (const gchar *digits)
   return g_string_free (text, FALSE);
 }
 
-/* --- Where it goes --- */
+/* --- Layout --- */
 
 static gint
 scaled (const CaptionPlan *plan, gdouble pixels)
@@ -165,7 +165,7 @@ measure (PangoLayout *layout, gint *width, gint *height)
 
 /* The name in bold, then the rule. */
 static PangoLayout *
-lay_title_out (GstLifeFont *font, const GstLifeWords *words)
+lay_out_title (GstLifeFont *font, const GstLifeWords *words)
 {
   const gchar *name = words->name ? words->name : "";
   gchar *text = g_strconcat (
@@ -184,19 +184,18 @@ lay_title_out (GstLifeFont *font, const GstLifeWords *words)
   return layout;
 }
 
-/* As wide as it is, but no wider than @most. */
 static gint
-plan_title (CaptionPlan *plan, GstLifeFont *font, gint most)
+plan_title (CaptionPlan *plan, GstLifeFont *font, gint max_width)
 {
   CaptionLine *line = &plan->lines[TITLE];
   gint width;
 
-  line->label = lay_title_out (font, plan->words);
+  line->label = lay_out_title (font, plan->words);
   measure (line->label, &width, &line->height);
-  if (width <= most)
+  if (width <= max_width)
     return width;
-  pango_layout_set_width (line->label, most * PANGO_SCALE);
-  return most;
+  pango_layout_set_width (line->label, max_width * PANGO_SCALE);
+  return max_width;
 }
 
 static gint
@@ -223,11 +222,11 @@ static void
 make_plan (CaptionPlan *plan, GstLifeFont *font, guint width, guint height)
 {
   const GstLifeWords *words = plan->words;
-  gint most, across = 0, down = 0, n = 0;
+  gint max_width, across = 0, down = 0, n = 0;
 
   plan->padding = MIN (scaled (plan, PADDING), (gint) width / 32);
   plan->gap = scaled (plan, GAP);
-  most = MAX ((gint) width - 4 * plan->padding, 1);
+  max_width = MAX ((gint) width - 4 * plan->padding, 1);
   if (words->statistics) {
     gchar digits[2][32];
     gint first, second;
@@ -242,13 +241,13 @@ make_plan (CaptionPlan *plan, GstLifeFont *font, guint width, guint height)
     across = MAX (first, second);
   }
   if (words->curve) {
-    plan->curve_width = MIN (scaled (plan, COLUMN * words->n_curve), most);
+    plan->curve_width = MIN (scaled (plan, COLUMN * words->n_curve), max_width);
     plan->curve_height = MIN (scaled (plan, CURVE_HEIGHT), (gint) height / 4);
     across = MAX (across, plan->curve_width);
-    plan->curve_width = MIN (across, most);
+    plan->curve_width = MIN (across, max_width);
   }
   if (words->name || words->rule)
-    across = MAX (across, plan_title (plan, font, most));
+    across = MAX (across, plan_title (plan, font, max_width));
   for (guint i = 0; i < N_LINES; i++)
     if (plan->lines[i].label) {
       down += plan->lines[i].height;
@@ -271,7 +270,7 @@ clear_plan (CaptionPlan *plan)
   }
 }
 
-/* --- How it is drawn --- */
+/* --- Drawing --- */
 
 static void
 set_color (cairo_t *cairo, guint32 color, gdouble weight)
@@ -320,35 +319,35 @@ draw_line (cairo_t *cairo, const CaptionPlan *plan, guint which, gint y)
   pango_cairo_show_layout (cairo, line->figure);
 }
 
-/* The numbers from @first to before @end as a path, over the largest of all. */
+/* The numbers @first to @end - 1 as a path, relative to the largest of all. */
 static void
 trace (cairo_t *cairo, const CaptionPlan *plan, guint first, guint end,
-    gdouble most, gint top)
+    gdouble largest, gint top)
 {
   const GstLifeWords *words = plan->words;
   const gdouble column = (gdouble) plan->curve_width / words->n_curve;
 
   for (guint i = first; i < end; i++)
     cairo_line_to (cairo, plan->padding + (i + 0.5) * column,
-        top + plan->curve_height * (1 - words->curve[i] / most));
+        top + plan->curve_height * (1 - words->curve[i] / largest));
 }
 
-/* One piece of the curve, in which all numbers are known. */
+/* One piece of the curve, without gaps. */
 static void
 draw_piece (cairo_t *cairo, const CaptionPlan *plan, guint first, guint end,
-    gdouble most, gint top)
+    gdouble largest, gint top)
 {
   const gdouble column = (gdouble) plan->curve_width / plan->words->n_curve;
   const gdouble bottom = top + plan->curve_height;
 
   cairo_new_path (cairo);
   cairo_move_to (cairo, plan->padding + (first + 0.5) * column, bottom);
-  trace (cairo, plan, first, end, most, top);
+  trace (cairo, plan, first, end, largest, top);
   cairo_line_to (cairo, plan->padding + (end - 0.5) * column, bottom);
   set_color (cairo, plan->words->color, AREA);
   cairo_fill (cairo);
   cairo_new_path (cairo);
-  trace (cairo, plan, first, end, most, top);
+  trace (cairo, plan, first, end, largest, top);
   set_color (cairo, plan->words->color, 1);
   cairo_set_line_width (cairo, 1.5 * plan->scale);
   cairo_set_line_join (cairo, CAIRO_LINE_JOIN_ROUND);
@@ -360,18 +359,18 @@ static void
 draw_curve (cairo_t *cairo, const CaptionPlan *plan, gint top)
 {
   const GstLifeWords *words = plan->words;
-  guint64 most = 1;
+  guint64 largest = 1;
 
   for (guint i = 0; i < words->n_curve; i++)
-    if (words->curve[i] != GST_LIFE_UNKNOWN)
-      most = MAX (most, words->curve[i]);
+    if (words->curve[i] != GST_LIFE_CURVE_GAP)
+      largest = MAX (largest, words->curve[i]);
   for (guint i = 0, end; i < words->n_curve; i = end) {
     end = i + 1;
-    if (words->curve[i] == GST_LIFE_UNKNOWN)
+    if (words->curve[i] == GST_LIFE_CURVE_GAP)
       continue;
-    while (end < words->n_curve && words->curve[end] != GST_LIFE_UNKNOWN)
+    while (end < words->n_curve && words->curve[end] != GST_LIFE_CURVE_GAP)
       end++;
-    draw_piece (cairo, plan, i, end, most, top);
+    draw_piece (cairo, plan, i, end, largest, top);
   }
   set_color (cairo, words->color, AREA);
   cairo_rectangle (cairo, plan->padding, top + plan->curve_height,
@@ -409,7 +408,7 @@ order_bytes (guint8 *pixels, gsize n)
   }
 }
 
-/* Draws what fits @width × @height. */
+/* Draws the part that fits @width × @height. */
 static gboolean
 draw (GstLifeCaptionMaker *self, const CaptionPlan *plan, guint width,
     guint height, GError **error)
@@ -454,8 +453,8 @@ draw (GstLifeCaptionMaker *self, const CaptionPlan *plan, guint width,
 }
 
 static void
-place (LifeCaption *caption, GstLifeCorner corner, gint margin, guint width,
-    guint height)
+position_caption (LifeCaption *caption, GstLifeCorner corner, gint margin,
+    guint width, guint height)
 {
   gboolean right = corner == GST_LIFE_CORNER_TOP_RIGHT
                    || corner == GST_LIFE_CORNER_BOTTOM_RIGHT;
@@ -464,7 +463,7 @@ place (LifeCaption *caption, GstLifeCorner corner, gint margin, guint width,
 
   caption->x = right ? (gint) (width - caption->width) - margin : margin;
   caption->y = bottom ? (gint) (height - caption->height) - margin : margin;
-  /* Where whole samples of chroma begin, if there is room. */
+  /* On whole samples of chroma, if there is room. */
   caption->x = MAX (caption->x, 0) / 2 * 2;
   caption->y = MAX (caption->y, 0) / 2 * 2;
 }
@@ -491,13 +490,12 @@ make (GstLifeCaptionMaker *self, const GstLifeWords *words, guint width,
   gboolean drawn;
 
   need_font (self, words->font, warning);
-  plan.scale =
-      MAX (MIN (width / BASE_WIDTH, height / BASE_HEIGHT), LEAST_SCALE);
+  plan.scale = MAX (MIN (width / BASE_WIDTH, height / BASE_HEIGHT), MIN_SCALE);
   gst_life_font_set_resolution (self->font, RESOLUTION * plan.scale);
   make_plan (&plan, self->font, width, height);
   drawn = draw (self, &plan, width, height, error);
   margin = MIN (scaled (&plan, MARGIN), (gint) width / 32);
-  place (&self->caption, words->corner, margin, width, height);
+  position_caption (&self->caption, words->corner, margin, width, height);
   clear_plan (&plan);
   return drawn;
 }
@@ -509,13 +507,13 @@ gst_life_caption_make (GstLifeCaptionMaker *self, const GstLifeWords *words,
   gboolean made;
 
   *warning = NULL;
-  if (is_said (self, list_words (words, width, height)))
+  if (is_unchanged (self, collect_contents (words, width, height)))
     return &self->caption;
   gst_life_fonts_lock ();
   made = make (self, words, width, height, warning, error);
   gst_life_fonts_unlock ();
   if (!made) {
-    g_byte_array_set_size (self->said, 0);
+    g_byte_array_set_size (self->contents, 0);
     return NULL;
   }
   self->caption.version++;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds fonts. One that is not installed is replaced by what fontconfig thinks is close,
- * and that is reported. */
+/* Finds fonts. One that is not installed is replaced by what fontconfig finds closest, which is
+ * reported. */
 #include "plugin/text/font.h"
 
 #include <string.h>
@@ -19,8 +19,7 @@ gst_life_fonts_unlock (void)
   g_mutex_unlock (&fonts_lock);
 }
 
-/* It is never freed: with each map that is, Pango 1.50 leaks what its own thread has
- * found. */
+/* Never freed: Pango 1.50 leaks what its thread has found with each map. */
 static PangoFontMap *
 get_map (void)
 {
@@ -31,7 +30,7 @@ get_map (void)
   return map;
 }
 
-/* Names for whatever font there is of a kind. */
+/* Whether @family stands for any font of a kind. */
 static gboolean
 is_generic (const gchar *family)
 {
@@ -46,16 +45,16 @@ is_generic (const gchar *family)
   return FALSE;
 }
 
-/* Whether one of @families, separated by commas, is @taken or any of its kind. */
+/* Whether one of @families, separated by commas, is @used or generic. */
 static gboolean
-is_asked_for (const gchar *families, const gchar *taken)
+matches_family (const gchar *families, const gchar *used)
 {
   gchar **names = g_strsplit (families, ",", -1);
   gboolean found = FALSE;
 
   for (guint i = 0; names[i] && !found; i++) {
     g_strstrip (names[i]);
-    found = is_generic (names[i]) || g_ascii_strcasecmp (names[i], taken) == 0;
+    found = is_generic (names[i]) || g_ascii_strcasecmp (names[i], used) == 0;
   }
   g_strfreev (names);
   return found;
@@ -66,20 +65,19 @@ check_family (GstLifeFont *self, const gchar *property)
 {
   const gchar *families = pango_font_description_get_family (self->description);
   PangoFont *font = pango_context_load_font (self->context, self->description);
-  PangoFontDescription *taken = font ? pango_font_describe (font) : NULL;
-  const gchar *name = taken ? pango_font_description_get_family (taken) : NULL;
+  PangoFontDescription *used = font ? pango_font_describe (font) : NULL;
+  const gchar *name = used ? pango_font_description_get_family (used) : NULL;
 
-  if (families && name && !is_asked_for (families, name))
-    self->warning = g_strdup_printf (
-        "%s: the font \"%s\" is not installed, and \"%s\" is taken instead; "
-        "fc-list prints those that are",
-        property, families, name);
-  g_clear_pointer (&taken, pango_font_description_free);
+  if (families && name && !matches_family (families, name))
+    self->warning =
+        g_strdup_printf ("%s: the font \"%s\" is not installed, and \"%s\" is "
+                         "used instead; fc-list prints those that are",
+            property, families, name);
+  g_clear_pointer (&used, pango_font_description_free);
   g_clear_object (&font);
 }
 
-/* A font without a size has @default_points; one in pixels has as many points, as at
- * 72 to the inch. */
+/* A font without a size has @default_points; a size in pixels counts as points. */
 static void
 choose_size (GstLifeFont *self, gdouble default_points)
 {
@@ -87,7 +85,7 @@ choose_size (GstLifeFont *self, gdouble default_points)
                  / PANGO_SCALE;
 
   self->points = size > 0 ? size : default_points;
-  size = MIN (self->points, GST_LIFE_FONT_MOST_POINTS);
+  size = MIN (self->points, GST_LIFE_FONT_MAX_POINTS);
   pango_font_description_set_size (
       self->description, (gint) (size * PANGO_SCALE));
 }

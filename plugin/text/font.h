@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Fonts as Pango finds them, and lines of text laid out in one. For files here, which
- * need Pango; others see caption-text.h and text-cells.h. */
+/* Fonts as Pango finds them, and lines of text laid out in one. Only for files of this folder,
+ * which need Pango. */
 #pragma once
 
 #include <pango/pangocairo.h>
 
-/* No font is drawn in more points. */
-#define GST_LIFE_FONT_MOST_POINTS 4096
+/* The largest size of a font. */
+#define GST_LIFE_FONT_MAX_POINTS 4096
 
-/* All fonts of a process share one map, which no two threads may use at once: callers
- * of what is below lock it, and keep it locked while they use what is returned. */
+/* All fonts of a process share one map, which is not thread-safe: callers lock it for what is
+ * below, and while they use what is returned. */
 void gst_life_fonts_lock (void);
 void gst_life_fonts_unlock (void);
 
 typedef struct {
   PangoContext *context;
   PangoFontDescription *description;
-  gdouble points; /* as asked for, or the default */
-  gchar *
-      warning; /* which font was taken instead, or NULL; its owner may take it */
+  gdouble points; /* as requested, or the default */
+  gchar *warning; /* which font was used instead, or NULL; may be stolen */
 } GstLifeFont;
 
 /* Finds the font of @property that @text describes. */
@@ -26,7 +25,7 @@ GstLifeFont *gst_life_font_new (
     const gchar *property, const gchar *text, gdouble default_points);
 void gst_life_font_free (GstLifeFont *font);
 
-/* From here on an inch has so many pixels. */
+/* Sets the pixels of an inch. */
 void gst_life_font_set_resolution (GstLifeFont *font, gdouble resolution);
 
 /* @text in the font, digits of one width. */

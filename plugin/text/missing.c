@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What stands for the files here in a build without Pango: errors that name what is
- * missing. */
+/* Stubs for a build without Pango: errors that name what is missing. */
 #include <life/error.h>
 
 #include "plugin/text/caption-text.h"

@@ -9,13 +9,13 @@
 #include "plugin/text/font.h"
 
 #define DEFAULT_POINTS 32
-#define MOST_CHARACTERS 10000
+#define MAX_CHARACTERS 10000
 
 /* Cells along a side, and in all: 64 MiB of coverage. */
-#define MOST_SIDE 16384
-#define MOST_CELLS (1 << 26)
+#define MAX_SIDE 16384
+#define MAX_CELLS (1 << 26)
 
-/* From how much of a pixel on its cell is alive. */
+/* The coverage of a pixel from which on its cell is alive. */
 #define THRESHOLD 128
 
 typedef struct {
@@ -41,10 +41,10 @@ check_words (const gchar *text, GError **error)
         (gsize) (wrong - text) + 1);
     return FALSE;
   }
-  if (g_utf8_strlen (text, -1) > MOST_CHARACTERS) {
+  if (g_utf8_strlen (text, -1) > MAX_CHARACTERS) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "text: %ld characters are more than the %d that are drawn; use fewer",
-        g_utf8_strlen (text, -1), MOST_CHARACTERS);
+        g_utf8_strlen (text, -1), MAX_CHARACTERS);
     return FALSE;
   }
   return TRUE;
@@ -53,24 +53,24 @@ check_words (const gchar *text, GError **error)
 static gboolean
 check_size (const GstLifeFont *font, const PangoRectangle *ink, GError **error)
 {
-  if (font->points <= GST_LIFE_FONT_MOST_POINTS && ink->width <= MOST_SIDE
-      && ink->height <= MOST_SIDE
-      && (gint64) ink->width * ink->height <= MOST_CELLS)
+  if (font->points <= GST_LIFE_FONT_MAX_POINTS && ink->width <= MAX_SIDE
+      && ink->height <= MAX_SIDE
+      && (gint64) ink->width * ink->height <= MAX_CELLS)
     return TRUE;
-  if (font->points > GST_LIFE_FONT_MOST_POINTS)
+  if (font->points > GST_LIFE_FONT_MAX_POINTS)
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "text-font: a size of %g is more than the %d that are drawn; use a "
         "smaller one",
-        font->points, GST_LIFE_FONT_MOST_POINTS);
+        font->points, GST_LIFE_FONT_MAX_POINTS);
   else
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "text: at a size of %g the words are %d×%d cells, more than %d along a "
         "side or %d in all; use a smaller text-font or fewer words",
-        font->points, ink->width, ink->height, MOST_SIDE, MOST_CELLS);
+        font->points, ink->width, ink->height, MAX_SIDE, MAX_CELLS);
   return FALSE;
 }
 
-/* Draws what of @layout is to be seen. */
+/* Draws the visible part of @layout. */
 static gboolean
 draw (TextDrawing *drawing, PangoLayout *layout, const PangoRectangle *ink,
     GError **error)
@@ -111,7 +111,7 @@ is_alive (const TextDrawing *drawing, gint x, gint y)
   return drawing->coverage[(gsize) y * drawing->stride + x] >= THRESHOLD;
 }
 
-/* The rows and columns in which cells live; FALSE where there are none. */
+/* The rows and columns in which cells live; FALSE if there are none. */
 static gboolean
 find_box (const TextDrawing *drawing, PangoRectangle *box)
 {
@@ -173,8 +173,8 @@ read_cells (const TextDrawing *drawing, const gchar *text, GError **error)
 
   if (!find_box (drawing, &box)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-        "text: nothing is to be seen of these words, so no cell would live; "
-        "use some with letters, or a larger text-font");
+        "text: these words are invisible, so no cell would live; use some with "
+        "letters, or a larger text-font");
     return NULL;
   }
   rle = write_rle (drawing, &box, text);
@@ -185,7 +185,7 @@ read_cells (const TextDrawing *drawing, const gchar *text, GError **error)
 
 /* A backslash and an n are a new line, two backslashes are one. */
 static gchar *
-take_escapes (const gchar *text)
+resolve_escapes (const gchar *text)
 {
   GString *words = g_string_new (NULL);
 
@@ -228,7 +228,7 @@ LifePattern *
 gst_life_text_to_pattern (
     const gchar *text, const gchar *font, gchar **warning, GError **error)
 {
-  g_autofree gchar *words = take_escapes (text);
+  g_autofree gchar *words = resolve_escapes (text);
   LifePattern *pattern;
 
   *warning = NULL;
