@@ -23,7 +23,7 @@ read_colorimetry (LifeColorimetry *colorimetry, const GstVideoInfo *info)
 {
   gint offset[GST_VIDEO_MAX_COMPONENTS], scale[GST_VIDEO_MAX_COMPONENTS];
 
-  /* RGB caps carry no matrix; the luma weights are then never looked at. */
+  /* RGB caps carry no matrix; the luma weights are then never read. */
   if (!gst_video_color_matrix_get_Kr_Kb (
           info->colorimetry.matrix, &colorimetry->kr, &colorimetry->kb))
     gst_video_color_matrix_get_Kr_Kb (
@@ -50,15 +50,14 @@ gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video)
   read_colorimetry (&frame->colorimetry, &video->info);
 }
 
-/* What of a plane is pixels; the rest of its rows, and what lies between planes, is
- * padding. */
+/* The pixels of a plane; the rest of its rows, and what lies between planes, is padding. */
 typedef struct {
   gsize offset, row_bytes, stride;
   guint rows;
 } BufferPlane;
 
 static BufferPlane
-plane_of (const GstVideoInfo *info, const GstVideoMeta *meta, guint index)
+plane_layout (const GstVideoInfo *info, const GstVideoMeta *meta, guint index)
 {
   BufferPlane plane = { .offset =
                             meta ? meta->offset[index]
@@ -77,7 +76,7 @@ plane_of (const GstVideoInfo *info, const GstVideoMeta *meta, guint index)
   return plane;
 }
 
-/* gst_video_frame_copy() leaves the last V of an odd row of YUY2 or UYVY out. */
+/* Not gst_video_frame_copy(), which omits the last V of an odd row of YUY2 or UYVY. */
 gboolean
 gst_life_copy_pixels (GstVideoFrame *to, const GstVideoFrame *from)
 {
@@ -86,7 +85,7 @@ gst_life_copy_pixels (GstVideoFrame *to, const GstVideoFrame *from)
       || GST_VIDEO_FRAME_HEIGHT (to) != GST_VIDEO_FRAME_HEIGHT (from))
     return FALSE;
   for (guint i = 0; i < GST_VIDEO_FRAME_N_PLANES (to); i++) {
-    BufferPlane plane = plane_of (&to->info, NULL, i);
+    BufferPlane plane = plane_layout (&to->info, NULL, i);
     guint8 *out = GST_VIDEO_FRAME_PLANE_DATA (to, i);
     const guint8 *in = GST_VIDEO_FRAME_PLANE_DATA (from, i);
 
@@ -107,7 +106,7 @@ clear_around_pixels (guint8 *data, gsize size, const GstVideoInfo *info,
   gsize done = 0;
 
   for (guint i = 0; i < GST_VIDEO_INFO_N_PLANES (info); i++) {
-    BufferPlane plane = plane_of (info, meta, i);
+    BufferPlane plane = plane_layout (info, meta, i);
 
     if (plane.row_bytes == plane.stride) {
       plane.row_bytes *= plane.rows;

@@ -6,12 +6,12 @@
 
 #include <life/world.h>
 
-/* @video's planes, which stay its own. */
+/* @video's planes, not owned. */
 void gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video);
 
-/* Clears what of @buffer is no pixel, so that the same frames are the same bytes: the
- * ends of rows and planes, whatever memory was there before. */
+/* Clears the bytes of @buffer that are no pixels, the ends of rows and planes, so that the same
+ * frames are the same bytes. */
 void gst_life_clear_padding (GstBuffer *buffer, const GstVideoInfo *info);
 
-/* Copies every pixel; FALSE where the frames differ in format or size. */
+/* Copies every pixel; FALSE if the frames differ in format or size. */
 gboolean gst_life_copy_pixels (GstVideoFrame *to, const GstVideoFrame *from);

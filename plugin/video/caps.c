@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Caps: the templates of pads, and what of them there can be on this machine. */
+/* Caps: the templates of pads, and those that this machine supports. */
 #include "plugin/video/caps.h"
 
 #include <gst/video/video.h>
@@ -55,7 +55,7 @@ has_alpha (const gchar *format)
 }
 
 static void
-put_alpha_first (GstStructure *structure)
+sort_alpha_first (GstStructure *structure)
 {
   const GValue *formats = gst_structure_get_value (structure, "format");
   GValue sorted = G_VALUE_INIT;
@@ -87,7 +87,7 @@ gst_life_possible_caps (GstPad *pad, gboolean without_gpu, gboolean alpha_first)
             features, GST_CAPS_FEATURES_MEMORY_SYSTEM_MEMORY))
       gst_caps_remove_structure (caps, i - 1);
     else if (alpha_first)
-      put_alpha_first (gst_caps_get_structure (caps, i - 1));
+      sort_alpha_first (gst_caps_get_structure (caps, i - 1));
   }
   return caps;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The caps of frames, and what of them there can be. */
+/* The caps of frames. */
 #pragma once
 
 #include <gst/gst.h>
@@ -12,19 +12,19 @@ GstPadTemplate *gst_life_make_template (const gchar *name,
 /* Frame rates that frames of worlds may have. */
 #define GST_LIFE_RATES "[ 0/1, 2147483647/1 ]"
 
-/* What @pad may carry: its template, less what only a GPU can make where there
- * is none; formats with alpha come first where that is asked for. */
+/* The caps that @pad supports: its template, without those that need a GPU if @without_gpu;
+ * with formats with alpha first if @alpha_first. */
 GstCaps *gst_life_possible_caps (
     GstPad *pad, gboolean without_gpu, gboolean alpha_first);
 
-/* Takes @caps over and leaves one structure of them, which can be written: the first, or the
- * first with alpha where that is asked for and there is one. */
+/* Truncates @caps, (transfer full), to one writable structure: the first, or if @alpha_first
+ * the first with alpha, if there is one. */
 GstCaps *gst_life_truncate_caps (GstCaps *caps, gboolean alpha_first);
 
-/* Fixes the format: one with alpha where that is asked for and there is one, else @preferred,
- * else the first. */
+/* Fixates the format: one with alpha if @alpha_first and there is one, else @preferred, else
+ * the first. */
 void gst_life_fixate_format (
     GstStructure *structure, gboolean alpha_first, const gchar *preferred);
 
-/* What of @caps, which it takes over, passes @filter, if there is one. */
+/* Intersects @caps, (transfer full), with @filter (nullable). */
 GstCaps *gst_life_filter_caps (GstCaps *caps, GstCaps *filter);

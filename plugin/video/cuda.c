@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* GstCuda, and what there is in its place in a build without it. Every call of
- * GstCuda ends the process where there is no driver, so that all of them stand
- * behind gst_life_cuda_open(). */
+/* GstCuda, or stubs in a build without it. Without a driver every call of GstCuda ends the
+ * process, so that none is made before gst_life_cuda_open() has found one. */
 #include "plugin/video/compatibility.h"
 #include "plugin/video/cuda.h"
 
@@ -16,7 +15,7 @@
 void
 gst_life_cuda_open (GstLifeCuda *cuda, const LifeEngineOptions *options)
 {
-  /* What parts of a world draw comes together in the host's memory. */
+  /* Parts of a world draw into the host's memory. */
   if (options->engine == LIFE_ENGINE_CPU || options->cuda_devices != 0
       || options->cluster != LIFE_CLUSTER_NONE)
     gst_life_cuda_close (cuda);
@@ -107,9 +106,8 @@ cleared_quark (void)
   return (GQuark) quark;
 }
 
-/* Whether the host sees no byte of @memory that is not copied from the device. GstCuda
- * copies rows as long as they are by default; what is left of a longer one on the host
- * is as the host's copy was made. */
+/* Whether all bytes of @memory on the host are copied from the device: GstCuda copies rows of
+ * the default length, and leaves the rest of longer ones on the host as it is. */
 static gboolean
 is_copied_whole (const GstCudaMemory *memory)
 {
@@ -122,9 +120,8 @@ is_copied_whole (const GstCudaMemory *memory)
                 == GST_VIDEO_INFO_PLANE_STRIDE (info, 0);
 }
 
-/* Clears @rows rows of @pitch bytes at @data, which is on the device. GstCuda loads no
- * function that sets memory, only one that copies: the first row comes from the host,
- * and clear rows are copied behind themselves, twice as many each time. */
+/* Clears @rows rows of @pitch bytes at @data on the device. GstCuda loads no function that sets
+ * memory: the first row is copied from the host, then clear rows are doubled. */
 static gboolean
 clear_rows (CUdeviceptr data, gsize pitch, gsize rows)
 {
@@ -183,7 +180,7 @@ gst_life_cuda_clear_new_memory (GstBuffer *buffer)
     return FALSE;
   if (gst_mini_object_get_qdata (GST_MINI_OBJECT (memory), cleared_quark ()))
     return TRUE;
-  /* From the host it would cost a pinned copy of the frame, kept with it. */
+  /* Clearing by the host would allocate a pinned copy with the frame. */
   if (is_copied_whole (GST_CUDA_MEMORY_CAST (memory)))
     cleared = clear_on_device (GST_CUDA_MEMORY_CAST (memory));
   else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What GstCuda offers: a context shared with other elements, and frames in its memory.
- * Without it at build time, or a driver at run time, there is neither. */
+/* GstCuda: a context shared with other elements, and frames in its memory. Without it at build
+ * time, or a driver at run time, there is neither. */
 #pragma once
 
 #include <gst/video/video.h>
@@ -13,13 +13,13 @@ typedef struct _GstCudaContext GstCudaContext;
 typedef struct {
   GstElement *element; /* not owned: it embeds this */
 
-  /* Shared with other elements. It is set before a stream starts, on the way to
-   * PAUSED at the latest, and stays until NULL. */
+  /* Shared with other elements. Set before a stream starts, in READY to PAUSED at the latest,
+   * and valid until NULL. */
   GstCudaContext *context;
 } GstLifeCuda;
 
-/* Finds or makes the context that a world on the GPU is to live in; without one the
- * engine reports what is missing. */
+/* Finds or creates the context for a world on the GPU; without one the engine reports what is
+ * missing. */
 void gst_life_cuda_open (GstLifeCuda *cuda, const LifeEngineOptions *options);
 void gst_life_cuda_close (GstLifeCuda *cuda);
 
@@ -37,14 +37,14 @@ gboolean gst_life_cuda_is_caps (GstCaps *caps);
 /* A pool of such frames, or NULL. */
 GstBufferPool *gst_life_cuda_new_pool (const GstLifeCuda *cuda);
 
-/* Whether @pool is one of frames in the context that @cuda holds. */
+/* Whether @pool is one of frames in @cuda's context. */
 gboolean gst_life_cuda_owns_pool (const GstLifeCuda *cuda, GstBufferPool *pool);
 
-/* Maps @buffer where the GPU sees it, if it can, when what was enqueued on it before is
- * done: from GStreamer 1.24 on mapping alone does not wait. */
+/* Maps @buffer on the GPU, if it can be, and waits for what was enqueued on it: from GStreamer
+ * 1.24 on mapping alone does not wait. */
 gboolean gst_life_cuda_map (const GstLifeCuda *cuda, GstVideoFrame *frame,
     const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags);
 
-/* Clears @buffer if it is CUDA memory that was not seen before; elements draw over its
- * pixels only. FALSE where it is other memory. */
+/* Clears @buffer if it is CUDA memory that was not cleared yet; elements draw over its pixels
+ * only. FALSE if it is other memory. */
 gboolean gst_life_cuda_clear_new_memory (GstBuffer *buffer);

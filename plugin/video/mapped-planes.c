@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A pool of buffers whose planes are mapped one by one: for GstAudioVisualizer, which clears
- * as many bytes from the first one of a plane on as its map has. */
+ * all bytes of a plane's map. */
 #include "plugin/video/mapped-planes.h"
 
 #include <gst/video/gstvideopool.h>

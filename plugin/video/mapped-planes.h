@@ -4,6 +4,6 @@
 
 #include <gst/video/video.h>
 
-/* A pool of buffers in system memory in which the map of a plane is as large as the plane. By
- * default it reaches to the buffer's end and beyond. */
+/* A pool of buffers in system memory in which the map of a plane is as large as the plane; by
+ * default it reaches beyond the buffer's end. */
 GstBufferPool *gst_life_plane_pool_new (void);

@@ -8,8 +8,7 @@ gst_life_meta_register (void)
   static gsize registered = 0;
 
   if (g_once_init_enter (&registered)) {
-    /* A meta without tags depends on nothing in the buffer: it survives
-     * scaling and conversion. */
+    /* A meta without tags survives scaling and conversion. */
     static const gchar *tags[] = { NULL };
 
     if (!gst_meta_get_info (GST_LIFE_META_NAME))

@@ -14,9 +14,8 @@ void gst_life_meta_register (void);
 /* Whether @meta is a GstLifeMeta. */
 gboolean gst_life_meta_is (const GstMeta *meta);
 
-/* Attaches to @buffer what it shows, in place of what was attached before; @slice is -1
- * where that is no slice, @period NULL where none is looked for; @population in full
- * where there are no edges. */
+/* Attaches to @buffer what it shows, and replaces an earlier meta. @population: in full, of an
+ * unbounded world; @slice: -1: none; @period (nullable): NULL: none is searched. */
 void gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
     const LifeGeometry *geometry, const gchar *population, gint64 slice,
     const guint64 *period);

@@ -8,12 +8,11 @@
 
 #include "plugin/video/cuda.h"
 
-/* Completes an allocation query with a pool of video buffers, with video metas only where
- * downstream asked for them. @gpu: the engine of a world that lives on a GPU, whose frames in
- * system memory are pinned; else NULL. @by_planes: with one of mapped-planes.h. */
+/* Completes an allocation query with a pool of video buffers, with video metas only if
+ * downstream requests them. @gpu: the engine of a world on a GPU, whose frames in system memory
+ * are pinned; else NULL. @by_planes: with a pool of mapped-planes.h. */
 gboolean gst_life_decide_pool (const GstLifeCuda *cuda,
     const LifeEngineOptions *gpu, gboolean by_planes, GstQuery *query);
 
-/* Offers upstream a pool of frames in CUDA memory; for system memory it knows
- * best itself. */
+/* Offers upstream a pool of frames in CUDA memory, but none for system memory. */
 void gst_life_propose_pool (const GstLifeCuda *cuda, GstQuery *query);
