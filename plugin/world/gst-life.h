@@ -16,7 +16,7 @@
 #include "plugin/timeline/track.h"
 #include "plugin/timeline/watch.h"
 #include "plugin/video/cuda.h"
-#include "plugin/world/backups.h"
+#include "plugin/world/checkpoints.h"
 #include "plugin/world/progress.h"
 
 GST_DEBUG_CATEGORY_EXTERN (gst_life_debug);

@@ -9,7 +9,7 @@ static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
 #ifdef TEST_SOUND
   "lifevis/settings",
 #endif
-  "stream/stream", "view/views", "world/backups", "world/stagnation",
+  "stream/stream", "view/views", "world/checkpoints", "world/stagnation",
 #ifdef TEST_WORDS
   "view/caption", "world/text",
 #endif

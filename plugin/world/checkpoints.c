@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Backups: when they are due. What fails is a warning, once, as the film goes on. */
-#include "plugin/world/backups.h"
+#include "plugin/world/checkpoints.h"
 
 /* No generation: whatever the world is at, it is not backed up. */
 #define NEVER G_MAXUINT64

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Backups of the worlds of elements: when they are written, and what is posted of them. Streams that go on from one are
- * in backups.steps; that their cells are right is in tests/engine. */
+ * in checkpoints.steps; that their cells are right is in tests/engine. */
 #include "tests/support/elements/element.h"
 #include "tests/support/help.h"
 
