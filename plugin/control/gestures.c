@@ -79,7 +79,7 @@ gst_life_draw_on_frame (GstLife *life, const GstLifeStroke *stroke)
 gboolean
 gst_life_is_in_perspective (GstLife *life, gboolean *shows)
 {
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   if (shows)
     *shows = life->interaction.shown.width > 0;

@@ -74,7 +74,7 @@ void
 gst_life_get_property (GstLife *life, GValue *value, GParamSpec *pspec)
 {
   const GstLifeProperty *property = gst_life_property_of (pspec);
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   if (IS (property, world.rule) && !life->settings.world.rule
       && life->requested.rule)

@@ -10,7 +10,7 @@
 gboolean
 gst_life_ahead_is_possible (GstLife *life, guint64 number)
 {
-  GST_LIFE_HOLD (&life->world_lock);
+  GST_LIFE_LOCK (&life->world_lock);
 
   return gst_life_lookback_is_set (life)
          && gst_life_timeline_can_step_ahead (&life->timeline, number);

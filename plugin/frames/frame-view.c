@@ -29,8 +29,8 @@ gst_life_slice_of_view (
 static void
 warn (GstLife *life, gchar *text)
 {
-  life->drawing.view_is_wrong = TRUE;
-  if (life->drawing.view_was_wrong) {
+  life->drawing.view_is_invalid = TRUE;
+  if (life->drawing.view_was_invalid) {
     g_free (text);
     return;
   }
@@ -146,7 +146,7 @@ go_by_waypoints (GstLife *life, const GstLifeSettings *settings,
   if (life_waypoints_go (settings->camera.parsed, &life->streaming.moment,
           camera, place, &problem))
     return TRUE;
-  if (life->drawing.made.shown.width == 0) {
+  if (life->drawing.finished.shown.width == 0) {
     g_propagate_error (error, problem);
     return FALSE;
   }
@@ -272,8 +272,8 @@ gboolean
 gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
     const GstLifeTarget *target, LifeView *view, GError **error)
 {
-  life->drawing.view_was_wrong = life->drawing.view_is_wrong;
-  life->drawing.view_is_wrong = FALSE;
+  life->drawing.view_was_invalid = life->drawing.view_is_invalid;
+  life->drawing.view_is_invalid = FALSE;
   life_view_init (view);
   view->alive_color = settings->look.alive;
   view->dead_color = settings->look.dead;

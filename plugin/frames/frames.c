@@ -25,7 +25,7 @@
 static gboolean
 is_on_gpu (GstLife *life)
 {
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   return g_strcmp0 (life->settings.reported.engine_used, "cuda") == 0
          && life->settings.engine.cuda_devices == 0
@@ -81,7 +81,7 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
       && gst_life_watch_absorbed (
           &life->recorders.stagnation, &life->timeline, error);
   if (ok)
-    gst_life_backups_note_change (&life->runtime.backups);
+    gst_life_checkpoints_count_change (&life->runtime.checkpoints);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }
@@ -132,12 +132,12 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     gboolean overlay, GError **error)
 {
   g_auto (GstLifeSettings) settings = { 0 };
-  GstLifeBegun *begun;
+  GstLifeDrawnFrame *pending;
   LifeFrame frame;
   LifeView view;
 
-  g_return_val_if_fail (life->drawing.n_begun < LIFE_MAX_BEGUN_FRAMES, FALSE);
-  begun = &life->drawing.begun[life->drawing.n_begun];
+  g_return_val_if_fail (life->drawing.n_pending < LIFE_MAX_BEGUN_FRAMES, FALSE);
+  pending = &life->drawing.pending[life->drawing.n_pending];
   gst_life_frame_from_video (&frame, video);
   if (!gst_life_moved_fit (life, frame.width, frame.height, error))
     return FALSE;
@@ -145,26 +145,26 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   if (!gst_life_make_view (life, &settings,
           &(GstLifeTarget){ frame.width, frame.height, number }, &view, error))
     return FALSE;
-  begun->shown = (GstLifeShown){ frame.width, frame.height,
+  pending->shown = (GstLifeShown){ frame.width, frame.height,
     *life_world_get_geometry (life->world), view };
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
-  begun->number = life->timeline.frame;
-  begun->slice = gst_life_slice_of_view (life, &settings, &view);
-  begun->wanted =
+  pending->number = life->timeline.frame;
+  pending->slice = gst_life_slice_of_view (life, &settings, &view);
+  pending->counts =
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
-  if (begun->shown.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED)
-    begun->wanted |= LIFE_COUNT_BOX;
+  if (pending->shown.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED)
+    pending->counts |= LIFE_COUNT_BOX;
   gst_life_caption_begin (life, &settings, &frame);
   if (!gst_life_fade (life, &view, &frame, error)
       || !life_world_begin_frame (life->world, &view, &frame,
-          begun->wanted
+          pending->counts
               | gst_life_track_draw (&life->recorders.camera, &life->timeline),
           error)) {
     life->recorders.curve.pending = FALSE;
     return FALSE;
   }
-  life->drawing.n_begun++;
+  life->drawing.n_pending++;
   return TRUE;
 }
 
@@ -185,10 +185,10 @@ gst_life_frames_are_apart (GstLife *life)
 static gboolean
 take_frame (GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  life->drawing.made = life->drawing.begun[0];
-  life->drawing.n_begun--;
-  memmove (life->drawing.begun, life->drawing.begun + 1,
-      life->drawing.n_begun * sizeof life->drawing.begun[0]);
+  life->drawing.finished = life->drawing.pending[0];
+  life->drawing.n_pending--;
+  memmove (life->drawing.pending, life->drawing.pending + 1,
+      life->drawing.n_pending * sizeof life->drawing.pending[0]);
   if (!life_world_finish_frame (life->world, statistics, error))
     return FALSE;
   gst_life_track_drawn (&life->recorders.camera, statistics);
@@ -201,7 +201,7 @@ finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
   if (!take_frame (life, statistics, error))
     return FALSE;
   g_mutex_lock (&life->lock);
-  life->interaction.shown = life->drawing.made.shown;
+  life->interaction.shown = life->drawing.finished.shown;
   life->settings.reported.zoom_used =
       gst_life_settings_view_is_flat (&life->settings)
           ? life->interaction.shown.view.zoom
@@ -214,7 +214,7 @@ gboolean
 gst_life_finish_frame (
     GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  GST_LIFE_HOLD (&life->world_lock);
+  GST_LIFE_LOCK (&life->world_lock);
 
   return finish_frame (life, statistics, error);
 }
@@ -222,7 +222,7 @@ gst_life_finish_frame (
 void
 gst_life_drop_frame (GstLife *life)
 {
-  GST_LIFE_HOLD (&life->world_lock);
+  GST_LIFE_LOCK (&life->world_lock);
   LifeStatistics statistics;
 
   life->recorders.curve.pending = FALSE;
@@ -233,7 +233,7 @@ gboolean
 gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
     gboolean overlay, LifeStatistics *statistics, GError **error)
 {
-  GST_LIFE_HOLD (&life->world_lock);
+  GST_LIFE_LOCK (&life->world_lock);
 
   return gst_life_begin_frame (life, video, number, overlay, error)
          && finish_frame (life, statistics, error);
@@ -242,10 +242,10 @@ gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
 gboolean
 gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  GST_LIFE_HOLD (&life->world_lock);
+  GST_LIFE_LOCK (&life->world_lock);
 
-  life->drawing.made.wanted = LIFE_COUNT_CHANGES;
-  life->drawing.made.number = life->timeline.frame;
+  life->drawing.finished.counts = LIFE_COUNT_CHANGES;
+  life->drawing.finished.number = life->timeline.frame;
   if (!life_world_get_statistics (life->world, statistics, error))
     return FALSE;
   gst_life_curve_record (
@@ -298,7 +298,7 @@ population_in_full (const GstLife *life)
 
 /* HashLife skips generations, and so does not see who was born. */
 static gboolean
-knows_changes (const GstLife *life)
+counts_changes (const GstLife *life)
 {
   return strcmp (life_world_get_kernel_name (life->world), "hashlife") != 0;
 }
@@ -314,24 +314,24 @@ gst_life_report (
 
   gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
-  post = life->drawing.made.wanted & LIFE_COUNT_CHANGES;
+  post = life->drawing.finished.counts & LIFE_COUNT_CHANGES;
   /* A failure comes again when the frame is left, and is reported then. */
   gst_life_recorders_settle (&life->timeline, NULL);
   period = gst_life_watch_period (
-      &life->recorders.stagnation, life->drawing.made.number);
+      &life->recorders.stagnation, life->drawing.finished.number);
   known = life->recorders.stagnation.finder ? &period : NULL;
   population = population_in_full (life);
-  changes = knows_changes (life);
+  changes = counts_changes (life);
   if (buffer)
     gst_life_meta_set (buffer, statistics,
         life_world_get_geometry (life->world), population,
-        life->drawing.made.slice, known);
+        life->drawing.finished.slice, known);
   GST_LOG_OBJECT (life->element,
       "frame %" G_GUINT64_FORMAT ": generation %" G_GUINT64_FORMAT
       ", population %" G_GUINT64_FORMAT ", zoom %g at %g, %g",
-      life->drawing.made.number, statistics->generation, statistics->population,
-      life->drawing.made.shown.view.zoom, life->drawing.made.shown.view.x,
-      life->drawing.made.shown.view.y);
+      life->drawing.finished.number, statistics->generation,
+      statistics->population, life->drawing.finished.shown.view.zoom,
+      life->drawing.finished.shown.view.x, life->drawing.finished.shown.view.y);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);

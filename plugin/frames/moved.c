@@ -14,7 +14,7 @@
 gboolean
 gst_life_moved_get_shown (GstLife *life, GstLifeShown *shown)
 {
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   *shown = life->interaction.shown;
   return shown->width > 0;
@@ -115,7 +115,7 @@ gst_life_moved_set_place (GstLife *life, const LifePlace *place)
 {
   g_mutex_lock (&life->lock);
   set_place (life, place);
-  life->interaction.fit_wanted = FALSE;
+  life->interaction.fit_requested = FALSE;
   g_mutex_unlock (&life->lock);
 }
 
@@ -162,7 +162,7 @@ void
 gst_life_moved_want_fit (GstLife *life)
 {
   g_mutex_lock (&life->lock);
-  life->interaction.fit_wanted = TRUE;
+  life->interaction.fit_requested = TRUE;
   g_mutex_unlock (&life->lock);
 }
 
@@ -196,7 +196,7 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
   LifeBox box;
 
   g_mutex_lock (&life->lock);
-  wanted = life->interaction.fit_wanted;
+  wanted = life->interaction.fit_requested;
   margin = life->settings.camera.margin;
   scene.axis = life->initial.dimensions == 3 ? life->settings.body.slice_axis
                                              : LIFE_AXIS_Z;

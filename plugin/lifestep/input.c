@@ -12,7 +12,7 @@
 gboolean
 gst_life_step_is_overlay (GstLifeStep *self)
 {
-  GST_LIFE_HOLD (&self->life.lock);
+  GST_LIFE_LOCK (&self->life.lock);
 
   return self->life.settings.picture.output == GST_LIFE_OUTPUT_OVERLAY;
 }
@@ -20,7 +20,7 @@ gst_life_step_is_overlay (GstLifeStep *self)
 GstLifeInput
 gst_life_step_get_input (GstLifeStep *self)
 {
-  GST_LIFE_HOLD (&self->life.lock);
+  GST_LIFE_LOCK (&self->life.lock);
 
   return self->life.settings.picture.input;
 }

@@ -97,7 +97,7 @@ gst_life_take_tempo (GstLife *life)
   if (!changed)
     return;
   /* It is tried again. */
-  life->runtime.is_held = FALSE;
+  life->runtime.out_of_memory = FALSE;
   /* A rule that was set later went with the edits that are forgotten. */
   if (gst_life_timeline_set_tempo (&life->timeline, &tempo, steps))
     gst_life_read_rule_back (life);

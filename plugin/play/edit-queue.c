@@ -10,7 +10,7 @@
 gboolean
 gst_life_edit_queue_add (GstLife *life, const GstLifeEdit *edit)
 {
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   if (life->interaction.pending->len >= MAX_PENDING)
     return FALSE;

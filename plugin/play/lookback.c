@@ -18,7 +18,7 @@ gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
 {
   const LifeColorMode mode = choose_color_mode (life, settings);
 
-  return life->runtime.is_held && life_color_mode_looks_back (mode)
+  return life->runtime.out_of_memory && life_color_mode_looks_back (mode)
              ? LIFE_COLOR_MODE_SOLID
              : mode;
 }
@@ -77,7 +77,7 @@ gst_life_lookback_set (GstLife *life)
 gboolean
 gst_life_lookback_is_set (GstLife *life)
 {
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
   const GstLifeSettings *settings = &life->settings;
 
   return settings->crossfade == life->recorders.crossfade.requested

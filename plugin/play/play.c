@@ -105,7 +105,7 @@ pause (GstLife *life, guint64 frame)
 gboolean
 gst_life_hold (GstLife *life, guint64 frame, GError **problem)
 {
-  if (life->timeline.replayable || life->runtime.is_held
+  if (life->timeline.replayable || life->runtime.out_of_memory
       || !g_error_matches (*problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
     return FALSE;
   gst_life_recorders_end (&life->timeline);
@@ -113,7 +113,7 @@ gst_life_hold (GstLife *life, guint64 frame, GError **problem)
   life_world_forget (life->world, NULL);
   gst_life_timeline_drop_previous (&life->timeline);
   pause (life, frame);
-  life->runtime.is_held = life->runtime.held_anew = TRUE;
+  life->runtime.out_of_memory = life->runtime.memory_report_pending = TRUE;
   life->timeline.cells_invalid = FALSE;
   g_free (life->runtime.warning);
   life->runtime.warning =
@@ -128,8 +128,8 @@ gst_life_report_hold (GstLife *life)
   gboolean anew;
 
   g_mutex_lock (&life->world_lock);
-  anew = life->runtime.held_anew;
-  life->runtime.held_anew = FALSE;
+  anew = life->runtime.memory_report_pending;
+  life->runtime.memory_report_pending = FALSE;
   g_mutex_unlock (&life->world_lock);
   if (anew)
     g_object_notify (G_OBJECT (life->element), "paused");
@@ -146,7 +146,7 @@ gst_life_play_to (GstLife *life, guint64 frame, GError **error)
     if (!go_to_frame_with_changes (life, frame, &wrong_rule, &problem)
         && gst_life_hold (life, frame, &problem))
       go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
-    gst_life_look_for_backup (life);
+    gst_life_write_due_checkpoint (life);
     gst_life_report_engine (life);
   }
   g_mutex_unlock (&life->world_lock);
@@ -154,7 +154,7 @@ gst_life_play_to (GstLife *life, guint64 frame, GError **error)
   gst_life_stagnation_post (life);
   warn_of_rule (life, wrong_rule);
   gst_life_report_hold (life);
-  gst_life_backups_post (&life->runtime.backups, &life->world_lock);
+  gst_life_checkpoints_post (&life->runtime.checkpoints, &life->world_lock);
   if (!problem)
     return TRUE;
   g_propagate_error (error, problem);

@@ -8,7 +8,7 @@
 gboolean
 gst_life_is_over (GstLife *life, guint64 frame)
 {
-  GST_LIFE_HOLD (&life->world_lock);
+  GST_LIFE_LOCK (&life->world_lock);
 
   return life->runtime.filled
          && gst_life_recorders_settle (&life->timeline, NULL)

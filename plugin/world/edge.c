@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Life goes a radius of its rule per generation at most. So it is enough to look where it is
- * again when it can have come to an edge since. */
+/* Life spreads at most a radius of its rule per generation, so that its box is counted again
+ * only when it can have reached an edge. */
 #include "plugin/world/edge.h"
 
 /* The distances of @box from the sides of the world, in the order of the bits. */
@@ -33,15 +33,15 @@ warn (GstLife *life, const LifeGeometry *geometry)
 
   g_free (life->runtime.warning);
   life->runtime.warning = g_strdup_printf (
-      "cells have come to the edge of the plane of %s cells that topology=auto "
-      "has made, and are cut off there; for more room set world-width and "
+      "cells have reached the edge of the plane of %s cells that topology=auto "
+      "has chosen, and are cut off there; for more room set world-width and "
       "world-height, or use topology=torus%s",
       size, endless ? " or unbounded" : "");
 }
 
 /* Sides at which the pattern lay are the user's choice. */
 static void
-look (GstLife *life, const LifeBox *box, guint64 now)
+update (GstLife *life, const LifeBox *box, guint64 now)
 {
   const LifeGeometry *geometry = life_world_get_geometry (life->world);
   const guint64 radius = life_rule_get_radius (life->timeline.rule);
@@ -62,12 +62,12 @@ look (GstLife *life, const LifeBox *box, guint64 now)
     life->runtime.edge.sides = 0;
     warn (life, geometry);
   }
-  life->runtime.edge.looked = now;
+  life->runtime.edge.checked = now;
   life->runtime.edge.room = (nearest + radius - 1) / radius;
 }
 
 gboolean
-gst_life_edge_look (GstLife *life, guint64 *generations, GError **error)
+gst_life_edge_check (GstLife *life, guint64 *generations, GError **error)
 {
   const guint64 now = life_world_get_generation (life->world);
   GstLifeEdge *edge = &life->runtime.edge;
@@ -76,12 +76,12 @@ gst_life_edge_look (GstLife *life, guint64 *generations, GError **error)
   if (!edge->sides)
     return TRUE;
   /* After a seek back the difference is large, too. */
-  if (now - edge->looked >= edge->room) {
+  if (now - edge->checked >= edge->room) {
     if (!life_world_count (life->world, LIFE_COUNT_BOX, &statistics, error))
       return FALSE;
-    look (life, &statistics.box, now);
+    update (life, &statistics.box, now);
   }
   if (edge->sides)
-    *generations = MIN (*generations, edge->looked + edge->room - now);
+    *generations = MIN (*generations, edge->checked + edge->room - now);
   return TRUE;
 }

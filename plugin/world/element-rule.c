@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The rule of an element: read from its settings, changed while the world runs, and
- * read back. */
+/* The rule of an element: read from its settings, changed while the world runs, and read
+ * back. */
 #include "plugin/world/element-rule.h"
 
 LifeRule *
@@ -11,21 +11,22 @@ gst_life_parse_rule (const GstLifeWorldSettings *world, const gchar *text,
                      world->rule_path, G_SEARCHPATH_SEPARATOR_S, -1)
                                   : NULL;
   GPtrArray *folders = g_ptr_array_new ();
-  gchar *beside = world->location ? g_path_get_dirname (world->location) : NULL;
+  gchar *location_folder =
+      world->location ? g_path_get_dirname (world->location) : NULL;
   LifeRule *rule;
 
   for (guint i = 0; path && path[i]; i++)
     g_ptr_array_add (folders, path[i]);
-  if (beside) {
+  if (location_folder) {
     g_ptr_array_add (folders, world->location);
-    g_ptr_array_add (folders, beside);
+    g_ptr_array_add (folders, location_folder);
   }
   g_ptr_array_add (folders, NULL);
   rule = life_rule_parse_in (
       text, dimensions, (const gchar *const *) folders->pdata, error);
   g_ptr_array_free (folders, TRUE);
   g_strfreev (path);
-  g_free (beside);
+  g_free (location_folder);
   return rule;
 }
 
@@ -44,8 +45,7 @@ gst_life_read_rule (
   if (dimensions != 3)
     return life_rule_load (world->rule, error);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-      "%s: rules that files hold need a world of two dimensions; leave "
-      "world-depth out",
+      "%s: a rule file needs a world of two dimensions; unset world-depth",
       world->rule);
   return NULL;
 }
@@ -63,8 +63,8 @@ fits_world (const LifeRule *rule, const LifeGeometry *geometry, GError **error)
   return FALSE;
 }
 
-/* A rule that is in no notation, or that the world cannot run, is refused where it is
- * set; what is accepted takes effect with the next frame. */
+/* A rule that is invalid, or that the world cannot run, is refused when it is set; another one
+ * takes effect with the next frame. */
 gboolean
 gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
 {
@@ -87,10 +87,10 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   g_mutex_unlock (&life->lock);
   if (dimensions == 0) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
-        "the element is on the way to PAUSED; set the rule before or after");
+        "the element is changing to PAUSED; set the rule before or after");
     return FALSE;
   }
-  /* Those who may set rules of a running world may be strangers. */
+  /* Rules of a running world may come from strangers, who must not read files. */
   if (is_file (text)) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_RULE,
         "%s: a rule file is read in READY only; while frames flow set the name "

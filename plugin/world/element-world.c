@@ -15,13 +15,12 @@ gst_life_need_world (const GstLife *life, GError **error)
   if (life->runtime.filled)
     return TRUE;
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      "there is no world yet; wait until the element is paused, and mend what "
-      "an"
-      " error message before this one reports");
+      "there is no world yet; wait until the element is paused, and fix what "
+      "an earlier error message reports");
   return FALSE;
 }
 
-/* --- What is chosen, in the log --- */
+/* --- The log --- */
 
 /* Why the world has its engine. */
 static gchar *
@@ -37,7 +36,7 @@ explain_engine (
     return g_strdup_printf ("engine=%s cluster=%s%s",
         gst_life_enum_get_nick (GST_LIFE_ENUM_ENGINE, (gint) options.engine),
         gst_life_enum_get_nick (GST_LIFE_ENUM_CLUSTER, (gint) options.cluster),
-        options.cuda_devices != 0 ? ", several GPUs are asked for" : "");
+        options.cuda_devices != 0 ? ", several GPUs are requested" : "");
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     return g_strdup ("engine=auto, without edges few cells run faster there");
   if (strcmp (engine, "cuda") == 0)
@@ -102,7 +101,7 @@ log_world (GstLife *life, const GstLifeSettings *settings)
       gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, (gint) settings->body.view));
 }
 
-/* Whether it is another one than before. */
+/* Whether @name is a new one. */
 static gboolean
 report (gchar **used, const gchar *name)
 {
@@ -130,10 +129,10 @@ gst_life_report_engine (GstLife *life)
     log_kernel (life, kernel);
 }
 
-/* A world starts with the rule and the tempo that were set last; a suffix of another
- * size does not change it. */
+/* A world starts with the rule and the tempo that were set last; a rule's suffix of another
+ * size is ignored. */
 static void
-take_first_changes (GstLife *life, const LifeGeometry *geometry)
+apply_first_changes (GstLife *life, const LifeGeometry *geometry)
 {
   g_autoptr (LifeRule) rule = NULL;
   const LifeGeometry *grid;
@@ -153,7 +152,7 @@ take_first_changes (GstLife *life, const LifeGeometry *geometry)
                             : life_rule_without_grid (rule);
 }
 
-/* Whether a view can look at a world of this size, which is the element's first one. */
+/* Whether the world, the element's first one, has the plane that is shown. */
 static gboolean
 check_slice (const GstLifeInitial *initial, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
@@ -175,7 +174,7 @@ check_slice (const GstLifeInitial *initial, const GstLifeSettings *settings,
   return FALSE;
 }
 
-/* Whether a view can look at a world of this size. */
+/* Whether a view in perspective supports a world of this size. */
 static gboolean
 check_sides (const GstLifeSettings *settings, const LifeGeometry *geometry,
     GError **error)
@@ -195,8 +194,8 @@ check_sides (const GstLifeSettings *settings, const LifeGeometry *geometry,
   return FALSE;
 }
 
-/* A cluster of one process plays as without one, which is hardly what was wanted. Posted with the
- * first frame. */
+/* A cluster of one process is most likely a mistake. The warning is posted with the first
+ * frame. */
 static void
 warn_if_alone (GstLife *life)
 {
@@ -219,13 +218,13 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   life->timeline.last_seed = life->timeline.seed;
   if (!check_sides (settings, geometry, error))
     return FALSE;
-  take_first_changes (life, geometry);
+  apply_first_changes (life, geometry);
   life->world =
       life_world_new (geometry, life->timeline.rule, &settings->engine, error);
   gst_life_own_timeline (life);
   if (!life->world)
     return FALSE;
-  gst_life_progress_forget (&life->runtime.progress);
+  gst_life_progress_reset_speed (&life->runtime.progress);
   gst_life_report_engine (life);
   warn_if_alone (life);
   log_world (life, settings);
@@ -240,9 +239,9 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
   sizing->frame_width = width;
   sizing->frame_height = height;
   sizing->dimensions = life->initial.dimensions;
-  sizing->width = life->initial.given.width;
-  sizing->height = life->initial.given.height;
-  sizing->depth = life->initial.given.depth;
+  sizing->width = life->initial.geometry.width;
+  sizing->height = life->initial.geometry.height;
+  sizing->depth = life->initial.geometry.depth;
   sizing->axis = life->initial.dimensions == 3
                          || settings->body.view == GST_LIFE_VIEW_SLICE
                      ? settings->body.slice_axis
@@ -261,13 +260,13 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
   }
 }
 
-/* Makes the world, still empty, if its size does not depend on a frame's: what
- * it lacks is then known before anything streams. */
+/* Makes the world, still empty, if its size does not depend on a frame's, so that errors are
+ * reported before anything streams. */
 gboolean
-gst_life_make_known_world (
+gst_life_make_sized_world (
     GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  LifeGeometry geometry = life->initial.given;
+  LifeGeometry geometry = life->initial.geometry;
   LifeSizing sizing;
   gdouble zoom;
 
@@ -284,10 +283,10 @@ cells_shown (guint pixels, gdouble zoom)
   return (gint64) MIN (ceil (pixels / zoom), G_MAXUINT32);
 }
 
-/* All of a world of a known size; of one without edges as many cells as a frame shows, the
- * first one in its corner. */
+/* Where a soup lies: all of the world, or as many cells of an unbounded one as a frame shows,
+ * from the origin on. */
 static LifeBox
-place_soup (const GstLifeInitial *initial, const LifeGeometry *geometry,
+soup_box (const GstLifeInitial *initial, const LifeGeometry *geometry,
     guint width, guint height)
 {
   LifeBox box = { .width = geometry->width,
@@ -302,7 +301,7 @@ place_soup (const GstLifeInitial *initial, const LifeGeometry *geometry,
   return box;
 }
 
-/* The planes of a flat world are no sides, nor are the rows of one dimension. */
+/* A 2D world has four sides, and one of a one-dimensional rule two. */
 static void
 watch_edge (GstLife *life)
 {
@@ -321,15 +320,15 @@ begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
 {
   LifeStatistics statistics;
 
-  life->timeline.soup = place_soup (
+  life->timeline.soup = soup_box (
       &life->initial, life_world_get_geometry (life->world), width, height);
   life->initial.center[0] = (gdouble) life->timeline.soup.width / 2;
   life->initial.center[1] = (gdouble) life->timeline.soup.height / 2;
   if (!gst_life_fill_world (life, settings, error))
     return FALSE;
   watch_edge (life);
-  gst_life_backups_start (
-      &life->runtime.backups, life_world_get_generation (life->world));
+  gst_life_checkpoints_start (
+      &life->runtime.checkpoints, life_world_get_generation (life->world));
   if (life_world_get_geometry (life->world)->topology
       != LIFE_TOPOLOGY_UNBOUNDED)
     return TRUE;
@@ -351,7 +350,7 @@ gst_life_configure (GstLife *life, guint width, guint height,
 
   gst_life_get_settings (life, &settings);
   g_mutex_lock (&life->world_lock);
-  geometry = life->initial.given;
+  geometry = life->initial.geometry;
   gst_life_fill_sizing (life, &settings, width, height, &sizing);
   life_sizing_resolve (&sizing, &geometry, &zoom);
   if (zoom != life->initial.zoom || !life->runtime.filled)

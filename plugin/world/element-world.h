@@ -4,23 +4,21 @@
 
 #include "plugin/world/gst-life.h"
 
-/* Whether there is a world with its first cells, else an error; under the world
- * lock. */
+/* Whether there is a world with its first cells, else an error; under the world lock. */
 gboolean gst_life_need_world (const GstLife *life, GError **error);
 
-/* What the world's size and the zoom for a frame of this size follow from. */
+/* Fills what the world's size and the zoom for a frame of this size depend on. */
 void gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
     guint width, guint height, LifeSizing *sizing);
 
-/* Makes the world on the way to PAUSED if no caps are needed for it; under the
- * world lock. */
-gboolean gst_life_make_known_world (
+/* Makes the world before PAUSED if it needs no caps; under the world lock. */
+gboolean gst_life_make_sized_world (
     GstLife *life, const GstLifeSettings *settings, GError **error);
 
-/* Makes the world that a frame of this size shows; a world of that size that
- * is there already stays. @restarted returns which. */
+/* Makes the world that a frame of this size shows, unless there is one of that size;
+ * *@restarted: it was made. */
 gboolean gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error);
 
-/* Lets the properties read what runs the world; a new rule may have changed it. */
+/* Updates the properties engine-used and kernel-used, which a new rule may change. */
 void gst_life_report_engine (GstLife *life);

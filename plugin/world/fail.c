@@ -41,23 +41,23 @@ gst_life_fail (GstLife *life, GError *error)
 void
 gst_life_fail_negotiation (GstLife *life, GstPad *pad)
 {
-  GstCaps *made, *taken;
-  gchar *made_text, *taken_text;
+  GstCaps *template_caps, *peer_caps;
+  gchar *template_text, *peer_text;
 
   if (g_atomic_int_get (&life->failed) || GST_PAD_IS_FLUSHING (pad))
     return;
   g_atomic_int_set (&life->failed, TRUE);
-  made = gst_pad_get_pad_template_caps (pad);
-  taken = gst_pad_peer_query_caps (pad, NULL);
-  made_text = gst_caps_to_string (made);
-  taken_text = gst_caps_to_string (taken);
+  template_caps = gst_pad_get_pad_template_caps (pad);
+  peer_caps = gst_pad_peer_query_caps (pad, NULL);
+  template_text = gst_caps_to_string (template_caps);
+  peer_text = gst_caps_to_string (peer_caps);
   GST_ELEMENT_ERROR (life->element, CORE, NEGOTIATION,
       ("no video format suits both sides: this element makes %s, and what "
-       "follows it takes %s; videoconvert or videoscale in between may help",
-          made_text, taken_text),
+       "follows it accepts %s; videoconvert or videoscale in between may help",
+          template_text, peer_text),
       (NULL));
-  g_free (made_text);
-  g_free (taken_text);
-  gst_caps_unref (made);
-  gst_caps_unref (taken);
+  g_free (template_text);
+  g_free (peer_text);
+  gst_caps_unref (template_caps);
+  gst_caps_unref (peer_caps);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a world starts from: a backup, a pattern or a soup. */
+/* What a world starts from: a checkpoint, a pattern or a soup. */
 #include "plugin/world/first-cells.h"
 
 #include "plugin/timeline/edits.h"
@@ -22,8 +22,9 @@ gst_life_fill_world (
 {
   gint64 origin[3];
 
-  if (life->initial.backup)
-    return life_world_restore_backup (life->world, life->initial.backup, error);
+  if (life->initial.checkpoint)
+    return life_world_restore_backup (
+        life->world, life->initial.checkpoint, error);
   if (life->initial.pattern)
     return gst_life_place_pattern (life, settings,
                life_world_get_geometry (life->world), origin, error)
@@ -41,7 +42,7 @@ gst_life_restart (GstLife *life, GError **error)
   g_auto (GstLifeSettings) settings = { 0 };
 
   gst_life_get_settings (life, &settings);
-  gst_life_progress_forget (&life->runtime.progress);
+  gst_life_progress_reset_speed (&life->runtime.progress);
   return life_world_set_rule (life->world, life->timeline.rule, error)
          && life_world_reset (life->world, error)
          && gst_life_fill_world (life, &settings, error);

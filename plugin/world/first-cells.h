@@ -11,7 +11,7 @@ gst_life_position (gint position)
   return position == -1 ? LIFE_CENTERED : position;
 }
 
-/* Where the pattern goes in a world of that shape. */
+/* The origin of the pattern in a world of that shape. */
 gboolean gst_life_place_pattern (const GstLife *life,
     const GstLifeSettings *settings, const LifeGeometry *geometry,
     gint64 origin[3], GError **error);
@@ -20,5 +20,5 @@ gboolean gst_life_place_pattern (const GstLife *life,
 gboolean gst_life_fill_world (
     GstLife *life, const GstLifeSettings *settings, GError **error);
 
-/* Takes the world back to generation 0; its time line stays. Under the world lock. */
+/* Takes the world back to its first cells; its time line stays. Under the world lock. */
 gboolean gst_life_restart (GstLife *life, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The struct that an element embeds: made and freed, and what other threads ask of it. */
+/* The struct that an element embeds: its life cycle, and accessors for other threads. */
 #include "plugin/world/gst-life.h"
 
 #include "plugin/video/meta.h"
@@ -68,7 +68,7 @@ gst_life_lacks_gpu (GstLife *life)
 gboolean
 gst_life_has_alpha (GstLife *life)
 {
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   return gst_life_settings_have_alpha (&life->settings);
 }
@@ -76,7 +76,7 @@ gst_life_has_alpha (GstLife *life)
 guint
 gst_life_settings_serial (GstLife *life)
 {
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   return life->requested.serial;
 }
@@ -84,7 +84,7 @@ gst_life_settings_serial (GstLife *life)
 gboolean
 gst_life_is_running (GstLife *life)
 {
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   return life->requested.running;
 }
@@ -92,25 +92,25 @@ gst_life_is_running (GstLife *life)
 gboolean
 gst_life_has_changes (GstLife *life)
 {
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   return life->requested.rule_changed || life->requested.tempo_changed
          || life->requested.steps > 0 || life->interaction.pending->len > 0
-         || life->interaction.fit_wanted;
+         || life->interaction.fit_requested;
 }
 
 void
-gst_life_set_replayable (GstLife *life, gboolean kept)
+gst_life_set_replayable (GstLife *life, gboolean replayable)
 {
   g_mutex_lock (&life->world_lock);
-  life->timeline.replayable = kept;
+  life->timeline.replayable = replayable;
   g_mutex_unlock (&life->world_lock);
 }
 
 gboolean
 gst_life_has_world (GstLife *life)
 {
-  GST_LIFE_HOLD (&life->world_lock);
+  GST_LIFE_LOCK (&life->world_lock);
 
   return life->world != NULL;
 }
@@ -118,7 +118,7 @@ gst_life_has_world (GstLife *life)
 gboolean
 gst_life_is_seeded (GstLife *life)
 {
-  GST_LIFE_HOLD (&life->world_lock);
+  GST_LIFE_LOCK (&life->world_lock);
 
   return life->initial.seeded;
 }
@@ -143,17 +143,17 @@ gst_life_warn_of_font (GstLife *life, gchar *warning)
 
 /* Edits that wait for a frame belong to the world that is dropped. */
 static void
-forget_shown (GstLife *life)
+reset_interaction (GstLife *life)
 {
   g_mutex_lock (&life->lock);
   life->interaction.shown.width = 0;
   life->settings.reported.zoom_used = 0;
-  life->interaction.fit_wanted = FALSE;
+  life->interaction.fit_requested = FALSE;
   g_array_set_size (life->interaction.pending, 0);
   g_mutex_unlock (&life->lock);
 }
 
-/* Without a world that is filled no other one begins. */
+/* No other one begins, since the world is no longer filled. */
 static void
 wait_for_savings (GstLife *life)
 {
@@ -165,9 +165,9 @@ wait_for_savings (GstLife *life)
 void
 gst_life_drop_world (GstLife *life)
 {
-  forget_shown (life);
+  reset_interaction (life);
   wait_for_savings (life);
-  gst_life_backups_end (&life->runtime.backups);
+  gst_life_checkpoints_end (&life->runtime.checkpoints);
   gst_life_timeline_clear (&life->timeline);
   memset (&life->recorders.history, 0, sizeof life->recorders.history);
   memset (&life->recorders.camera, 0, sizeof life->recorders.camera);
@@ -178,7 +178,7 @@ gst_life_drop_world (GstLife *life)
   g_clear_pointer (&life->runtime.written_rule, life_rule_unref);
   g_clear_pointer (&life->runtime.rule_text, g_free);
   life->drawing.fade.is_drawn = FALSE;
-  life->runtime.is_held = life->runtime.held_anew = FALSE;
+  life->runtime.out_of_memory = life->runtime.memory_report_pending = FALSE;
 }
 
 void
@@ -186,16 +186,16 @@ gst_life_close (GstLife *life)
 {
   g_mutex_lock (&life->world_lock);
   gst_life_drop_world (life);
-  gst_life_backups_close (&life->runtime.backups);
+  gst_life_checkpoints_close (&life->runtime.checkpoints);
   g_clear_pointer (&life->initial.pattern, life_pattern_unref);
-  g_clear_pointer (&life->initial.backup, life_backup_free);
+  g_clear_pointer (&life->initial.checkpoint, life_backup_free);
   g_clear_pointer (&life->timeline.rule, life_rule_unref);
   gst_life_caption_clear (&life->drawing.caption);
   g_clear_pointer (&life->drawing.caption_maker, gst_life_caption_maker_free);
   g_clear_pointer (&life->drawing.caption_warning, g_free);
   g_clear_pointer (&life->runtime.warning, g_free);
-  memset (&life->drawing.made, 0, sizeof life->drawing.made);
-  life->drawing.view_is_wrong = FALSE;
+  memset (&life->drawing.finished, 0, sizeof life->drawing.finished);
+  life->drawing.view_is_invalid = FALSE;
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
@@ -211,14 +211,14 @@ gst_life_close (GstLife *life)
 }
 
 static void
-write_last_backup (GstLife *life)
+write_last_checkpoint (GstLife *life)
 {
   g_mutex_lock (&life->world_lock);
   if (life->runtime.filled && !life->timeline.cells_invalid)
-    gst_life_backups_finish (
-        &life->runtime.backups, life->world, life->timeline.last_seed);
+    gst_life_checkpoints_finish (
+        &life->runtime.checkpoints, life->world, life->timeline.last_seed);
   g_mutex_unlock (&life->world_lock);
-  gst_life_backups_post (&life->runtime.backups, &life->world_lock);
+  gst_life_checkpoints_post (&life->runtime.checkpoints, &life->world_lock);
 }
 
 void
@@ -226,7 +226,7 @@ gst_life_follow_state (
     GstLife *life, GstStateChange transition, GstStateChangeReturn ret)
 {
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
-    write_last_backup (life);
+    write_last_checkpoint (life);
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
       || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
           && ret == GST_STATE_CHANGE_FAILURE))

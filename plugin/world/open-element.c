@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the settings ask for, read on the way to PAUSED: pattern, rule, sizes,
- * engine. All that needs no caps is checked here, before anything streams. */
+/* Opening an element, READY to PAUSED: pattern, rule, sizes and engine are read and checked as
+ * far as they need no caps. */
 #include "plugin/world/open-element.h"
 
 #include "plugin/text/text-cells.h"
@@ -8,7 +8,7 @@
 #include "plugin/world/first-cells.h"
 #include "plugin/world/element-world.h"
 
-/* What the world starts from, the words of @text in live cells, too. */
+/* Loads what the world starts from; text becomes a pattern. */
 static gboolean
 load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
     gchar **warning, GError **error)
@@ -26,8 +26,8 @@ load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
     return FALSE;
   }
   if (location && life_backup_is_there (location)) {
-    initial->backup = life_backup_load (location, error);
-    return initial->backup != NULL;
+    initial->checkpoint = life_backup_load (location, error);
+    return initial->checkpoint != NULL;
   }
   if (text)
     initial->pattern = gst_life_text_to_pattern (
@@ -42,14 +42,13 @@ load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
   return initial->pattern != NULL;
 }
 
-/* Whether the world has two dimensions or three, 0 where only the rule's
- * suffix decides. */
+/* Whether the world has two dimensions or three; 0: the rule's suffix decides. */
 static guint
-known_dimensions (
+fixed_dimensions (
     const GstLifeInitial *initial, const GstLifeWorldSettings *world)
 {
-  if (initial->backup)
-    return life_backup_get_dimensions (initial->backup);
+  if (initial->checkpoint)
+    return life_backup_get_dimensions (initial->checkpoint);
   if (world->depth_set)
     return world->depth == 1 ? 2 : 3;
   if (initial->pattern && life_pattern_get_dimensions (initial->pattern) == 3)
@@ -61,12 +60,12 @@ static gboolean
 read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
   const gchar *text = settings->world.rule;
-  guint dimensions = known_dimensions (&life->initial, &settings->world);
+  guint dimensions = fixed_dimensions (&life->initial, &settings->world);
   gboolean from_file = FALSE;
   LifeRule *rule;
 
-  if (!text && life->initial.backup) {
-    text = life_backup_get_rule (life->initial.backup);
+  if (!text && life->initial.checkpoint) {
+    text = life_backup_get_rule (life->initial.checkpoint);
     from_file = TRUE;
   }
   if (!text && life->initial.pattern
@@ -86,7 +85,7 @@ read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
     if (from_file)
       g_prefix_error (error, "%s: the %s's own rule: ",
           settings->world.location ? settings->world.location : "pattern",
-          life->initial.backup ? "backup" : "pattern");
+          life->initial.checkpoint ? "checkpoint" : "pattern");
     return FALSE;
   }
   life->initial.dimensions = life_rule_get_dimensions (rule);
@@ -98,17 +97,17 @@ read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
   return TRUE;
 }
 
-/* One side of the world, in which the side of @by stands, a suffix or a backup, where there
- * is one. */
+/* Sets *@side, one side of the world, by the property; @by, a suffix or a checkpoint, if not
+ * NULL, has set it already. */
 static gboolean
-given_side (const gchar *property, guint value, const gchar *by, guint32 *side,
-    GError **error)
+resolve_side (const gchar *property, guint value, const gchar *by,
+    guint32 *side, GError **error)
 {
   if (value != 0 && by && value != *side) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "%s=%u contradicts the %s, which says %u; unset %s%s", property, value,
+        "%s=%u contradicts the %s, which has %u; unset %s%s", property, value,
         by, *side, property,
-        g_str_has_suffix (by, "suffix") ? " or take the suffix away" : "");
+        g_str_has_suffix (by, "suffix") ? " or remove the suffix" : "");
     return FALSE;
   }
   if (!by)
@@ -116,34 +115,32 @@ given_side (const gchar *property, guint value, const gchar *by, guint32 *side,
   return TRUE;
 }
 
-/* What a backup says of a world is what the properties and a suffix say, where they say
- * anything. */
+/* Whether a suffix and the properties, if they are set, agree with the checkpoint. */
 static gboolean
-check_backup (
+check_checkpoint (
     const GstLife *life, const GstLifeWorldSettings *world, GError **error)
 {
-  const LifeGeometry *kept = life_backup_get_geometry (life->initial.backup);
+  const LifeGeometry *stored =
+      life_backup_get_geometry (life->initial.checkpoint);
   const LifeGeometry *grid = life_rule_get_grid (life->timeline.rule);
   const gchar *what = NULL;
 
-  if (grid && memcmp (grid, kept, sizeof *grid) != 0)
+  if (grid && memcmp (grid, stored, sizeof *grid) != 0)
     what = "the rule's suffix";
   else if (world->topology != GST_LIFE_TOPOLOGY_AUTO
-           && world->topology != (gint) kept->topology)
+           && world->topology != (gint) stored->topology)
     what = "topology";
   if (!what)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-      "%s contradicts the backup %s, which says what shape the world has; "
-      "unset "
-      "it",
-      what, life_backup_get_path (life->initial.backup));
+      "%s contradicts the checkpoint %s, which has the shape of the world; "
+      "unset it",
+      what, life_backup_get_path (life->initial.checkpoint));
   return FALSE;
 }
 
-/* What the world's edges are and how far out they lie, where no suffix has them. A
- * pattern of lifesrc gets room in which what leaves it is lost, and unless size or
- * place were asked for, that happens out of sight, where there is such. */
+/* Chooses the world's edges if no suffix has them. A pattern of lifesrc lies on a plane, and
+ * unless its size or place is set the plane reaches beyond the frame. */
 static void
 choose_edges (GstLife *life, const GstLifeSettings *settings)
 {
@@ -151,10 +148,10 @@ choose_edges (GstLife *life, const GstLifeSettings *settings)
   gboolean plane = life->initial.pattern && !life->traits.under_picture;
 
   if (automatic)
-    life->initial.given.topology =
+    life->initial.geometry.topology =
         plane ? LIFE_TOPOLOGY_PLANE : LIFE_TOPOLOGY_TORUS;
   else
-    life->initial.given.topology = settings->world.topology;
+    life->initial.geometry.topology = settings->world.topology;
   life->initial.auto_plane = automatic && plane;
   life->initial.margin =
       life->initial.auto_plane && settings->world.pattern_at[0] == -1
@@ -169,34 +166,34 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   const gchar *by = grid ? "rule's suffix" : NULL;
   guint depth = settings->world.depth_set ? settings->world.depth : 0;
 
-  if (life->initial.backup) {
-    if (!check_backup (life, &settings->world, error))
+  if (life->initial.checkpoint) {
+    if (!check_checkpoint (life, &settings->world, error))
       return FALSE;
-    grid = life_backup_get_geometry (life->initial.backup);
-    by = "backup";
+    grid = life_backup_get_geometry (life->initial.checkpoint);
+    by = "checkpoint";
   }
-  /* The suffix has the world that the pattern was made for. */
-  life->initial.given = grid ? *grid : (LifeGeometry){ 0 };
+  /* A suffix names the world that the pattern was made for. */
+  life->initial.geometry = grid ? *grid : (LifeGeometry){ 0 };
   life->initial.auto_plane = life->initial.margin = FALSE;
   if (!grid)
     choose_edges (life, settings);
-  if (!given_side ("world-width", settings->world.width, by,
-          &life->initial.given.width, error)
-      || !given_side ("world-height", settings->world.height, by,
-          &life->initial.given.height, error)
-      || !given_side (
-          "world-depth", depth, by, &life->initial.given.depth, error))
+  if (!resolve_side ("world-width", settings->world.width, by,
+          &life->initial.geometry.width, error)
+      || !resolve_side ("world-height", settings->world.height, by,
+          &life->initial.geometry.height, error)
+      || !resolve_side (
+          "world-depth", depth, by, &life->initial.geometry.depth, error))
     return FALSE;
   if (life->initial.dimensions == 2)
-    life->initial.given.depth = 1;
+    life->initial.geometry.depth = 1;
   g_mutex_lock (&life->lock);
-  life->requested.geometry = life->initial.given;
+  life->requested.geometry = life->initial.geometry;
   g_mutex_unlock (&life->lock);
   return life_geometry_check (
-      &life->initial.given, life->initial.dimensions, error);
+      &life->initial.geometry, life->initial.dimensions, error);
 }
 
-/* A world without edges is made without a size. */
+/* An unbounded world has no size. */
 static gboolean
 check_unbounded (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
@@ -204,18 +201,18 @@ check_unbounded (
   const gchar *wrong = NULL;
 
   if (settings->world.topology != LIFE_TOPOLOGY_UNBOUNDED
-      && !(life->initial.backup
-           && life_backup_get_geometry (life->initial.backup)->topology
+      && !(life->initial.checkpoint
+           && life_backup_get_geometry (life->initial.checkpoint)->topology
                   == LIFE_TOPOLOGY_UNBOUNDED))
     return TRUE;
   if (life_rule_get_grid (life->timeline.rule))
-    wrong = "the rule's suffix says a size; take the suffix away";
+    wrong = "the rule's suffix has one; remove the suffix";
   else if (settings->world.width != 0)
-    wrong = "world-width says one; unset world-width";
+    wrong = "world-width is set; unset world-width";
   else if (settings->world.height != 0)
-    wrong = "world-height says one; unset world-height";
+    wrong = "world-height is set; unset world-height";
   else if (life->initial.dimensions == 3)
-    wrong = "3D worlds have edges; unset world-depth and take a 2D rule";
+    wrong = "3D worlds have edges; unset world-depth and use a 2D rule";
   else if (gst_life_settings_view_kind (settings) == LIFE_VIEW_SPACETIME)
     wrong = "view=spacetime stacks frames of one; use view=cells";
   if (!wrong)
@@ -227,7 +224,7 @@ check_unbounded (
   return FALSE;
 }
 
-/* Whether the view is one of worlds with as many dimensions. */
+/* Whether the view suits the world's dimensions. */
 static gboolean
 check_view (const GstLifeInitial *initial, const GstLifeSettings *settings,
     GError **error)
@@ -254,28 +251,28 @@ check_states (
   return FALSE;
 }
 
-/* Whether the pattern fits, if the sizes are known already. */
+/* Whether the pattern fits, if the sizes are set. */
 static gboolean
 check_size (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  const LifeGeometry *given = &life->initial.given;
+  const LifeGeometry *geometry = &life->initial.geometry;
   gint64 origin[3];
 
-  if (!life->initial.pattern || !given->width || !given->height
-      || !given->depth)
+  if (!life->initial.pattern || !geometry->width || !geometry->height
+      || !geometry->depth)
     return TRUE;
-  return gst_life_place_pattern (life, settings, given, origin, error);
+  return gst_life_place_pattern (life, settings, geometry, origin, error);
 }
 
-/* A macrocell file was made by HashLife, and may be for nothing else; so may a backup. */
+/* A macrocell file or a checkpoint of HashLife may suit no other engine. */
 static void
 choose_kernel (GstLife *life, GstLifeSettings *settings)
 {
   LifeEngineOptions options = settings->engine;
-  const gboolean by_hash =
-      (life->initial.backup
-          && life_backup_get_kernel (life->initial.backup)
+  const gboolean by_hashlife =
+      (life->initial.checkpoint
+          && life_backup_get_kernel (life->initial.checkpoint)
                  == LIFE_KERNEL_HASHLIFE)
       || (settings->world.topology == LIFE_TOPOLOGY_UNBOUNDED
           && life->initial.pattern
@@ -283,9 +280,9 @@ choose_kernel (GstLife *life, GstLifeSettings *settings)
                  == LIFE_FORMAT_MACROCELL);
 
   options.kernel = LIFE_KERNEL_HASHLIFE;
-  if (!by_hash || settings->engine.kernel != LIFE_KERNEL_AUTO
+  if (!by_hashlife || settings->engine.kernel != LIFE_KERNEL_AUTO
       || !life_engine_check (
-          life->timeline.rule, &life->initial.given, &options, NULL))
+          life->timeline.rule, &life->initial.geometry, &options, NULL))
     return;
   settings->engine.kernel = LIFE_KERNEL_HASHLIFE;
   g_mutex_lock (&life->lock);
@@ -314,24 +311,24 @@ open_locked (
       || !check_view (&life->initial, settings, error)
       || !check_size (life, settings, error))
     return FALSE;
-  if (life->initial.backup)
+  if (life->initial.checkpoint)
     life->timeline.start_generation = MAX (life->timeline.start_generation,
-        life_backup_get_generation (life->initial.backup));
-  /* The world that is made here takes it. */
-  life->timeline.seed = life->initial.backup
-                            ? life_backup_get_seed (life->initial.backup)
+        life_backup_get_generation (life->initial.checkpoint));
+  /* Before gst_life_make_sized_world(), which uses it. */
+  life->timeline.seed = life->initial.checkpoint
+                            ? life_backup_get_seed (life->initial.checkpoint)
                             : settings->world.seed;
   if (life->timeline.seed == 0)
     life->timeline.seed = MAX (1, (guint64) g_get_real_time ());
-  gst_life_backups_open (
-      &life->runtime.backups, life->element, settings, life->initial.backup);
+  gst_life_checkpoints_open (&life->runtime.checkpoints, life->element,
+      settings, life->initial.checkpoint);
   choose_kernel (life, settings);
-  if (!life_engine_check (
-          life->timeline.rule, &life->initial.given, &settings->engine, error)
-      || !gst_life_make_known_world (life, settings, error))
+  if (!life_engine_check (life->timeline.rule, &life->initial.geometry,
+          &settings->engine, error)
+      || !gst_life_make_sized_world (life, settings, error))
     return FALSE;
 
-  life->initial.seeded = life->initial.pattern || life->initial.backup
+  life->initial.seeded = life->initial.pattern || life->initial.checkpoint
                          || settings->world.density_set
                          || life->initial.start == GST_LIFE_START_SOUP;
   return TRUE;
@@ -363,7 +360,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   ok = open_locked (life, &settings, &warning, error);
   g_mutex_unlock (&life->world_lock);
   gst_life_warn_of_font (life, warning);
-  gst_life_backups_post (&life->runtime.backups, &life->world_lock);
+  gst_life_checkpoints_post (&life->runtime.checkpoints, &life->world_lock);
   if (ok) {
     g_mutex_lock (&life->lock);
     life->requested.seed_used = life->timeline.seed;

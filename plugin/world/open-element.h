@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* On the way to PAUSED. */
+/* Opening an element, READY to PAUSED. */
 #pragma once
 
 #include "plugin/world/gst-life.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the time line of an element calls: the first cells, progress messages, backups. */
+/* What the time line of an element calls: the first cells, progress messages, checkpoints. */
 #include "plugin/world/owner.h"
 
 #include "plugin/world/edge.h"
@@ -24,57 +24,57 @@ slice (gpointer owner, guint64 *generations, GError **error)
   const guint64 n =
       gst_life_progress_slice (&life->runtime.progress, *generations);
 
-  *generations = gst_life_backups_slice (
-      &life->runtime.backups, life_world_get_generation (life->world), n);
-  return gst_life_edge_look (life, generations, error);
+  *generations = gst_life_checkpoints_slice (
+      &life->runtime.checkpoints, life_world_get_generation (life->world), n);
+  return gst_life_edge_check (life, generations, error);
 }
 
-/* What lies ahead may be taken back, and is in no backup. */
+/* A step ahead may be reverted, so that no checkpoint is written of it. */
 void
-gst_life_look_for_backup (GstLife *life)
+gst_life_write_due_checkpoint (GstLife *life)
 {
   if (life->timeline.ahead == GST_LIFE_AHEAD_NOT
       && !life->timeline.cells_invalid)
-    gst_life_backups_look (
-        &life->runtime.backups, life->world, life->timeline.last_seed);
+    gst_life_checkpoints_update (
+        &life->runtime.checkpoints, life->world, life->timeline.last_seed);
 }
 
-/* An edit of the next frame would be in a backup that waits for it. */
+/* A checkpoint waits for the edits of the next frame. */
 static void
-note_step (gpointer owner, guint64 generations, gboolean edits_follow)
+finish_slice (gpointer owner, guint64 generations, gboolean edits_follow)
 {
   gst_life_progress_advance (
       &((GstLife *) owner)->runtime.progress, generations);
   if (!edits_follow)
-    gst_life_look_for_backup (owner);
+    gst_life_write_due_checkpoint (owner);
 }
 
 static gboolean
 stops (gpointer owner, guint64 now, guint64 generation)
 {
-  return gst_life_backups_stop (
-      &((GstLife *) owner)->runtime.backups, now, generation);
+  return gst_life_checkpoints_stop (
+      &((GstLife *) owner)->runtime.checkpoints, now, generation);
 }
 
 static gdouble
 get_density (gpointer owner)
 {
   GstLife *life = owner;
-  GST_LIFE_HOLD (&life->lock);
+  GST_LIFE_LOCK (&life->lock);
 
   return life->settings.world.density;
 }
 
 static void
-note_edited (gpointer owner)
+count_edit (gpointer owner)
 {
-  gst_life_backups_note_change (&((GstLife *) owner)->runtime.backups);
+  gst_life_checkpoints_count_change (&((GstLife *) owner)->runtime.checkpoints);
 }
 
 static void
 reset_speed (gpointer owner)
 {
-  gst_life_progress_forget (&((GstLife *) owner)->runtime.progress);
+  gst_life_progress_reset_speed (&((GstLife *) owner)->runtime.progress);
 }
 
 static void
@@ -93,10 +93,10 @@ static const GstLifeOwnerClass owner_class = {
   .restart = restart,
   .begin_steps = begin_steps,
   .slice = slice,
-  .stepped = note_step,
+  .stepped = finish_slice,
   .stops = stops,
   .get_density = get_density,
-  .edited = note_edited,
+  .edited = count_edit,
   .reset_speed = reset_speed,
   .log = write_log,
 };

@@ -4,8 +4,8 @@
 
 #include "plugin/world/gst-life.h"
 
-/* There is a new world, or none: the time line is to lead it, with the recorders of @life. */
+/* Connects the time line to a new world (or none) and to the recorders of @life. */
 void gst_life_own_timeline (GstLife *life);
 
-/* Writes a backup if one is due; under the world lock. */
-void gst_life_look_for_backup (GstLife *life);
+/* Writes a checkpoint if one is due; under the world lock. */
+void gst_life_write_due_checkpoint (GstLife *life);

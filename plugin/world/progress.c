@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Progress messages for steps that take long. The stepping thread counts what it has
- * done; a thread of its own posts that once a second, as a single generation may take
- * longer than that. */
+/* Progress messages for long steps. The stepping thread counts generations; another thread
+ * posts them once a second, as a single generation may take longer than that. */
 #include "plugin/world/progress.h"
 
 #include <life/error.h>
 
 #define CODE "generations"
 
-/* From when on, and how often, a step is reported. */
+/* When a step is first reported, and how often, µs. */
 #define INTERVAL G_USEC_PER_SEC
 
-/* One call of the engine should take between these times: progress is known in
- * time then, and the call costs nothing. */
+/* One call of the engine should take between these times, so that progress is up to date and
+ * calls cost nothing. */
 #define SHORT_SLICE (G_USEC_PER_SEC / 10)
 #define LONG_SLICE (4 * SHORT_SLICE)
 
@@ -22,18 +21,18 @@ gst_life_progress_init (GstLifeProgress *progress, GstElement *element)
   memset (progress, 0, sizeof *progress);
   progress->element = element;
   g_mutex_init (&progress->lock);
-  g_cond_init (&progress->over_changed);
+  g_cond_init (&progress->finished_changed);
 }
 
 void
 gst_life_progress_finalize (GstLifeProgress *progress)
 {
   g_mutex_clear (&progress->lock);
-  g_cond_clear (&progress->over_changed);
+  g_cond_clear (&progress->finished_changed);
 }
 
 void
-gst_life_progress_forget (GstLifeProgress *progress)
+gst_life_progress_reset_speed (GstLifeProgress *progress)
 {
   progress->slice = 0;
 }
@@ -89,14 +88,14 @@ report (gpointer data)
   GstProgressType type = GST_PROGRESS_TYPE_START;
 
   g_mutex_lock (&progress->lock);
-  while (!progress->over)
-    if (!g_cond_wait_until (&progress->over_changed, &progress->lock, due)
-        && !progress->over) {
+  while (!progress->finished)
+    if (!g_cond_wait_until (&progress->finished_changed, &progress->lock, due)
+        && !progress->finished) {
       post (progress, type, began);
       type = GST_PROGRESS_TYPE_CONTINUE;
       due += INTERVAL;
     }
-  /* What was begun in messages is ended in them. */
+  /* A start message is followed by an end message. */
   if (type == GST_PROGRESS_TYPE_CONTINUE)
     post (progress, progress->ending, began);
   g_mutex_unlock (&progress->lock);
@@ -107,7 +106,7 @@ void
 gst_life_progress_begin (GstLifeProgress *progress, guint64 total)
 {
   progress->slice_began = g_get_monotonic_time ();
-  /* A way in several parts is reported as one. */
+  /* A seek in several parts is reported as one step. */
   if (progress->reporter) {
     g_mutex_lock (&progress->lock);
     progress->total = progress->done + total;
@@ -118,8 +117,8 @@ gst_life_progress_begin (GstLifeProgress *progress, guint64 total)
     return;
   progress->done = 0;
   progress->total = total;
-  progress->over = FALSE;
-  /* Where there can be no thread there are no messages. */
+  progress->finished = FALSE;
+  /* Without a thread there are no messages. */
   progress->reporter =
       g_thread_try_new ("life-progress", report, progress, NULL);
 }
@@ -134,12 +133,12 @@ void
 gst_life_progress_advance (GstLifeProgress *progress, guint64 generations)
 {
   const gint64 now = g_get_monotonic_time ();
-  const gint64 took = now - progress->slice_began;
+  const gint64 duration = now - progress->slice_began;
 
   progress->slice_began = now;
-  if (took > LONG_SLICE)
+  if (duration > LONG_SLICE)
     progress->slice = generations / 2;
-  else if (took < SHORT_SLICE && generations >= progress->slice
+  else if (duration < SHORT_SLICE && generations >= progress->slice
            && generations <= G_MAXUINT64 / 2)
     progress->slice = 2 * generations;
   if (!progress->reporter)
@@ -155,12 +154,12 @@ gst_life_progress_end (GstLifeProgress *progress, const GError *error)
   if (!progress->reporter)
     return;
   g_mutex_lock (&progress->lock);
-  progress->over = TRUE;
+  progress->finished = TRUE;
   progress->ending = !error ? GST_PROGRESS_TYPE_COMPLETE
                      : g_error_matches (error, LIFE_ERROR, LIFE_ERROR_CANCELLED)
                          ? GST_PROGRESS_TYPE_CANCELED
                          : GST_PROGRESS_TYPE_ERROR;
-  g_cond_signal (&progress->over_changed);
+  g_cond_signal (&progress->finished_changed);
   g_mutex_unlock (&progress->lock);
   g_clear_pointer (&progress->reporter, g_thread_join);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Titles: from the pattern, the words or the soup that a world was made of, and its
- * rule. */
+/* Titles: the name of the pattern, text or soup that a world was made of, and its rule. */
 #include "plugin/world/title.h"
 
 #include <string.h>
@@ -32,7 +31,7 @@ gst_life_get_name (const GstLife *life, const GstLifeSettings *settings)
 
   if (name)
     return g_strdup (name);
-  if (life->initial.pattern || life->initial.backup)
+  if (life->initial.pattern || life->initial.checkpoint)
     return settings->world.location ? name_of_file (settings->world.location)
                                     : g_strdup ("Pattern");
   return life->initial.seeded
@@ -45,8 +44,8 @@ gst_life_get_rule_text (GstLife *life)
 {
   const LifeRule *rule = life_world_get_rule (life->world);
 
-  /* Kept, as it is needed in every frame and to write a rule takes longer than
-   * the rest of the title. */
+  /* Cached, as every frame needs it and formatting a rule takes longer than the rest of the
+   * title. */
   if (rule != life->runtime.written_rule) {
     g_free (life->runtime.rule_text);
     g_clear_pointer (&life->runtime.written_rule, life_rule_unref);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a world is called. */
+/* The title of a world. */
 #pragma once
 
 #include "plugin/world/gst-life.h"
 
-/* What it was made of, and its rule now; under the world lock. NULL where it was made of
- * pictures. */
+/* What it was made of, NULL: of pictures; and its present rule; under the world lock. */
 gchar *gst_life_get_name (const GstLife *life, const GstLifeSettings *settings);
 gchar *gst_life_get_rule_text (GstLife *life);
 

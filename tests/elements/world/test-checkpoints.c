@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Backups of the worlds of elements: when they are written, and what is posted of them. Streams that go on from one are
+/* Checkpoints of the worlds of elements: when they are written, and what is posted about them. Streams that go on from one are
  * in checkpoints.steps; that their cells are right is in tests/engine. */
 #include "tests/support/elements/element.h"
 #include "tests/support/help.h"
@@ -16,10 +16,10 @@ last_generation (const gchar *folder)
   return life_backup_get_generation (backup);
 }
 
-/* The generation of the next message of a backup, which is there or was; FALSE: there is
+/* The generation of the next message of a checkpoint, which is there or was; FALSE: there is
  * none. */
 static gboolean
-next_backup (Stream *stream, const gchar *folder, guint64 *generation)
+next_checkpoint (Stream *stream, const gchar *folder, guint64 *generation)
 {
   GstMessage *message;
 
@@ -76,7 +76,7 @@ test_multiples_and_the_end_are_backed_up (void)
   stream_skip (stream, 20);
   stream_expect_end (stream);
   stream_set_state (stream, GST_STATE_READY);
-  while (next_backup (stream, folder, &generation))
+  while (next_checkpoint (stream, folder, &generation))
     if (generation % 10 != 0 && generation != 133)
       fail ("generation %" G_GUINT64_FORMAT " was backed up", generation);
   g_assert_cmpuint (generation, ==, 133);
@@ -91,7 +91,7 @@ test_an_interval_passes (void)
       backed_up_stream (folder, "checkpoint-interval=1");
   guint64 generation;
 
-  while (!next_backup (stream, folder, &generation))
+  while (!next_checkpoint (stream, folder, &generation))
     stream_skip (stream, 1);
   g_assert_cmpuint (generation, >, 0);
 }
@@ -108,7 +108,7 @@ test_a_replay_is_not_backed_up (void)
 
   while (generation < 100) {
     stream_skip (stream, 1);
-    next_backup (stream, folder, &generation);
+    next_checkpoint (stream, folder, &generation);
   }
   g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_AGE, NULL);
   stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, GST_SEEK_FLAG_FLUSH, 10, 12);
@@ -117,7 +117,7 @@ test_a_replay_is_not_backed_up (void)
   g_assert_cmpuint (last_generation (folder), >=, 100);
 }
 
-/* An edit that is done again after a seek is in the backup of its frame. */
+/* An edit that is done again after a seek is in the checkpoint of its frame. */
 static void
 test_edits_are_backed_up_after_seeks (void)
 {
@@ -142,14 +142,14 @@ test_edits_are_backed_up_after_seeks (void)
   if (life_backup_get_generation (backup) == 10) {
     g_assert_true (life_world_restore_backup (restored, backup, NULL));
     cells = reference_cells (restored);
-    assert_same_pixels (cells, expected, 40, "the backup of frame 10");
+    assert_same_pixels (cells, expected, 40, "the checkpoint of frame 10");
   }
 }
 
 /* --- What can happen --- */
 
 static void
-test_a_damaged_backup_is_an_error (void)
+test_a_damaged_checkpoint_is_an_error (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (LifeBackup) backup = NULL;
@@ -182,7 +182,7 @@ test_films_go_on_without_a_folder (void)
   g_assert_null (stream_next_message (stream, GST_MESSAGE_WARNING));
   /* Once it is there it is used. */
   g_mkdir (missing, 0700);
-  while (!next_backup (stream, missing, &generation))
+  while (!next_checkpoint (stream, missing, &generation))
     stream_skip (stream, 1);
   g_assert_cmpuint (generation % 5, ==, 0);
 }
@@ -200,7 +200,7 @@ test_folders_are_for_one_world (void)
 
 /* The same launch line once more, as after a crash. */
 static void
-test_backups_of_another_run_stay (void)
+test_checkpoints_of_another_run_stay (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
 
@@ -211,7 +211,7 @@ test_backups_of_another_run_stay (void)
     g_autofree gchar *first =
         g_build_filename (folder, "backup-000001-generation-1002.life", NULL);
 
-    stream_assert_warned (stream, "backups of another run, which stay");
+    stream_assert_warned (stream, "checkpoints of another run, which stay");
     stream_skip (stream, 3);
     stream_expect_end (stream);
     stream_set_state (stream, GST_STATE_NULL);
@@ -239,15 +239,15 @@ int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
-#define TEST(name) g_test_add_func ("/backups/" #name, test_##name)
+#define TEST(name) g_test_add_func ("/checkpoints/" #name, test_##name)
   TEST (multiples_and_the_end_are_backed_up);
   TEST (an_interval_passes);
   TEST (a_replay_is_not_backed_up);
   TEST (edits_are_backed_up_after_seeks);
-  TEST (a_damaged_backup_is_an_error);
+  TEST (a_damaged_checkpoint_is_an_error);
   TEST (films_go_on_without_a_folder);
   TEST (folders_are_for_one_world);
-  TEST (backups_of_another_run_stay);
+  TEST (checkpoints_of_another_run_stay);
   TEST (states_change_again_and_again);
   return g_test_run ();
 }
