@@ -37,8 +37,8 @@ edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
 
   g_mutex_lock (&life->world_lock);
   gst_life_timeline_revert (&life->timeline);
-  gst_life_edit_queue_take (life);
-  gst_life_edit_by_hand (life, edit, &error);
+  gst_life_edit_queue_apply (life);
+  gst_life_edit_by_user (life, edit, &error);
   g_mutex_unlock (&life->world_lock);
   return report_action (life, action, error);
 }
@@ -223,7 +223,7 @@ apply_edits (GstElement *element, gpointer offset)
   g_mutex_lock (&life->world_lock);
   if (gst_life_need_world (life, &error)) {
     gst_life_timeline_revert (&life->timeline);
-    gst_life_edit_queue_take (life);
+    gst_life_edit_queue_apply (life);
   }
   g_mutex_unlock (&life->world_lock);
   return report_action (life, "apply-edits", error);
@@ -276,7 +276,7 @@ begin_saving (GstLife *life, const gchar *location, GError **error)
   LifeSaving *saving;
 
   gst_life_timeline_revert (&life->timeline);
-  gst_life_edit_queue_take (life);
+  gst_life_edit_queue_apply (life);
   if (life->timeline.cells_invalid) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
         "after a failure the cells of the world are not known; save it in "

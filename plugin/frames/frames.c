@@ -72,7 +72,7 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
       && gst_life_make_view (life, &settings,
           &(GstLifeTarget){ frame.width, frame.height, number }, &view, error)
       /* What the picture changes is not in the frame that was shown. */
-      && gst_life_keep_shown (life, error)
+      && gst_life_record_shown (life, error)
       && gst_life_history_leave (&life->recorders.history, &life->timeline,
           life->timeline.frame + 1, error)
       && gst_life_track_record_activity (

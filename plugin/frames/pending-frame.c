@@ -35,11 +35,12 @@ gst_life_pending_frame_begin (
   g_mutex_lock (&life->world_lock);
   pending->begun = gst_life_begin_frame (
       life, &pending->video, pending->number, FALSE, &problem);
-  if (!pending->begun && gst_life_hold (life, pending->number, &problem))
+  if (!pending->begun
+      && gst_life_pause_for_memory (life, pending->number, &problem))
     pending->begun = gst_life_begin_frame (
         life, &pending->video, pending->number, FALSE, &problem);
   g_mutex_unlock (&life->world_lock);
-  gst_life_report_hold (life);
+  gst_life_report_memory_pause (life);
   if (!pending->begun)
     g_propagate_error (error, problem);
   return pending->begun;

@@ -369,11 +369,11 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   GstFlowReturn ret;
 
   gst_life_src_skip_late_frames (self);
-  if (at_end (self) || gst_life_is_over (&self->life, self->frame))
+  if (at_end (self) || gst_life_ends_at (&self->life, self->frame))
     return GST_FLOW_EOS;
   ret = begin_frame (self, &pending, &error);
   /* On the way to a frame that was sought or that others were skipped for. */
-  if (ret != GST_FLOW_OK && gst_life_is_over (&self->life, self->frame)) {
+  if (ret != GST_FLOW_OK && gst_life_ends_at (&self->life, self->frame)) {
     g_clear_error (&error);
     return GST_FLOW_EOS;
   }

@@ -245,7 +245,7 @@ gst_life_step_decide_allocation (GstBaseTransform *trans, GstQuery *query)
 static GstFlowReturn
 end_or_fail (GstLifeStep *self, GError *error)
 {
-  if (!gst_life_is_over (&self->life, self->frame + 1))
+  if (!gst_life_ends_at (&self->life, self->frame + 1))
     return gst_life_fail (&self->life, error);
   g_clear_error (&error);
   return GST_FLOW_EOS;

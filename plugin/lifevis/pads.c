@@ -19,7 +19,7 @@
 static GstFlowReturn
 end_or_fail (GstLifeVis *self, GError *error)
 {
-  if (!gst_life_is_over (&self->life, self->frame + 1))
+  if (!gst_life_ends_at (&self->life, self->frame + 1))
     return gst_life_fail (&self->life, error);
   g_clear_error (&error);
   return GST_FLOW_EOS;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules, tempos and edits become entries of the time line, and what those make obsolete is
- * read back into the properties. */
+/* Rules, tempos and edits become entries of the time line; properties that an edit reverts are
+ * read back. */
 #include "plugin/play/changes.h"
 
 #include "plugin/timeline/edits.h"
 #include "plugin/world/element-rule.h"
 #include "plugin/world/element-world.h"
 
-/* A tempo that was set later than an edit goes with what lay beyond that. */
+/* An edit drops a tempo that was set at a later frame. */
 static void
 read_tempo_back (GstLife *life)
 {
@@ -26,19 +26,19 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   if (!gst_life_timeline_edit (&life->timeline, edit, &waits, error))
     return FALSE;
   read_tempo_back (life);
-  /* A rule that was set later went with the edits that are forgotten. */
+  /* The edit has dropped a rule that was set at a later frame. */
   if (!waits || !is_rule)
     gst_life_read_rule_back (life);
   return TRUE;
 }
 
-/* --- By hand --- */
+/* --- Edits by the user --- */
 
-/* Whether @edit can take place now; what it lacks is filled in. */
+/* Completes @edit; FALSE if it cannot be applied now. */
 static gboolean
 prepare (GstLife *life, GstLifeEdit *edit, GError **error)
 {
-  const gint64 wanted[3] = { edit->origin[0], edit->origin[1],
+  const gint64 requested[3] = { edit->origin[0], edit->origin[1],
     edit->origin[2] };
   g_autoptr (LifeRule) rule = NULL;
 
@@ -48,7 +48,8 @@ prepare (GstLife *life, GstLifeEdit *edit, GError **error)
       rule = life_rule_without_grid (
           gst_life_timeline_get_edited_rule (&life->timeline));
       return life_pattern_place_under (edit->pattern, rule,
-          life_world_get_geometry (life->world), wanted, edit->origin, error);
+          life_world_get_geometry (life->world), requested, edit->origin,
+          error);
     case GST_LIFE_EDIT_SOUP:
       edit->seed = life->timeline.last_seed + 1;
       return TRUE;
@@ -60,7 +61,7 @@ prepare (GstLife *life, GstLifeEdit *edit, GError **error)
 }
 
 gboolean
-gst_life_edit_by_hand (GstLife *life, GstLifeEdit *edit, GError **error)
+gst_life_edit_by_user (GstLife *life, GstLifeEdit *edit, GError **error)
 {
   const gboolean is_soup = edit->kind == GST_LIFE_EDIT_SOUP;
   guint64 seed;
@@ -81,7 +82,7 @@ gst_life_edit_by_hand (GstLife *life, GstLifeEdit *edit, GError **error)
 /* --- Tempo and rule --- */
 
 void
-gst_life_take_tempo (GstLife *life)
+gst_life_apply_tempo (GstLife *life)
 {
   GstLifeTempo tempo;
   gboolean changed;
@@ -98,13 +99,13 @@ gst_life_take_tempo (GstLife *life)
     return;
   /* It is tried again. */
   life->runtime.out_of_memory = FALSE;
-  /* A rule that was set later went with the edits that are forgotten. */
+  /* That has dropped a rule that was set at a later frame. */
   if (gst_life_timeline_set_tempo (&life->timeline, &tempo, steps))
     gst_life_read_rule_back (life);
 }
 
 void
-gst_life_take_rule (GstLife *life, GError **wrong)
+gst_life_apply_rule (GstLife *life, GError **wrong)
 {
   GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
   gboolean changed;

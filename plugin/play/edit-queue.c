@@ -4,7 +4,7 @@
 
 #include "plugin/play/changes.h"
 
-/* More than are made by hand within minutes. */
+/* More than a user makes within minutes. */
 #define MAX_PENDING 16384
 
 gboolean
@@ -18,22 +18,21 @@ gst_life_edit_queue_add (GstLife *life, const GstLifeEdit *edit)
   return TRUE;
 }
 
-/* Whether @edit goes on with the one before it: both are undone together. */
+/* Whether @edit continues the previous one: both are undone together. */
 static gboolean
-goes_on (const GstLifeEdit *edit)
+continues (const GstLifeEdit *edit)
 {
   return edit->kind == GST_LIFE_EDIT_LINE && !edit->undoable;
 }
 
-/* A line that goes on with one that failed is not drawn either: it would go on with
- * another edit. */
+/* A line that continues one that failed is not drawn: it would belong to another edit. */
 static void
-take (GstLife *life, GstLifeEdit *edit)
+apply (GstLife *life, GstLifeEdit *edit)
 {
   GError *error = NULL;
 
-  if (!goes_on (edit))
-    life->runtime.stroke_failed = !gst_life_edit_by_hand (life, edit, &error);
+  if (!continues (edit))
+    life->runtime.stroke_failed = !gst_life_edit_by_user (life, edit, &error);
   else if (!life->runtime.stroke_failed)
     gst_life_edit (life, edit, &error);
   if (!error)
@@ -44,7 +43,7 @@ take (GstLife *life, GstLifeEdit *edit)
 }
 
 void
-gst_life_edit_queue_take (GstLife *life)
+gst_life_edit_queue_apply (GstLife *life)
 {
   g_autoptr (GArray) pending = NULL;
 
@@ -58,7 +57,7 @@ gst_life_edit_queue_take (GstLife *life)
   if (!pending || !life->runtime.filled)
     return;
   for (guint i = 0; i < pending->len; i++)
-    take (life, &g_array_index (pending, GstLifeEdit, i));
+    apply (life, &g_array_index (pending, GstLifeEdit, i));
 }
 
 void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The world of an element as it plays: it goes from frame to frame with what was set since the
- * last one, and pauses where memory lacks. */
+/* The world of an element as it plays: it goes from frame to frame, applies what was set since
+ * the last one, and pauses when memory runs out. */
 #include "plugin/play/play.h"
 
 #include "plugin/play/changes.h"
@@ -13,9 +13,9 @@
 #include "plugin/world/element-world.h"
 
 gboolean
-gst_life_keep_shown (GstLife *life, GError **error)
+gst_life_record_shown (GstLife *life, GError **error)
 {
-  gst_life_take_tempo (life);
+  gst_life_apply_tempo (life);
   gst_life_lookback_set (life);
   return gst_life_crossfade_record_shown (
       &life->recorders.crossfade, &life->timeline, error);
@@ -31,7 +31,6 @@ warn_of_rule (GstLife *life, GError *wrong)
   g_error_free (wrong);
 }
 
-/* The world to frame @frame, as the properties are set now. */
 static gboolean
 go_to_frame (GstLife *life, guint64 frame, GError **error)
 {
@@ -40,12 +39,12 @@ go_to_frame (GstLife *life, guint64 frame, GError **error)
 }
 
 static void
-take_changes (GstLife *life, GError **wrong_rule)
+apply_changes (GstLife *life, GError **wrong_rule)
 {
-  gst_life_take_rule (life, wrong_rule);
-  gst_life_edit_queue_take (life);
-  /* Last, since edits of a frame take back what was to come after it, steps too. */
-  gst_life_take_tempo (life);
+  gst_life_apply_rule (life, wrong_rule);
+  gst_life_edit_queue_apply (life);
+  /* Last, since edits of a frame drop what was to come after it, steps too. */
+  gst_life_apply_tempo (life);
 }
 
 void
@@ -54,9 +53,9 @@ gst_life_leave_frame (GstLife *life)
   GError *wrong_rule = NULL;
 
   g_mutex_lock (&life->world_lock);
-  /* Before any frame there is none to leave: the world starts with the rule. */
+  /* Before the first frame the rule is set when the world is made. */
   if (life->runtime.filled && !life->timeline.leaving) {
-    take_changes (life, &wrong_rule);
+    apply_changes (life, &wrong_rule);
     life->timeline.leaving = TRUE;
   }
   g_mutex_unlock (&life->world_lock);
@@ -64,8 +63,8 @@ gst_life_leave_frame (GstLife *life)
   warn_of_rule (life, wrong_rule);
 }
 
-/* A rule or tempo that was set since the last frame is taken there, or after a seek where
- * that leads. */
+/* A rule or tempo that was set since the last frame is applied there, or after a seek at its
+ * target. */
 static gboolean
 go_to_frame_with_changes (
     GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
@@ -73,18 +72,18 @@ go_to_frame_with_changes (
   if (!gst_life_recorders_settle (&life->timeline, error))
     return FALSE;
   if (!life->timeline.leaving)
-    take_changes (life, wrong_rule);
+    apply_changes (life, wrong_rule);
   if (!go_to_frame (life, frame, error))
     return FALSE;
   if (life->timeline.leaving)
-    take_changes (life, wrong_rule);
+    apply_changes (life, wrong_rule);
   life->timeline.leaving = FALSE;
   return !life->timeline.cells_invalid || go_to_frame (life, frame, error);
 }
 
-/* --- Where memory lacks --- */
+/* --- When memory runs out --- */
 
-/* The next frames show the generation that the world has come to. */
+/* The next frames show the world's present generation. */
 static void
 pause (GstLife *life, guint64 frame)
 {
@@ -101,15 +100,15 @@ pause (GstLife *life, guint64 frame)
   gst_life_recorders_cut (&life->timeline, frame, FALSE);
 }
 
-/* What fails for lack of memory ends at whole generations and whole cells. */
+/* A call that runs out of memory leaves a whole generation and valid cells. */
 gboolean
-gst_life_hold (GstLife *life, guint64 frame, GError **problem)
+gst_life_pause_for_memory (GstLife *life, guint64 frame, GError **problem)
 {
   if (life->timeline.replayable || life->runtime.out_of_memory
       || !g_error_matches (*problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
     return FALSE;
   gst_life_recorders_end (&life->timeline);
-  /* That of a count that failed does not count as begun. */
+  /* The history of a count that failed is invalid. */
   life_world_forget (life->world, NULL);
   gst_life_timeline_drop_previous (&life->timeline);
   pause (life, frame);
@@ -123,15 +122,15 @@ gst_life_hold (GstLife *life, guint64 frame, GError **problem)
 }
 
 void
-gst_life_report_hold (GstLife *life)
+gst_life_report_memory_pause (GstLife *life)
 {
-  gboolean anew;
+  gboolean report;
 
   g_mutex_lock (&life->world_lock);
-  anew = life->runtime.memory_report_pending;
+  report = life->runtime.memory_report_pending;
   life->runtime.memory_report_pending = FALSE;
   g_mutex_unlock (&life->world_lock);
-  if (anew)
+  if (report)
     g_object_notify (G_OBJECT (life->element), "paused");
   gst_life_edit_queue_warn (life);
 }
@@ -144,7 +143,7 @@ gst_life_play_to (GstLife *life, guint64 frame, GError **error)
   g_mutex_lock (&life->world_lock);
   if (gst_life_need_world (life, &problem)) {
     if (!go_to_frame_with_changes (life, frame, &wrong_rule, &problem)
-        && gst_life_hold (life, frame, &problem))
+        && gst_life_pause_for_memory (life, frame, &problem))
       go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
     gst_life_write_due_checkpoint (life);
     gst_life_report_engine (life);
@@ -153,7 +152,7 @@ gst_life_play_to (GstLife *life, guint64 frame, GError **error)
   gst_life_progress_end (&life->runtime.progress, problem);
   gst_life_stagnation_post (life);
   warn_of_rule (life, wrong_rule);
-  gst_life_report_hold (life);
+  gst_life_report_memory_pause (life);
   gst_life_checkpoints_post (&life->runtime.checkpoints, &life->world_lock);
   if (!problem)
     return TRUE;

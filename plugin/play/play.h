@@ -4,22 +4,23 @@
 
 #include "plugin/world/gst-life.h"
 
-/* A seek leads away from the frame shown last. A rule or tempo that was set before belongs to
- * that frame, one that is set from here on to the frame to which it leads. */
+/* A seek begins. A rule or tempo that was set before belongs to the frame shown last, one that
+ * is set from here on to the target. */
 void gst_life_leave_frame (GstLife *life);
 
-/* Takes the world to frame @frame of its time line, forwards or backwards, with all that was
+/* Moves the world to frame @frame of its time line, forwards or backwards, and applies what was
  * set. */
 gboolean gst_life_play_to (GstLife *life, guint64 frame, GError **error);
 
-/* Where nothing leads back and *@problem is that memory lacks, the world pauses in frame
- * @frame, in the generation that it has come to; returns whether that is so, and *@problem
- * is then freed, and to be reported as a warning. Under the world lock. */
-gboolean gst_life_hold (GstLife *life, guint64 frame, GError **problem);
+/* If the time line is not replayable and *@problem is a lack of memory: pauses the world in
+ * frame @frame, at its present generation, turns *@problem into a warning to be reported, and
+ * returns TRUE. Under the world lock. */
+gboolean gst_life_pause_for_memory (
+    GstLife *life, guint64 frame, GError **problem);
 
-/* Posts what was not yet reported, without the lock. */
-void gst_life_report_hold (GstLife *life);
+/* Posts that warning and notifies `paused`, once; not under the lock. */
+void gst_life_report_memory_pause (GstLife *life);
 
-/* The present frame was shown, and a picture is going to change its cells: keeps them where
- * the next frame fades out of it; under the world lock. */
-gboolean gst_life_keep_shown (GstLife *life, GError **error);
+/* Records the cells of the present frame, which a picture is about to change, if the next frame
+ * fades out of it; under the world lock. */
+gboolean gst_life_record_shown (GstLife *life, GError **error);

@@ -6,7 +6,7 @@
 #include "plugin/timeline/recorders.h"
 
 gboolean
-gst_life_is_over (GstLife *life, guint64 frame)
+gst_life_ends_at (GstLife *life, guint64 frame)
 {
   GST_LIFE_LOCK (&life->world_lock);
 

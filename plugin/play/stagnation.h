@@ -4,8 +4,8 @@
 
 #include "plugin/world/gst-life.h"
 
-/* Whether the stream ends before frame @frame. */
-gboolean gst_life_is_over (GstLife *life, guint64 frame);
+/* Whether the stream ends before frame @frame, as the world repeats itself. */
+gboolean gst_life_ends_at (GstLife *life, guint64 frame);
 
 /* Posts the messages of periods that were found. */
 void gst_life_stagnation_post (GstLife *life);
