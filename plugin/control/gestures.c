@@ -229,7 +229,7 @@ gst_life_fit (GstLife *life)
   }
   if (!get_flat (life, &shown, &place))
     return FALSE;
-  gst_life_moved_want_fit (life);
+  gst_life_moved_request_fit (life);
   return TRUE;
 }
 

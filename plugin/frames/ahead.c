@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames made ahead, of a world that looks ahead. */
+/* Frames made ahead, of a world that steps ahead. */
 #include "plugin/frames/ahead.h"
 
 #include "plugin/frames/frames.h"
@@ -16,8 +16,8 @@ gst_life_ahead_is_possible (GstLife *life, guint64 number)
          && gst_life_timeline_can_step_ahead (&life->timeline, number);
 }
 
-/* A new rule begins with the frame that is due: it is not taken here. What was set while the
- * world went to its present frame is met by going to the next one. */
+/* A new rule is applied when the frame is due, not here. What recorders lack for settings that
+ * were set during the last step they record on the way to the next frame. */
 void
 gst_life_ahead_step (GstLifeAhead *ahead, GstLife *life, guint64 number)
 {
@@ -28,10 +28,10 @@ gst_life_ahead_step (GstLifeAhead *ahead, GstLife *life, guint64 number)
   if (gst_life_lookback_is_set (life))
     gst_life_timeline_step_ahead (&life->timeline, number, &problem);
   g_mutex_unlock (&life->world_lock);
-  /* A failure comes again when the frame is due, and is reported then. */
+  /* A failure repeats when the frame is due, and is reported then. */
   gst_life_progress_end (&life->runtime.progress, problem);
   g_clear_error (&problem);
-  /* Not left to an action, whose own it would be taken for. */
+  /* Posted here, so that it does not seem to come from an action. */
   gst_life_edit_queue_warn (life);
 }
 
@@ -45,7 +45,7 @@ gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
 
   g_mutex_lock (&life->world_lock);
   stepped = life->timeline.ahead == GST_LIFE_AHEAD_STEPPED;
-  waits = early && !gst_life_frames_are_apart (life);
+  waits = early && !gst_life_frames_are_independent (life);
   number = life->timeline.frame;
   g_mutex_unlock (&life->world_lock);
   if (waits)
@@ -57,44 +57,44 @@ gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
   if (!gst_life_pending_frame_open (pending, life, info, buffer, number, NULL))
     return NULL;
   g_mutex_lock (&life->world_lock);
-  pending->begun =
+  pending->drawing =
       life->timeline.ahead == GST_LIFE_AHEAD_STEPPED
       && gst_life_begin_frame (life, &pending->video, number, FALSE, NULL);
-  if (pending->begun)
+  if (pending->drawing)
     life->timeline.ahead = GST_LIFE_AHEAD_DRAWN;
   g_mutex_unlock (&life->world_lock);
   return NULL;
 }
 
-/* Whether the frame that was drawn is as it would be drawn now; the world then stays
- * where it is. Where frames are skipped it is on its way all the same. */
+/* Whether the frame made ahead is the one that would be drawn now; then the world stays there.
+ * If that frame is to be skipped the world has at least stepped. */
 static gboolean
-keep (const GstLifeAhead *ahead, GstLife *life, guint64 number)
+accept (const GstLifeAhead *ahead, GstLife *life, guint64 number)
 {
-  gboolean kept;
+  gboolean accepted;
 
   if (!ahead->pending.buffer || ahead->pending.number > number
       || ahead->settings_serial != gst_life_settings_serial (life)
-      /* A setting that was made between the last frame and this one. */
+      /* Something was set after the last frame. */
       || gst_life_has_changes (life))
     return FALSE;
   g_mutex_lock (&life->world_lock);
-  kept = life->timeline.ahead == GST_LIFE_AHEAD_DRAWN;
-  if (kept)
+  accepted = life->timeline.ahead == GST_LIFE_AHEAD_DRAWN;
+  if (accepted)
     life->timeline.ahead = GST_LIFE_AHEAD_NOT;
   g_mutex_unlock (&life->world_lock);
-  return kept;
+  return accepted;
 }
 
 gboolean
-gst_life_ahead_take (GstLifeAhead *ahead, GstLife *life, guint64 number,
+gst_life_ahead_claim (GstLifeAhead *ahead, GstLife *life, guint64 number,
     GstLifePendingFrame *pending)
 {
-  GstLifePendingFrame *made = &ahead->pending;
+  GstLifePendingFrame *ahead_frame = &ahead->pending;
 
-  if (keep (ahead, life, number) && made->number == number) {
-    *pending = *made;
-    memset (made, 0, sizeof *made);
+  if (accept (ahead, life, number) && ahead_frame->number == number) {
+    *pending = *ahead_frame;
+    memset (ahead_frame, 0, sizeof *ahead_frame);
     return TRUE;
   }
   gst_life_ahead_drop (ahead, life);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cameras: sums of numbers of the last frames, so that a frame's view follows from them
- * alone. Weights are parabolas: they begin and end at 0, so nothing jumps when a frame
- * comes in or drops out. */
+/* Cameras: weighted sums over the last frames, on which alone a frame's view depends. Weights
+ * are parabolas, 0 at both ends, so that nothing jumps as frames come and go. */
 #include "plugin/frames/camera.h"
 
 #include <math.h>
@@ -9,12 +8,12 @@
 /* Frames of which the outermost edge counts, and over how many such it is smoothed. */
 #define OUTERMOST_FRAMES 40
 #define SMOOTHED_FRAMES (GST_LIFE_TRACK_FRAMES - OUTERMOST_FRAMES + 1)
-/* A smoothed edge that moves outwards is as far behind as the mean frame is old; by so
- * much more it runs ahead. */
+/* A smoothed edge that moves outwards lags by the age of the mean frame; it is moved by so many
+ * times that. */
 #define LEAD 1.5
 /* Frames of which the fastest growth is expected of the next one. */
 #define GROWTH_FRAMES 15
-/* Frames that say what a trend is. */
+/* Frames from which on a trend counts fully. */
 #define TREND_FRAMES 20.0
 
 /* Numbers of the last frames, the newest last. */
@@ -22,7 +21,7 @@ typedef struct {
   gdouble values[GST_LIFE_TRACK_FRAMES];
 } Course;
 
-/* Places of a plane of @axis, columns and rows, among those of the world. */
+/* The world's axes of the columns and rows of a plane across @axis. */
 static void
 plane_axes (LifeAxis axis, guint *column, guint *row)
 {
@@ -30,8 +29,8 @@ plane_axes (LifeAxis axis, guint *column, guint *row)
   *row = axis == LIFE_AXIS_Z ? 1 : 2;
 }
 
-/* Which of @n frames is number @i of all that a camera looks at: before the first one
- * everything was as there. */
+/* Which of @n frames is number @i of those that a camera needs; the first one stands for
+ * missing earlier ones. */
 static guint
 frame_of (guint n, guint i)
 {
@@ -46,8 +45,7 @@ parabola (guint i, guint n)
 
 /* --- All live cells --- */
 
-/* The nearest frame to @i in which a cell lives, an earlier one first; @n where there is
- * none. */
+/* The nearest frame to @i in which a cell lives, an earlier one first; @n: none. */
 static guint
 living_frame (const GstLifeScene *scene, guint i)
 {
@@ -86,8 +84,8 @@ edge_course (
   }
 }
 
-/* Where the frame's edge goes: to the mean of the outermost edges of so many frames each,
- * and where these move outwards ahead of that. */
+/* The smoothed edge: the weighted mean of the outermost edges of OUTERMOST_FRAMES each, moved
+ * ahead if these move outwards. */
 static gdouble
 smooth_edge (const Course *course)
 {
@@ -138,8 +136,8 @@ zoom_for (const GstLifeScene *scene, gdouble x, gdouble y, gdouble rotation)
       scene->height / (2 * (along * y + across * x)));
 }
 
-/* The center of an axis, half of what lives there, and how far from the center a cell may
- * live in the next frame. */
+/* The center on an axis, half the size of what lives there, and how far from the center a cell
+ * may live in the next frame. */
 static gdouble
 fit_axis (
     const GstLifeScene *scene, guint axis, gdouble *half, gdouble *farthest)
@@ -206,8 +204,8 @@ wraps (const LifeActivity *activity, guint axis)
   return quarters[0] + quarters[3] > 3 * (quarters[1] + quarters[2]);
 }
 
-/* The mean place on an axis of @side cells, 0 where there are no edges, of the births and
- * deaths of a frame that has some. */
+/* The mean coordinate on an axis of @side cells (0: unbounded) of the births and deaths of a
+ * frame that has some. */
 static gdouble
 centroid (
     const LifeActivity *activity, guint axis, guint32 side, gboolean torus)
@@ -225,15 +223,14 @@ centroid (
          + unit / 2;
 }
 
-/* @place, or what is the same on a torus, nearest to @other. */
+/* @coordinate, or what is the same on a torus, nearest to @other. */
 static gdouble
-unwrap (gdouble place, gdouble other, guint32 side)
+unwrap (gdouble coordinate, gdouble other, guint32 side)
 {
-  return place + side * floor ((other - place) / side + 0.5);
+  return coordinate + side * floor ((other - coordinate) / side + 0.5);
 }
 
-/* The nearest frame to @i in which cells changed, an earlier one first; @n where there is
- * none. */
+/* The nearest frame to @i in which cells changed, an earlier one first; @n: none. */
 static guint
 active_frame (const GstLifeScene *scene, guint i)
 {
@@ -246,11 +243,10 @@ active_frame (const GstLifeScene *scene, guint i)
   return k;
 }
 
-/* The value one frame after the last one of @n, had it gone on as straight as they lie:
- * the mean, and its trend for as long as the mean frame is old. Few frames say little of
- * a trend. */
+/* The value one frame after the last of @n, by linear regression with parabolic weights; with
+ * few frames the trend counts less. */
 static gdouble
-go_straight (const gdouble *values, guint n)
+extrapolate (const gdouble *values, guint n)
 {
   const gdouble middle = (n - 1) / 2.0;
   gdouble weights = 0, sum = 0, spread = 0, trend = 0;
@@ -269,7 +265,7 @@ go_straight (const gdouble *values, guint n)
          + MIN (1, n / TREND_FRAMES) * trend / spread * (n - middle);
 }
 
-/* Goes by the centroids of births and deaths, or else by the middle of what lives. */
+/* Extrapolates the centroids of births and deaths, or the middles of what lives. */
 static gdouble
 follow_axis (const GstLifeScene *scene, guint axis, gboolean active)
 {
@@ -278,7 +274,7 @@ follow_axis (const GstLifeScene *scene, guint axis, gboolean active)
     geometry->depth };
   const gboolean torus = active && geometry->topology == LIFE_TOPOLOGY_TORUS;
   const guint32 side = sides[axis];
-  gdouble values[GST_LIFE_TRACK_FRAMES], place;
+  gdouble values[GST_LIFE_TRACK_FRAMES], coordinate;
 
   for (guint i = scene->n; i-- > 0;) {
     values[i] =
@@ -288,8 +284,8 @@ follow_axis (const GstLifeScene *scene, guint axis, gboolean active)
     if (torus && i + 1 < scene->n)
       values[i] = unwrap (values[i], values[i + 1], side);
   }
-  place = go_straight (values, scene->n);
-  return torus ? place - side * floor (place / side) : place;
+  coordinate = extrapolate (values, scene->n);
+  return torus ? coordinate - side * floor (coordinate / side) : coordinate;
 }
 
 void

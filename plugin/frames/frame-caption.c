@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Captions of frames: they show what was counted in their own frame, so they are laid
- * over it when it is finished; all else in them is as it was when the frame was begun. */
+/* Captions of frames: they show what was counted in their own frame, so they are laid over it
+ * when it is finished; all else in them is collected when drawing begins. */
 #include "plugin/frames/frame-caption.h"
 
 #include "plugin/world/title.h"

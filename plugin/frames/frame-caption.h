@@ -4,14 +4,14 @@
 
 #include "plugin/world/gst-life.h"
 
-/* Collects what the caption of @frame shows, which the world has reached; under the
- * world lock, before the frame is begun. */
+/* Collects what the caption of @frame, the world's present one, shows; under the world lock,
+ * before drawing begins. */
 void gst_life_caption_begin (
     GstLife *life, const GstLifeSettings *settings, const LifeFrame *frame);
 
-/* Lays it over the frame, which is drawn, and counted; under the world lock. */
+/* Lays it over the frame once it is drawn and counted; under the world lock. */
 gboolean gst_life_caption_finish (
     GstLife *life, const LifeStatistics *statistics, GError **error);
 
-/* Posts what there is to report of it; without any lock. */
+/* Posts its warnings; without any lock. */
 void gst_life_caption_warn (GstLife *life);

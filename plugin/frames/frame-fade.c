@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames that fade out of those before them: both pictures are drawn in the view of the
- * present frame, so that it depends on nothing but its number. */
+/* Frames that fade in over previous ones: both pictures are drawn in the view of the present
+ * frame, so that it depends on its number alone. */
 #include "plugin/frames/frame-fade.h"
 
-/* Whether the picture before is drawn as it would be drawn now. An overlay is drawn over
- * another picture each time. */
+/* Whether the picture of the previous frame is valid. An overlay is drawn over another picture
+ * each time. */
 static gboolean
 is_drawn (const GstLifeFade *fade, guint serial, const LifeView *view,
     const LifeFrame *frame)
@@ -20,9 +20,9 @@ is_drawn (const GstLifeFade *fade, guint serial, const LifeView *view,
                 == 0;
 }
 
-/* Takes the world back to the frame before, to be drawn. */
+/* Restores the previous frame, draws it, and restores the present one. */
 static gboolean
-draw_before (
+draw_previous (
     GstLife *life, const LifeView *view, const LifeFrame *frame, GError **error)
 {
   GstLifeTimeline *timeline = &life->timeline;
@@ -66,7 +66,7 @@ gst_life_fade (
     return TRUE;
   if (!is_drawn (
           &life->drawing.fade, life->recorders.crossfade.serial, view, frame)
-      && !draw_before (life, view, frame, error))
+      && !draw_previous (life, view, frame, error))
     return FALSE;
   view->fade = GST_LIFE_FULL_WEIGHT - weight;
   return TRUE;

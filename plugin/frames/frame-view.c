@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which view of its world a frame shows. */
+/* The view of its world that a frame shows. */
 #include "plugin/frames/frame-view.h"
 
 #include "plugin/frames/camera.h"
@@ -24,8 +24,8 @@ gst_life_slice_of_view (
   return shows_slice (&life->initial, settings) ? view->slice : -1;
 }
 
-/* Frames go on with a setting that they turn out to be unable to show: the first of them
- * says so. Takes @text over. */
+/* A setting that a frame cannot show is a warning at the first such frame. @text: (transfer
+ * full) */
 static void
 warn (GstLife *life, gchar *text)
 {
@@ -38,8 +38,8 @@ warn (GstLife *life, gchar *text)
   life->runtime.warning = text;
 }
 
-/* The slice of frame @number: it moves by slice-step, around the world's end. It follows
- * from the number alone, so that seeks show it too. */
+/* The slice of frame @number: it moves by slice-step and wraps around. It depends on the number
+ * alone, so that seeks show it too. */
 static void
 choose_slice (GstLife *life, const GstLifeSettings *settings, guint64 number,
     LifeView *view)
@@ -62,8 +62,7 @@ choose_slice (GstLife *life, const GstLifeSettings *settings, guint64 number,
   view->slice = (first + moved) % planes;
 }
 
-/* The zoom for a frame that may differ in size from the one that the world was
- * sized by. */
+/* The zoom for a frame, whose size may not be the one that the world was made for. */
 static gdouble
 frame_zoom (const GstLife *life, const GstLifeSettings *settings,
     const GstLifeTarget *target)
@@ -100,10 +99,9 @@ gst_life_set_moment (
   moment->time = time;
 }
 
-/* Moves @place from that of the properties to where the camera goes by the frames
- * before the present one. */
+/* Moves @place, that of the properties, to where the camera is in the present frame. */
 static gboolean
-go_by_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
+follow_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
     const GstLifeTarget *target, LifePlace *place, GError **error)
 {
   GstLifeSight sights[GST_LIFE_TRACK_FRAMES];
@@ -122,10 +120,9 @@ go_by_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
   return TRUE;
 }
 
-/* Puts @view's place into @place, which has none: between -1, the center, and other
- * places there would be no way. */
+/* Copies the center of @view to @place, with numbers for -1: waypoints interpolate. */
 static void
-say_place (const GstLife *life, const LifeView *view, LifePlace *place)
+copy_place (const GstLife *life, const LifeView *view, LifePlace *place)
 {
   guint32 columns, rows, planes;
 
@@ -135,10 +132,10 @@ say_place (const GstLife *life, const LifeView *view, LifePlace *place)
   place->y = view->y == -1 ? rows / 2.0 : view->y;
 }
 
-/* Goes by the waypoints. Where they contradict the frame rate that is an error before the
- * first frame; later they lead nowhere. */
+/* Follows the waypoints. If they contradict the frame rate that is an error before the first
+ * frame; later they are ignored. */
 static gboolean
-go_by_waypoints (GstLife *life, const GstLifeSettings *settings,
+follow_waypoints (GstLife *life, const GstLifeSettings *settings,
     const LifePlace *camera, LifePlace *place, GError **error)
 {
   GError *problem = NULL;
@@ -156,8 +153,7 @@ go_by_waypoints (GstLife *life, const GstLifeSettings *settings,
   return TRUE;
 }
 
-/* Moves @view where waypoints or a camera lead. What they leave alone stays, the center
- * too. */
+/* Moves @view by waypoints or a camera. What they do not set stays, even a centered view. */
 static gboolean
 move_view (GstLife *life, const GstLifeSettings *settings,
     const GstLifeTarget *target, LifeView *view, GError **error)
@@ -166,15 +162,15 @@ move_view (GstLife *life, const GstLifeSettings *settings,
   LifePlace place = start;
 
   if (gst_life_settings_follow_camera (settings)
-      && !go_by_camera (life, settings, view->axis, target, &place, error))
+      && !follow_camera (life, settings, view->axis, target, &place, error))
     return FALSE;
   if (gst_life_settings_follow_waypoints (settings)) {
     LifePlace camera = place;
 
     if (isnan (camera.x))
-      say_place (life, view, &camera);
+      copy_place (life, view, &camera);
     place = start;
-    if (!go_by_waypoints (life, settings, &camera, &place, error))
+    if (!follow_waypoints (life, settings, &camera, &place, error))
       return FALSE;
   }
   view->zoom = place.zoom;
@@ -186,7 +182,7 @@ move_view (GstLife *life, const GstLifeSettings *settings,
   return TRUE;
 }
 
-/* What of a world of three dimensions is seen, and from where. */
+/* The kind of view, and the side from which a 3D world is seen. */
 static void
 choose_side (GstLife *life, const GstLifeSettings *settings, guint64 number,
     LifeView *view)
@@ -207,12 +203,12 @@ choose_side (GstLife *life, const GstLifeSettings *settings, guint64 number,
     choose_slice (life, settings, number, view);
 }
 
-/* Part of a pixel by which the present row stays clear of the frame's edge, so that what was
- * rounded does not move the picture by a whole one. */
+/* Part of a pixel between the present row and the frame's edge, so that rounding does not move
+ * the picture by a whole one. */
 #define CLEARANCE 0x1p-10
 
-/* The bottom row of a one-dimensional rule's world is the present: it is at the frame's
- * lower edge where the world is higher than the frame, and in a turned one within it. */
+/* The bottom row of a one-dimensional rule's world is the present: if the world is higher than
+ * the frame it is at the lower edge, in a turned view inside it. */
 static void
 follow_present_row (const GstLife *life, const GstLifeTarget *target,
     const LifeGeometry *geometry, LifeView *view)
@@ -227,7 +223,7 @@ follow_present_row (const GstLife *life, const GstLifeTarget *target,
     view->y = geometry->height - (side / 2.0 + CLEARANCE) / view->zoom;
 }
 
-/* Where a world has no edges, a view has to have the center itself. */
+/* Views of an unbounded world need the center in numbers. */
 static void
 find_center (const GstLife *life, const GstLifeTarget *target, LifeView *view)
 {
@@ -243,7 +239,7 @@ find_center (const GstLife *life, const GstLifeTarget *target, LifeView *view)
     view->y = gst_life_settings_coordinate (life->initial.center[1]);
 }
 
-/* Which part of a flat view is seen, how large. */
+/* The center, zoom and rotation of a flat view. */
 static gboolean
 choose_part (GstLife *life, const GstLifeSettings *settings,
     const GstLifeTarget *target, LifeView *view, GError **error)
@@ -277,8 +273,7 @@ gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
   life_view_init (view);
   view->alive_color = settings->look.alive;
   view->dead_color = settings->look.dead;
-  /* What a view does not look at stays as it is, so that equal pictures have equal
-   * views. */
+  /* Unused members stay at their defaults, so that equal pictures have equal views. */
   choose_side (life, settings, target->number, view);
   return !gst_life_settings_view_is_flat (settings)
          || choose_part (life, settings, target, view, error);

@@ -6,8 +6,8 @@
 
 #include "plugin/world/gst-life.h"
 
-/* The frame to be made next is number @number, shown at stream time @time; where that is
- * none, it follows from the frame rate of @info. */
+/* The next frame has number @number and stream time @time; if that is none it follows from the
+ * frame rate of @info. */
 void gst_life_set_moment (
     GstLife *life, guint64 number, GstClockTime time, const GstVideoInfo *info);
 
@@ -21,6 +21,6 @@ typedef struct {
 gboolean gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
     const GstLifeTarget *target, LifeView *view, GError **error);
 
-/* Which slice that view shows; -1 where it shows none. */
+/* The slice that the view shows; -1: none. */
 gint64 gst_life_slice_of_view (
     const GstLife *life, const GstLifeSettings *settings, const LifeView *view);

@@ -20,8 +20,8 @@
 
 #define GST_CAT_DEFAULT gst_life_debug
 
-/* Whether the engine that runs the world sees what lies on the GPU; what parts of a world draw
- * comes together in the host's memory, where worlds without edges are drawn too. */
+/* Whether the engine draws into the GPU's memory; parts of a world and unbounded worlds are
+ * drawn into the host's. */
 static gboolean
 is_on_gpu (GstLife *life)
 {
@@ -71,7 +71,7 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
       gst_life_need_world (life, error)
       && gst_life_make_view (life, &settings,
           &(GstLifeTarget){ frame.width, frame.height, number }, &view, error)
-      /* What the picture changes is not in the frame that was shown. */
+      /* The previous frame is recorded without what the picture changes. */
       && gst_life_record_shown (life, error)
       && gst_life_history_leave (&life->recorders.history, &life->timeline,
           life->timeline.frame + 1, error)
@@ -86,7 +86,7 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   return ok;
 }
 
-/* Whether cells have the colors of their states, which auto gives them from zoom 1 on. */
+/* Whether cells have the colors of their states, as with auto from zoom 1 on. */
 static gboolean
 shows_states (const LifeView *view, const LifeRule *rule)
 {
@@ -169,7 +169,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
 }
 
 gboolean
-gst_life_frames_are_apart (GstLife *life)
+gst_life_frames_are_independent (GstLife *life)
 {
   gboolean captions;
 
@@ -181,9 +181,9 @@ gst_life_frames_are_apart (GstLife *life)
          && life->recorders.camera.counted == 0;
 }
 
-/* Waits for the oldest frame that was begun, and takes it off the list of those. */
+/* Waits for the oldest pending frame, which becomes the last finished one. */
 static gboolean
-take_frame (GstLife *life, LifeStatistics *statistics, GError **error)
+pop_frame (GstLife *life, LifeStatistics *statistics, GError **error)
 {
   life->drawing.finished = life->drawing.pending[0];
   life->drawing.n_pending--;
@@ -198,7 +198,7 @@ take_frame (GstLife *life, LifeStatistics *statistics, GError **error)
 static gboolean
 finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  if (!take_frame (life, statistics, error))
+  if (!pop_frame (life, statistics, error))
     return FALSE;
   g_mutex_lock (&life->lock);
   life->interaction.shown = life->drawing.finished.shown;
@@ -226,7 +226,7 @@ gst_life_drop_frame (GstLife *life)
   LifeStatistics statistics;
 
   life->recorders.curve.pending = FALSE;
-  take_frame (life, &statistics, NULL);
+  pop_frame (life, &statistics, NULL);
 }
 
 gboolean
@@ -286,7 +286,7 @@ post_statistics (GstLife *life, const LifeStatistics *statistics,
       gst_message_new_element (GST_OBJECT (life->element), fields));
 }
 
-/* The population in full where it may not fit 64 bits, else NULL. */
+/* The population in full if it may not fit 64 bits, else NULL. */
 static gchar *
 population_in_full (const GstLife *life)
 {
@@ -296,7 +296,7 @@ population_in_full (const GstLife *life)
   return life_world_get_population_text (life->world, NULL);
 }
 
-/* HashLife skips generations, and so does not see who was born. */
+/* HashLife skips generations, so that it cannot count births. */
 static gboolean
 counts_changes (const GstLife *life)
 {
@@ -308,24 +308,24 @@ gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics)
 {
   g_autofree gchar *population = NULL;
-  const guint64 *known;
+  const guint64 *period_or_null;
   guint64 period;
   gboolean post, changes;
 
   gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
   post = life->drawing.finished.counts & LIFE_COUNT_CHANGES;
-  /* A failure comes again when the frame is left, and is reported then. */
+  /* A failure repeats when the world leaves the frame, and is reported then. */
   gst_life_recorders_settle (&life->timeline, NULL);
   period = gst_life_watch_period (
       &life->recorders.stagnation, life->drawing.finished.number);
-  known = life->recorders.stagnation.finder ? &period : NULL;
+  period_or_null = life->recorders.stagnation.finder ? &period : NULL;
   population = population_in_full (life);
   changes = counts_changes (life);
   if (buffer)
     gst_life_meta_set (buffer, statistics,
         life_world_get_geometry (life->world), population,
-        life->drawing.finished.slice, known);
+        life->drawing.finished.slice, period_or_null);
   GST_LOG_OBJECT (life->element,
       "frame %" G_GUINT64_FORMAT ": generation %" G_GUINT64_FORMAT
       ", population %" G_GUINT64_FORMAT ", zoom %g at %g, %g",
@@ -340,7 +340,7 @@ gst_life_report (
   post = post && life->settings.post_messages;
   g_mutex_unlock (&life->lock);
   if (post)
-    post_statistics (life, statistics, population, changes, known);
+    post_statistics (life, statistics, population, changes, period_or_null);
   gst_life_stagnation_post (life);
   gst_life_moved_notify (life);
 }

@@ -15,7 +15,7 @@ gboolean gst_life_decide_allocation (
 gboolean gst_life_map_frame (GstLife *life, GstVideoFrame *frame,
     const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags);
 
-/* Lets the arriving picture, frame number @number, change the world. */
+/* Applies the arriving picture, frame number @number, to the world. */
 gboolean gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
     LifeInput input, gdouble threshold, GError **error);
 
@@ -24,26 +24,25 @@ gboolean gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
 gboolean gst_life_draw (GstLife *life, GstVideoFrame *frame, guint64 number,
     gboolean overlay, LifeStatistics *statistics, GError **error);
 
-/* The same in two halves; what is begun, under the world lock, has to be finished, the
- * oldest frame first. */
+/* The same in two halves, under the world lock; pending frames have to be finished, the oldest
+ * first. */
 gboolean gst_life_begin_frame (GstLife *life, GstVideoFrame *frame,
     guint64 number, gboolean overlay, GError **error);
 gboolean gst_life_finish_frame (
     GstLife *life, LifeStatistics *statistics, GError **error);
 
-/* Whether the next frame may begin before the present one is finished: nothing that is
- * counted in one shows in the other, and no words are laid over them. Under the world
- * lock. */
-gboolean gst_life_frames_are_apart (GstLife *life);
+/* Whether the next frame may be drawn before the present one is finished: it shows nothing that
+ * is counted in that, and neither has a caption. Under the world lock. */
+gboolean gst_life_frames_are_independent (GstLife *life);
 
-/* Waits for the oldest frame that was begun, and drops it. */
+/* Waits for the oldest pending frame, and drops it. */
 void gst_life_drop_frame (GstLife *life);
 
 /* Counts the present generation. */
 gboolean gst_life_count (
     GstLife *life, LifeStatistics *statistics, GError **error);
 
-/* Reports what was counted: in the properties, in @buffer's meta (unless it is
- * NULL) and, if asked for, in a message. */
+/* Reports what was counted: in the properties, in the meta of @buffer (nullable), and with
+ * post-messages in a message. */
 void gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics);

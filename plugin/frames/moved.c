@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Views moved by hand. All properties of a move are set at once, so that no frame shows half
+/* Views moved by the user. All properties of a move are set at once, so that no frame shows half
  * of it. */
 #include "plugin/frames/moved.h"
 
@@ -38,7 +38,7 @@ gst_life_moved_get_place (
   }
   g_mutex_unlock (&life->lock);
   life_geometry_plane (&shown->geometry, view->axis, &columns, &rows, &planes);
-  /* A center that is not the world's is in the view. */
+  /* -1 in both is the world's center; another default center is in the view. */
   if (place->x == -1)
     place->x = view->x == -1 ? columns / 2.0 : view->x;
   if (place->y == -1)
@@ -49,7 +49,7 @@ gst_life_moved_get_place (
 
 /* The property of @setting is to be notified. */
 static void
-note (GstLife *life, gconstpointer setting)
+mark_moved (GstLife *life, gconstpointer setting)
 {
   const gsize offset = (const gchar *) setting - (gchar *) &life->settings;
 
@@ -63,7 +63,7 @@ set (GstLife *life, gdouble *setting, gdouble value)
   if (*setting == value)
     return;
   *setting = value;
-  note (life, setting);
+  mark_moved (life, setting);
 }
 
 static void
@@ -74,9 +74,8 @@ set_coordinate (GstLife *life, gdouble *setting, gdouble place)
           CLAMP (place, -GST_LIFE_MAX_COORDINATE, GST_LIFE_MAX_COORDINATE)));
 }
 
-/* At zooms of n and 1/n pictures begin at whole pixels. A place that follows from many moves
- * may lie beyond the border between two by no more than was rounded on the way: it is put
- * back. */
+/* At zooms n and 1/n pictures begin at whole pixels. Rounding in many moves may lead just beyond
+ * the border between two: this undoes it. */
 static gdouble
 settle (gdouble place, gdouble zoom)
 {
@@ -88,7 +87,7 @@ settle (gdouble place, gdouble zoom)
   if (!whole || fabs (2 * place * unit - halves) > NOISE)
     return place;
   place = halves / (2 * unit);
-  /* A quotient that was rounded up lies beyond the border, too. */
+  /* So may rounding up the quotient. */
   if (2 * (place - floor (place)) * unit > halves - 2 * floor (place) * unit)
     place = nextafter (place, -HUGE_VAL);
   return place;
@@ -104,7 +103,7 @@ set_place (GstLife *life, const LifePlace *place)
   set_coordinate (life, &settings->place.y, settle (place->y, place->zoom));
   set (life, &settings->place.rotation, place->rotation);
   if (settings->camera.kind != GST_LIFE_CAMERA_MANUAL)
-    note (life, &settings->camera.kind);
+    mark_moved (life, &settings->camera.kind);
   settings->camera.kind = GST_LIFE_CAMERA_MANUAL;
   settings->camera.suspended = settings->camera.parsed != NULL;
   life->requested.serial++;
@@ -127,8 +126,7 @@ gst_life_moved_turn (
 
   g_mutex_lock (&life->lock);
   set (life, &camera->azimuth, fmod (camera->azimuth + azimuth, 360));
-  /* Dragging does not turn the world over; one that was turned over by properties
-   * stays so. */
+  /* Dragging does not turn the world over, unless properties have. */
   if (fabs (camera->elevation) <= 90)
     elevation = CLAMP (camera->elevation + elevation, -90, 90);
   else
@@ -156,18 +154,17 @@ gst_life_moved_reset_camera (GstLife *life)
   g_mutex_unlock (&life->lock);
 }
 
-/* --- All that lives --- */
+/* --- All live cells --- */
 
 void
-gst_life_moved_want_fit (GstLife *life)
+gst_life_moved_request_fit (GstLife *life)
 {
   g_mutex_lock (&life->lock);
   life->interaction.fit_requested = TRUE;
   g_mutex_unlock (&life->lock);
 }
 
-/* What is to be seen: all live cells, or the world where none lives or a plane shows but
- * some of them. */
+/* All live cells, or the world if none lives or a plane shows only some of them. */
 static gboolean
 find_box (GstLife *life, LifeBox *box, gdouble *margin, GError **error)
 {
@@ -192,17 +189,17 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
     .height = height };
   LifePlace place = { 0 };
   gdouble margin;
-  gboolean wanted;
+  gboolean requested;
   LifeBox box;
 
   g_mutex_lock (&life->lock);
-  wanted = life->interaction.fit_requested;
+  requested = life->interaction.fit_requested;
   margin = life->settings.camera.margin;
   scene.axis = life->initial.dimensions == 3 ? life->settings.body.slice_axis
                                              : LIFE_AXIS_Z;
   place.rotation = life->interaction.shown.view.rotation;
   g_mutex_unlock (&life->lock);
-  if (!wanted)
+  if (!requested)
     return TRUE;
   if (!find_box (life, &box, &margin, error))
     return FALSE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where a camera that goes around a world is in each frame: a function of the frame's
- * number alone, so that seeks do not change it. */
+/* The position of a camera that orbits a world: a function of the frame's number alone, so that
+ * seeks do not change it. */
 #include "plugin/frames/orbit.h"
 
 #include <math.h>
@@ -18,8 +18,7 @@ gst_life_orbit (gdouble azimuth, gdouble orbit, guint64 frame)
   orbit = fmod (orbit, TURN);
   if (orbit == 0.0)
     return fmod (azimuth, TURN);
-  /* A seventh of a turn is no double; seven of what is nearest to it are a turn all the
-   * same. */
+  /* A seventh of a turn is no double; seven of the nearest double count as a turn. */
   frames = rint (TURN / fabs (orbit));
   if (frames <= MAX_FRAMES && TURN / frames == fabs (orbit))
     frame %= (guint64) frames;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames in the making: a buffer is mapped, drawn into, and unmapped when it shows
- * its frame. */
+/* Pending frames: a buffer is mapped, drawn into, and unmapped when it is finished. */
 #include "plugin/frames/pending-frame.h"
 
 #include "plugin/frames/frames.h"
@@ -33,17 +32,17 @@ gst_life_pending_frame_begin (
   if (!gst_life_play_to (life, pending->number, error))
     return FALSE;
   g_mutex_lock (&life->world_lock);
-  pending->begun = gst_life_begin_frame (
+  pending->drawing = gst_life_begin_frame (
       life, &pending->video, pending->number, FALSE, &problem);
-  if (!pending->begun
+  if (!pending->drawing
       && gst_life_pause_for_memory (life, pending->number, &problem))
-    pending->begun = gst_life_begin_frame (
+    pending->drawing = gst_life_begin_frame (
         life, &pending->video, pending->number, FALSE, &problem);
   g_mutex_unlock (&life->world_lock);
   gst_life_report_memory_pause (life);
-  if (!pending->begun)
+  if (!pending->drawing)
     g_propagate_error (error, problem);
-  return pending->begun;
+  return pending->drawing;
 }
 
 GstBuffer *
@@ -67,7 +66,7 @@ gst_life_pending_frame_close (GstLifePendingFrame *pending, GstLife *life)
 {
   if (!pending->buffer)
     return;
-  if (pending->begun)
+  if (pending->drawing)
     gst_life_drop_frame (life);
   gst_video_frame_unmap (&pending->video);
   gst_clear_buffer (&pending->buffer);

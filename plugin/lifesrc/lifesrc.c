@@ -304,7 +304,7 @@ begin_frame (GstLifeSrc *self, GstLifePendingFrame *pending, GError **error)
   GstBuffer *buffer = NULL;
   GstFlowReturn ret;
 
-  if (gst_life_ahead_take (&self->ahead, &self->life, self->frame, pending))
+  if (gst_life_ahead_claim (&self->ahead, &self->life, self->frame, pending))
     return GST_FLOW_OK;
   ret = GST_BASE_SRC_CLASS (parent_class)
             ->alloc (src, -1, gst_base_src_get_blocksize (src), &buffer);
