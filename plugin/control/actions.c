@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The action signals: what is done to a world by hand. */
+/* The action signals: how applications edit a world and move its view. */
 #include "plugin/control/actions.h"
 
 #include "plugin/control/gestures.h"
@@ -9,7 +9,7 @@
 #include "plugin/world/first-cells.h"
 #include "plugin/world/element-world.h"
 
-/* Where @element embeds its GstLife. */
+/* The GstLife that @element embeds. */
 static GstLife *
 life_of (GstElement *element, gpointer offset)
 {
@@ -29,7 +29,7 @@ report_action (GstLife *life, const gchar *action, GError *error)
   return FALSE;
 }
 
-/* Does @edit, which it takes over, to the world as the frame shown last shows it. */
+/* Applies @edit, which is owned from then on, to the frame shown last. */
 static gboolean
 edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
 {
@@ -43,7 +43,7 @@ edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
   return report_action (life, action, error);
 }
 
-/* Outside the lock, as long texts take time. */
+/* Not under the lock, as long texts take time. */
 static LifePattern *
 read_pattern (GstLife *life, const gchar *text, GError **error)
 {
@@ -89,7 +89,7 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
  * action load:
  * @text: a pattern, as the property `pattern` takes it
  *
- * Puts a pattern in the middle, in the place of all cells. The rule stays.
+ * Replaces all cells by a pattern, centered. The rule stays.
  */
 static gboolean
 load (GstElement *element, const gchar *text, gpointer offset)
@@ -142,7 +142,7 @@ draw_line (GstElement *element, gint64 x0, gint64 y0, gint64 x1, gint64 y1,
 /**
  * action next-soup:
  *
- * Puts the soup of the next seed, filled as `density` says, in the place of all cells.
+ * Replaces all cells by the soup of the next seed, with the `density` that is set.
  */
 static gboolean
 next_soup (GstElement *element, gpointer offset)
@@ -155,9 +155,9 @@ next_soup (GstElement *element, gpointer offset)
 /**
  * action undo:
  *
- * Gives the cells their states before the last edit, or the last stroke, that was not undone;
- * generations count on. The last 64 edits can be undone, fewer where the cells before them
- * take more than 256 MiB together, or more than `memory-limit` leaves.
+ * Restores the cells before the last edit, or the last stroke, that was not undone; generations
+ * count on. The last 64 edits can be undone, fewer if the cells before them need more than 256 MiB
+ * together, or more than `memory-limit` leaves.
  */
 static gboolean
 undo (GstElement *element, gpointer offset)
@@ -195,7 +195,7 @@ step (GstElement *element, gpointer offset)
  * @x1: where it ends, in pixels from the left edge
  * @y1: the same from the upper edge
  * @state: the state that the cells take; 0 kills them
- * @continues: undo takes it back together with the line before
+ * @continues: undo reverts it together with the previous line
  *
  * Draws a line of cells where a viewer sees them. It does not wait for the world.
  */
@@ -211,8 +211,8 @@ draw_on_frame (GstElement *element, gdouble x0, gdouble y0, gdouble x1,
 /**
  * action apply-edits:
  *
- * Makes the edits now that wait for the next frame, as lines drawn on one do: for programs
- * that draw for many people and share out the time that it takes. It waits for the world.
+ * Applies the edits that wait for the next frame, as lines drawn on one do: for programs that
+ * draw for many people and limit the time of each. It waits for the world.
  */
 static gboolean
 apply_edits (GstElement *element, gpointer offset)
@@ -245,10 +245,10 @@ pan (GstElement *element, gdouble dx, gdouble dy, gpointer offset)
 /**
  * action zoom-at:
  * @factor: by what the zoom is multiplied; above 1: nearer
- * @x: a place of the frame that was finished last, in pixels from its left edge
+ * @x: a point of the frame that was finished last, in pixels from its left edge
  * @y: the same from its upper edge
  *
- * Zooms, and what is at that place of the frame stays there. In perspective
+ * Zooms, and what is at that point of the frame stays there. In perspective
  * `camera-distance` is divided by the factor.
  */
 static gboolean
@@ -269,7 +269,7 @@ fit (GstElement *element, gpointer offset)
   return gst_life_fit (life_of (element, offset));
 }
 
-/* The world stays until that is written. */
+/* The world is not freed before that is written. */
 static LifeSaving *
 begin_saving (GstLife *life, const gchar *location, GError **error)
 {
@@ -279,8 +279,8 @@ begin_saving (GstLife *life, const gchar *location, GError **error)
   gst_life_edit_queue_apply (life);
   if (life->timeline.cells_invalid) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-        "after a failure the cells of the world are not known; save it in "
-        "the next frame");
+        "after a failure the cells of the world are invalid; save it in the "
+        "next frame");
     return NULL;
   }
   saving = life_world_begin_saving (life->world, location, error);
@@ -294,8 +294,8 @@ begin_saving (GstLife *life, const gchar *location, GError **error)
  * @location: the file, whose extension names the format: `.rle`, `.rle3` or `.3d`, `.cells`;
  *   without edges `.mc` and `.mc.gz` too
  *
- * Writes the present generation to a file, over one that is there. The stream goes on
- * meanwhile.
+ * Writes the present generation to a file, and replaces an existing one. The stream goes on
+ * at the same time.
  */
 static gboolean
 save (GstElement *element, const gchar *location, gpointer offset)
@@ -332,7 +332,7 @@ install_action (GObjectClass *klass, const gchar *name, GCallback handler,
       G_TYPE_BOOLEAN, n_parameters, (GType *) parameters);
 }
 
-/* Each returns whether it was done; where it was not, a warning message has the cause. */
+/* Each action returns whether it succeeded; if not, a warning message has the cause. */
 void
 gst_life_actions_install (GObjectClass *klass, glong offset)
 {

@@ -4,5 +4,5 @@
 
 #include "plugin/world/gst-life.h"
 
-/* @offset is where the class's instances embed their GstLife. */
+/* @offset: of the GstLife in the class's instances. */
 void gst_life_actions_install (GObjectClass *klass, glong offset);

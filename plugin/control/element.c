@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What GObject and GstElement ask of an element: properties, states, contexts, its end. The
- * elements have different base classes, so this is found by their type. */
+/* The virtual functions of GObject and GstElement. The elements have different base classes, so
+ * that each type's #GstLifeElement is found by its GType. */
 #include "plugin/control/element.h"
 
 #include "plugin/control/actions.h"
@@ -41,10 +41,10 @@ get_property (GObject *self, guint id, GValue *value, GParamSpec *pspec)
 }
 
 static void
-forget (gpointer self)
+reset (gpointer self)
 {
-  if (element_of (self)->forget)
-    element_of (self)->forget (self);
+  if (element_of (self)->reset)
+    element_of (self)->reset (self);
 }
 
 static void
@@ -52,7 +52,7 @@ finalize (GObject *self)
 {
   const GstLifeElement *element = element_of (self);
 
-  forget (self);
+  reset (self);
   if (element->finalize)
     element->finalize (self);
   gst_life_navigation_clear (G_STRUCT_MEMBER_P (self, element->navigation));
@@ -88,7 +88,7 @@ gst_life_element_change_state (GstElement *self, GstStateChange transition)
             ->change_state (self, transition);
   gst_life_follow_state (life, transition, ret);
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
-    forget (self);
+    reset (self);
   return ret;
 }
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What GObject and GstElement ask of an element, done with the GstLife that it embeds. */
+/* The virtual functions of GObject and GstElement, by the GstLife that an element embeds. */
 #pragma once
 
 #include "plugin/settings/properties.h"
 
 /* What differs between the elements. */
 typedef struct {
-  GstLifePropertyFlags properties; /* those that it alone has */
-  gsize life, navigation;          /* where an instance embeds them */
+  GstLifePropertyFlags properties; /* those that only this element has */
+  gsize life, navigation;          /* offsets in an instance */
   /* READY to PAUSED. */
   gboolean (*open) (gpointer self, GError **error);
-  /* What remains of a stream is freed, after PAUSED to READY and at last; nullable. */
-  void (*forget) (gpointer self);
+  /* Frees what remains of a stream, after PAUSED to READY and in finalize(); nullable. */
+  void (*reset) (gpointer self);
   void (*finalize) (gpointer self); /* nullable */
 } GstLifeElement;
 

@@ -7,24 +7,24 @@
 
 #include <math.h>
 
-/* Degrees by which what is seen in perspective turns while a hand moves across the shorter
- * side of the frame. */
+/* Degrees by which a world in perspective turns as the pointer crosses the shorter side of the
+ * frame. */
 #define DEGREES_ACROSS 180.0
 
-/* How much smaller than the frame a world may be shown. */
+/* The smallest size of a world, as a part of the frame. */
 #define SMALLEST 0.25
 
-/* No view of a world without edges has a smaller zoom. */
+/* The smallest zoom of an unbounded world. */
 #define SMALLEST_WITHOUT_EDGES 0x1p-60
 
-/* Zooms this near to a whole number, or to 1 / a whole number, are set to it. */
+/* Zooms this near to n or 1/n are set to it. */
 #define NEARLY 1e-9
 
-/* Places further out than this are in no world, and pixels in no frame. */
+/* Cells and pixels farther out than this are in no world and no frame. */
 #define FARTHEST 0x1p52
 #define FARTHEST_PIXEL 0x1p24
 
-/* Not a number counts as further out. */
+/* NaN counts as farther out. */
 static gboolean
 is_near (gdouble x, gdouble y)
 {
@@ -66,7 +66,7 @@ gst_life_draw_on_frame (GstLife *life, const GstLifeStroke *stroke)
   if (!gst_life_moved_get_shown (life, &shown)
       || !locate (&shown, stroke->x1, stroke->y1, &to))
     return FALSE;
-  /* From one plane of a montage to another there is no line. */
+  /* No line leads from one plane of a montage to another. */
   if (!locate (&shown, stroke->x0, stroke->y0, &from) || from.plane != to.plane)
     from = to;
   set_cell (&shown, &from, edit.line.from);
@@ -87,9 +87,9 @@ gst_life_is_in_perspective (GstLife *life, gboolean *shows)
       gst_life_settings_view_kind (&life->settings));
 }
 
-/* Pixels of a flat view at @place as cells along its columns and rows. */
+/* Converts a distance in pixels of a flat view at @place to columns and rows. */
 static void
-measure (const GstLifeShown *shown, const LifePlace *place, gdouble dx,
+pixels_to_cells (const GstLifeShown *shown, const LifePlace *place, gdouble dx,
     gdouble dy, gdouble *columns, gdouble *rows)
 {
   LifeView view = shown->view;
@@ -106,8 +106,7 @@ measure (const GstLifeShown *shown, const LifePlace *place, gdouble dx,
   *rows = to.row - from.row;
 }
 
-/* Whether the last frame has a place that can be moved: the views of planes that lie side
- * by side have none. */
+/* Whether the last frame can be moved: montages cannot. */
 static gboolean
 get_flat (GstLife *life, GstLifeShown *shown, LifePlace *place)
 {
@@ -147,7 +146,7 @@ gst_life_pan (GstLife *life, gdouble dx, gdouble dy)
     return turn (life, dx, dy);
   if (!get_flat (life, &shown, &place))
     return FALSE;
-  measure (&shown, &place, dx, dy, &columns, &rows);
+  pixels_to_cells (&shown, &place, dx, dy, &columns, &rows);
   place.x -= columns;
   place.y -= rows;
   gst_life_moved_set_place (life, &place);
@@ -155,7 +154,7 @@ gst_life_pan (GstLife *life, gdouble dx, gdouble dy)
   return TRUE;
 }
 
-/* Steps of a wheel that add up to a whole zoom meet it, so that cells are sharp there. */
+/* Steps of a wheel that add up to a zoom n or 1/n meet it exactly, so that cells are sharp. */
 static gdouble
 tidy (gdouble zoom)
 {
@@ -171,16 +170,17 @@ static gdouble
 change_zoom (const GstLifeShown *shown, gdouble zoom, gdouble factor)
 {
   guint32 columns, rows, planes;
-  gdouble least, most = GST_LIFE_MAX_ZOOM;
+  gdouble min_zoom, max_zoom = GST_LIFE_MAX_ZOOM;
 
   life_geometry_plane (
       &shown->geometry, shown->view.axis, &columns, &rows, &planes);
-  least = shown->geometry.topology == LIFE_TOPOLOGY_UNBOUNDED
-              ? SMALLEST_WITHOUT_EDGES
-              : MIN (1, SMALLEST
-                            * MIN ((gdouble) shown->width / columns,
-                                (gdouble) shown->height / rows));
-  return tidy (CLAMP (zoom * factor, MIN (least, zoom), MAX (most, zoom)));
+  min_zoom = shown->geometry.topology == LIFE_TOPOLOGY_UNBOUNDED
+                 ? SMALLEST_WITHOUT_EDGES
+                 : MIN (1, SMALLEST
+                               * MIN ((gdouble) shown->width / columns,
+                                   (gdouble) shown->height / rows));
+  return tidy (
+      CLAMP (zoom * factor, MIN (min_zoom, zoom), MAX (max_zoom, zoom)));
 }
 
 gboolean
@@ -202,11 +202,11 @@ gst_life_zoom_at (GstLife *life, gdouble factor, gdouble x, gdouble y)
     return FALSE;
   x -= shown.width / 2.0;
   y -= shown.height / 2.0;
-  measure (&shown, &place, x, y, &columns, &rows);
+  pixels_to_cells (&shown, &place, x, y, &columns, &rows);
   place.x += columns;
   place.y += rows;
   place.zoom = change_zoom (&shown, place.zoom, factor);
-  measure (&shown, &place, x, y, &columns, &rows);
+  pixels_to_cells (&shown, &place, x, y, &columns, &rows);
   place.x -= columns;
   place.y -= rows;
   gst_life_moved_set_place (life, &place);
@@ -236,7 +236,7 @@ gst_life_fit (GstLife *life)
 /* --- The world --- */
 
 gboolean
-gst_life_leave_edit (GstLife *life, GstLifeEditKind kind)
+gst_life_queue_edit (GstLife *life, GstLifeEditKind kind)
 {
   const GstLifeEdit edit = { kind };
   gboolean shows;

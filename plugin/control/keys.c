@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What keys do. Windows name a key as X11 does (`period`, `KP_Add`), by the character that
- * it types (`.`), or as web pages do (`ArrowLeft`). */
+/* Keys and their actions. A key is named as in X11 (`period`, `KP_Add`), by its character
+ * (`.`), or as in web pages (`ArrowLeft`). */
 #include "plugin/control/keys.h"
 
 #include "plugin/control/gestures.h"
@@ -10,10 +10,10 @@
 /* The part of the frame's shorter side by which an arrow moves the view. */
 #define ARROW 0.125
 
-/* The zoom from which borders of cells are drawn, unless another one was set before. */
+/* The zoom from which borders of cells are drawn, unless another one was set earlier. */
 #define GRID 4.0
 
-/* The fewest and the most generations per frame that keys lead to: 1 / SLOWEST and
+/* The lowest and the highest tempo that keys set, in generations per frame: 1 / SLOWEST and
  * FASTEST. */
 #define SLOWEST 256
 #define FASTEST 1024
@@ -32,9 +32,9 @@ toggle_pause (GstLife *life)
   return TRUE;
 }
 
-/* The one after a palette that has a name, or the first one. */
+/* The palette after a named one, or the first one. */
 static gboolean
-take_next_palette (GstLife *life)
+next_palette (GstLife *life)
 {
   const gchar *const *names = life_palette_names ();
   g_autofree gchar *present = NULL;
@@ -132,22 +132,22 @@ step (GstLife *life)
 static gboolean
 clear (GstLife *life)
 {
-  return gst_life_leave_edit (life, GST_LIFE_EDIT_CLEAR);
+  return gst_life_queue_edit (life, GST_LIFE_EDIT_CLEAR);
 }
 
 static gboolean
-take_next_soup (GstLife *life)
+next_soup (GstLife *life)
 {
-  return gst_life_leave_edit (life, GST_LIFE_EDIT_SOUP);
+  return gst_life_queue_edit (life, GST_LIFE_EDIT_SOUP);
 }
 
 static gboolean
 undo (GstLife *life)
 {
-  return gst_life_leave_edit (life, GST_LIFE_EDIT_UNDO);
+  return gst_life_queue_edit (life, GST_LIFE_EDIT_UNDO);
 }
 
-/* What is seen moves against the arrow, and the eye along it. */
+/* The eye moves along the arrow, and what is shown against it. */
 static gboolean
 move (GstLife *life, gint right, gint down)
 {
@@ -194,8 +194,8 @@ static const struct {
   { toggle_pause, { "space", " " } },
   { step, { "period", ".", "KP_Decimal", "KP_Separator" } },
   { clear, { "c" } },
-  { take_next_soup, { "r" } },
-  { take_next_palette, { "p" } },
+  { next_soup, { "r" } },
+  { next_palette, { "p" } },
   /* The key that types a plus with a shift is named without. */
   { double_tempo, { "plus", "+", "equal", "=", "KP_Add" } },
   { halve_tempo, { "minus", "-", "KP_Subtract" } },
@@ -219,7 +219,7 @@ find_action (const gchar *name)
 }
 
 gboolean
-gst_life_key_is_known (const gchar *name)
+gst_life_key_is_bound (const gchar *name)
 {
   return find_action (name) != NULL;
 }

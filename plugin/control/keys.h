@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What keys do. */
+/* Keys and their actions. */
 #pragma once
 
 #include "plugin/world/gst-life.h"
 
-/* Whether a key of that name, as windows call it, does something. */
-gboolean gst_life_key_is_known (const gchar *name);
+/* Whether a key of that name, as window systems have it, has an action. */
+gboolean gst_life_key_is_bound (const gchar *name);
 
-/* Does it; FALSE where there is no world or frame to do it to. */
+/* Performs it; FALSE if there is no world or frame. */
 gboolean gst_life_key_press (GstLife *life, const gchar *name);

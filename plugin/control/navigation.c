@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Mouse, touch and keys. What is held down is remembered here, and becomes gestures; what
- * these do is in gestures.c and keys.c. */
+/* Mouse, touch and keys become gestures, by what is down; gestures.c and keys.c perform
+ * them. */
 #include "plugin/control/navigation.h"
 
 #include <gst/video/navigation.h>
@@ -10,11 +10,11 @@
 
 #include <math.h>
 
-/* A step of the wheel multiplies the zoom by the fourth root of 2. Windows count steps in
- * many units; no event is more than one. */
+/* A step of the wheel multiplies the zoom by the fourth root of 2. Units of steps differ; no
+ * event counts as more than one. */
 #define WHEEL_STEPS 4.0
 
-/* A finger that moves by less than this many pixels stays where it is. */
+/* A finger that moves by fewer pixels counts as still. */
 #define STILL 4.0
 
 /* With one of these a key is a shortcut of the window or of the desktop. */
@@ -34,8 +34,8 @@ enum {
 
 typedef enum {
   NOTHING,
-  DRAW,  /* from one place to the other */
-  PAN,   /* by the way from one place to the other */
+  DRAW,  /* from one point to the other */
+  PAN,   /* by the distance from one point to the other */
   PINCH, /* that, and then zoom by @factor about the other */
 } GestureKind;
 
@@ -59,14 +59,14 @@ gst_life_navigation_clear (GstLifeNavigation *self)
   g_mutex_clear (&self->lock);
 }
 
-/* --- What is done --- */
+/* --- Gestures --- */
 
-/* The middle of the pixel around @place: windows count pixels from 0, so 0 stands for
- * all of the first one. */
+/* The middle of the pixel at @coordinate: pixels count from 0, so that 0 stands for all of the
+ * first one. */
 static gdouble
-middle (gdouble place)
+middle (gdouble coordinate)
 {
-  return floor (place) + 0.5;
+  return floor (coordinate) + 0.5;
 }
 
 static void
@@ -78,7 +78,7 @@ draw (GstLifeNavigation *self, GstLife *life, const Gesture *gesture)
   const gboolean drawn = gst_life_draw_on_frame (life, &stroke);
 
   g_mutex_lock (&self->lock);
-  self->begun |= drawn;
+  self->drawing |= drawn;
   g_mutex_unlock (&self->lock);
 }
 
@@ -112,13 +112,13 @@ perform (GstLifeNavigation *self, GstLife *life, const Gesture *gesture)
   }
 }
 
-/* What the properties are set to. */
+/* What gestures depend on; @shows: there is a frame. */
 typedef struct {
   gboolean perspective, shows;
   guint draw_state;
 } Situation;
 
-/* A place of the frame, in pixels. */
+/* A point of the frame, in pixels. */
 typedef struct {
   gdouble x, y;
 } PointerPoint;
@@ -132,7 +132,7 @@ drag (const GstLifeNavigation *self, const Situation *situation, guint button,
   if (situation->perspective || button == MIDDLE)
     gesture.kind = PAN;
   gesture.state = button == LEFT ? situation->draw_state : 0;
-  gesture.continues = self->begun;
+  gesture.continues = self->drawing;
   return gesture;
 }
 
@@ -150,7 +150,7 @@ press (GstLifeNavigation *self, const Situation *situation, guint button,
   self->button = button;
   self->x = x;
   self->y = y;
-  self->begun = FALSE;
+  self->drawing = FALSE;
   *gesture = drag (
       self, situation, button, (PointerPoint){ x, y }, (PointerPoint){ x, y });
   return TRUE;
@@ -218,7 +218,7 @@ find_finger (GstLifeNavigation *self, guint id)
 }
 
 static void
-put_down (GstLifeNavigation *self, guint id, gdouble x, gdouble y)
+add_finger (GstLifeNavigation *self, guint id, gdouble x, gdouble y)
 {
   if (self->n_fingers == GST_LIFE_FINGERS || find_finger (self, id))
     return;
@@ -234,25 +234,27 @@ static Gesture
 spread (const GstLifeFinger *finger, const GstLifeFinger *other, gdouble x,
     gdouble y)
 {
-  const gdouble before = hypot (finger->x - other->x, finger->y - other->y);
-  const gdouble after = hypot (x - other->x, y - other->y);
+  const gdouble old_distance =
+      hypot (finger->x - other->x, finger->y - other->y);
+  const gdouble new_distance = hypot (x - other->x, y - other->y);
 
   return (Gesture){ PINCH, (finger->x + other->x) / 2,
     (finger->y + other->y) / 2, (x + other->x) / 2, (y + other->y) / 2,
-    .factor = MAX (after, 1) / MAX (before, 1) };
+    .factor = MAX (new_distance, 1) / MAX (old_distance, 1) };
 }
 
-/* A finger that only comes down may be the first of two: it draws when it moves or goes. */
 /* A finger that moves, or is about to be lifted. */
 typedef struct {
   guint id;
   PointerPoint at;
-  gboolean goes;
+  gboolean lifts;
 } Touch;
 
+/* A finger that comes down may be the first of two, so that it draws only when it moves or
+ * lifts. */
 static void
-slide (GstLifeNavigation *self, const Situation *situation, const Touch *touch,
-    Gesture *gesture)
+move_finger (GstLifeNavigation *self, const Situation *situation,
+    const Touch *touch, Gesture *gesture)
 {
   GstLifeFinger *finger = find_finger (self, touch->id);
   const PointerPoint to = touch->at;
@@ -262,9 +264,9 @@ slide (GstLifeNavigation *self, const Situation *situation, const Touch *touch,
     return;
   from = (PointerPoint){ finger->x, finger->y };
   if (self->touch == GST_LIFE_TOUCH_TAP
-      && (touch->goes || hypot (to.x - from.x, to.y - from.y) >= STILL)) {
+      && (touch->lifts || hypot (to.x - from.x, to.y - from.y) >= STILL)) {
     self->touch = GST_LIFE_TOUCH_DRAG;
-    self->begun = FALSE;
+    self->drawing = FALSE;
     *gesture = drag (self, situation, LEFT, from, to);
   } else if (self->touch == GST_LIFE_TOUCH_DRAG) {
     *gesture = drag (self, situation, LEFT, from, to);
@@ -279,7 +281,7 @@ slide (GstLifeNavigation *self, const Situation *situation, const Touch *touch,
 }
 
 static void
-lift (GstLifeNavigation *self, guint id)
+remove_finger (GstLifeNavigation *self, guint id)
 {
   GstLifeFinger *finger = find_finger (self, id);
 
@@ -287,27 +289,27 @@ lift (GstLifeNavigation *self, guint id)
     return;
   *finger = self->fingers[--self->n_fingers];
   self->touch =
-      self->n_fingers == 0 ? GST_LIFE_TOUCH_NONE : GST_LIFE_TOUCH_OVER;
+      self->n_fingers == 0 ? GST_LIFE_TOUCH_NONE : GST_LIFE_TOUCH_DONE;
 }
 
 static gboolean
 use_touch (GstLifeNavigation *self, const Situation *situation, GstEvent *event,
     GstNavigationEventType type, Gesture *gesture)
 {
-  const gboolean goes = type == GST_NAVIGATION_EVENT_TOUCH_UP;
+  const gboolean lifts = type == GST_NAVIGATION_EVENT_TOUCH_UP;
   gdouble x, y;
   guint id;
 
-  if (!(goes ? gst_navigation_event_parse_touch_up_event (event, &id, &x, &y)
-             : gst_navigation_event_parse_touch_event (
-                 event, &id, &x, &y, NULL)))
+  if (!(lifts ? gst_navigation_event_parse_touch_up_event (event, &id, &x, &y)
+              : gst_navigation_event_parse_touch_event (
+                  event, &id, &x, &y, NULL)))
     return FALSE;
   if (type == GST_NAVIGATION_EVENT_TOUCH_DOWN)
-    put_down (self, id, x, y);
+    add_finger (self, id, x, y);
   else
-    slide (self, situation, &(Touch){ id, { x, y }, goes }, gesture);
-  if (goes)
-    lift (self, id);
+    move_finger (self, situation, &(Touch){ id, { x, y }, lifts }, gesture);
+  if (lifts)
+    remove_finger (self, id);
   return TRUE;
 }
 
@@ -324,10 +326,10 @@ use_key (GstLife *life, GstEvent *event, gboolean pressed)
       || !gst_navigation_event_parse_key_event (event, &name) || !name)
     return FALSE;
   return pressed ? gst_life_key_press (life, name)
-                 : gst_life_key_is_known (name);
+                 : gst_life_key_is_bound (name);
 }
 
-/* What points at a frame; under the lock. */
+/* Mouse and touch; under the lock. */
 static gboolean
 use_pointer (GstLifeNavigation *self, const Situation *situation,
     GstEvent *event, GstNavigationEventType type, Gesture *gesture)
@@ -361,7 +363,7 @@ use_pointer (GstLifeNavigation *self, const Situation *situation,
   }
 }
 
-/* Its press and its release come as events of their own. */
+/* Its presses and releases are events of their own. */
 static gboolean
 is_double_click (GstEvent *event)
 {
@@ -374,21 +376,21 @@ is_double_click (GstEvent *event)
 }
 
 static gboolean
-look (GstLife *life, Situation *situation)
+read_situation (GstLife *life, Situation *situation)
 {
-  gboolean wanted;
+  gboolean enabled;
 
   situation->perspective = gst_life_is_in_perspective (life, &situation->shows);
   g_mutex_lock (&life->lock);
-  wanted = life->settings.interaction.navigation;
+  enabled = life->settings.interaction.navigation;
   situation->draw_state = life->settings.interaction.draw_state;
   g_mutex_unlock (&life->lock);
-  return wanted;
+  return enabled;
 }
 
-/* Forgets what is held down. */
+/* Releases the button and all fingers. */
 static void
-let_go (GstLifeNavigation *self)
+release_all (GstLifeNavigation *self)
 {
   g_mutex_lock (&self->lock);
   self->button = self->n_fingers = 0;
@@ -405,15 +407,15 @@ gst_life_navigation_use (
   Situation situation;
   gboolean used;
 
-  if (!look (life, &situation)) {
-    let_go (self);
+  if (!read_situation (life, &situation)) {
+    release_all (self);
     return FALSE;
   }
   if (type == GST_NAVIGATION_EVENT_KEY_PRESS
       || type == GST_NAVIGATION_EVENT_KEY_RELEASE)
     return use_key (life, event, type == GST_NAVIGATION_EVENT_KEY_PRESS);
   if (!situation.shows) {
-    let_go (self);
+    release_all (self);
     return FALSE;
   }
   if (is_double_click (event))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The interface GstPreset: which properties a preset holds. Those that are installed
- * are in plugin/presets; GStreamer reads and writes their files. */
+/* The interface GstPreset: which properties a preset has. Those that are installed are in
+ * plugin/presets; GStreamer reads and writes their files. */
 #include "plugin/control/presets.h"
 
 #include "plugin/settings/properties.h"
@@ -9,8 +9,8 @@
 #define SAVING "gst-life-saving-preset"
 #define LOADING "gst-life-loading-preset"
 
-/* The names of properties that were set before an element is part of a bin: a set of
- * texts that are never freed. */
+/* The names of properties that were set before an element is part of a bin: a set of static
+ * strings. */
 #define FIRST_SET "gst-life-first-set"
 
 static GstPresetInterface default_interface;
@@ -37,8 +37,8 @@ is_changed (GstPreset *preset, GParamSpec *pspec)
   return changed;
 }
 
-/* Whether the element is still being made. gst-launch-1.0 sets the properties of a line
- * before it loads the line's presets, wherever they stand. */
+/* Whether the element is in no bin yet: gst-launch-1.0 sets all properties of a line before it
+ * loads the line's presets. */
 static gboolean
 is_new (gpointer preset)
 {
@@ -67,9 +67,9 @@ gst_life_presets_note (GObject *object, GParamSpec *pspec)
   g_hash_table_add (names, (gpointer) pspec->name);
 }
 
-/* Whether a preset that is being loaded leaves this property as the line has it. */
+/* Whether a preset that is being loaded must not change this property. */
 static gboolean
-is_given (GstPreset *preset, const GParamSpec *pspec)
+is_set_by_line (GstPreset *preset, const GParamSpec *pspec)
 {
   GHashTable *names = g_object_get_data (G_OBJECT (preset), FIRST_SET);
 
@@ -77,8 +77,8 @@ is_given (GstPreset *preset, const GParamSpec *pspec)
          && g_hash_table_contains (names, pspec->name);
 }
 
-/* A preset that is saved holds what was changed. For some properties it matters that
- * they were set, whatever their value: with a density a lifestep starts from a soup. */
+/* A saved preset has only what was changed: some properties have an effect by being set, as with
+ * a density a lifestep starts from a soup. */
 static gchar **
 get_property_names (GstPreset *preset)
 {
@@ -89,7 +89,7 @@ get_property_names (GstPreset *preset)
       g_object_class_list_properties (G_OBJECT_GET_CLASS (preset), &n);
 
   for (guint i = 0; i < n; i++)
-    if (is_saved (pspecs[i]) && !is_given (preset, pspecs[i])
+    if (is_saved (pspecs[i]) && !is_set_by_line (preset, pspecs[i])
         && (!saving || is_changed (preset, pspecs[i])))
       g_ptr_array_add (names, g_strdup (pspecs[i]->name));
   g_free (pspecs);

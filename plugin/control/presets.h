@@ -10,6 +10,6 @@ void gst_life_presets_implement (gpointer interface, gpointer data);
 /* Whether @object is loading a preset, in this thread or another. */
 gboolean gst_life_presets_are_loading (gpointer object);
 
-/* The notify() of an element's class: what is set on a new element, as a launch line does,
- * stays when it loads a preset. */
+/* The notify() of an element's class: records what is set on a new element, as by a launch line,
+ * which a preset then leaves as it is. */
 void gst_life_presets_note (GObject *object, GParamSpec *pspec);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Properties while an element runs: what may be set, what is read back, and what
- * controllers set. */
+/* Properties while an element runs: what may be set, what is read, and what controllers set. */
 #include "plugin/control/values.h"
 
 #include <math.h>
@@ -31,10 +30,11 @@ refuses_value (GstLife *life, const GValue *value, GParamSpec *pspec)
   return TRUE;
 }
 
-/* Whether @value is a text in mid-stream that is done with: a rule takes effect, and what
- * cannot be parsed replaces no setting that is in use. */
+/* In mid-stream: applies a rule, and refuses a text that cannot be parsed; TRUE if @value is one
+ * of these. */
 static gboolean
-takes_text (GstLife *life, const GstLifeProperty *property, const GValue *value)
+handles_text (
+    GstLife *life, const GstLifeProperty *property, const GValue *value)
 {
   GError *error = NULL;
 
@@ -51,13 +51,14 @@ takes_text (GstLife *life, const GstLifeProperty *property, const GValue *value)
   return TRUE;
 }
 
-/* Both may post a message, so nothing is locked there. */
+/* refuses_value() and handles_text() may post messages, so that no lock is held there. */
 void
 gst_life_set_property (GstLife *life, const GValue *value, GParamSpec *pspec)
 {
   const GstLifeProperty *property = gst_life_property_of (pspec);
 
-  if (refuses_value (life, value, pspec) || takes_text (life, property, value))
+  if (refuses_value (life, value, pspec)
+      || handles_text (life, property, value))
     return;
   g_mutex_lock (&life->lock);
   gst_life_settings_set (&life->settings, property, value, NULL);
@@ -69,7 +70,7 @@ gst_life_set_property (GstLife *life, const GValue *value, GParamSpec *pspec)
   g_mutex_unlock (&life->lock);
 }
 
-/* A rule and a seed that are not set read as those in use. */
+/* A rule and a seed that are not set have the values in use. */
 void
 gst_life_get_property (GstLife *life, GValue *value, GParamSpec *pspec)
 {
@@ -85,8 +86,8 @@ gst_life_get_property (GstLife *life, GValue *value, GParamSpec *pspec)
     gst_life_settings_get (&life->settings, property, value);
 }
 
-/* Clamps what a controller sets; FALSE where it was in range. It passes -1 on its way from
- * one place to another: only by hand that means the center. */
+/* Clamps what a controller sets; FALSE if it was in range. A coordinate that passes -1 does not
+ * mean the center, as it does if it is set directly. */
 static gboolean
 clamp (GParamSpec *pspec, GValue *value)
 {
@@ -96,13 +97,13 @@ clamp (GParamSpec *pspec, GValue *value)
       || g_str_has_prefix (pspec->name, "look-at-"))
     g_value_set_double (
         value, gst_life_settings_coordinate (g_value_get_double (value)));
-  /* Not the middle. */
+  /* 0, as -1 means the middle. */
   if (wrong && G_VALUE_HOLDS_INT (value) && g_value_get_int (value) < 0)
     g_value_set_int (value, 0);
   return wrong;
 }
 
-/* Sets @value, unless it is no number: then the property keeps the one that it has. */
+/* Sets @value, unless it is NaN. */
 static void
 set_controlled (GObject *object, GParamSpec *pspec, GValue *value)
 {
@@ -117,7 +118,7 @@ set_controlled (GObject *object, GParamSpec *pspec, GValue *value)
   g_value_unset (&present);
 }
 
-/* GObject refuses a value out of range with a message on stderr, so it is clamped before. */
+/* Clamped here, as GObject prints values out of range to stderr. */
 static void
 sync_value (
     GstLife *life, guint row, GstControlBinding *binding, GstClockTime time)
@@ -136,12 +137,12 @@ sync_value (
   set_controlled (object, pspec, value);
   if (wrong && !life->streaming.out_of_range[row]) {
     g_autofree gchar *used = gst_value_serialize (value);
-    const gboolean kept = strcmp (used, text) == 0;
+    const gboolean unchanged = strcmp (used, text) == 0;
 
     GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
         ("a controller sets %s to %s, which is out of its range; %s is %s",
-            pspec->name, text, kept ? "the value before" : used,
-            kept ? "kept" : "used"),
+            pspec->name, text, unchanged ? "the previous value" : used,
+            unchanged ? "kept" : "used"),
         (NULL));
   }
   life->streaming.out_of_range[row] = wrong;

@@ -346,7 +346,7 @@ static const GstLifeElement life_element = {
   .life = G_STRUCT_OFFSET (GstLifeStep, life),
   .navigation = G_STRUCT_OFFSET (GstLifeStep, navigation),
   .open = open_world,
-  .forget = gst_life_step_forget_tags,
+  .reset = gst_life_step_forget_tags,
 };
 
 static void

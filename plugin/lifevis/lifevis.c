@@ -163,7 +163,7 @@ static const GstLifeElement life_element = {
   .life = G_STRUCT_OFFSET (GstLifeVis, life),
   .navigation = G_STRUCT_OFFSET (GstLifeVis, navigation),
   .open = open_world,
-  .forget = forget_sound,
+  .reset = forget_sound,
   .finalize = finalize,
 };
 
