@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads addresses. What is done with them is in uri.c. */
+/* Parses addresses; uri.c applies them. */
 #include "plugin/lifesrc/address.h"
 
 #include <life/palette.h>
@@ -36,8 +36,8 @@ free_addressed (gpointer data)
   g_free (addressed);
 }
 
-/* Whether an address may set this property: those of lifesrc that can be written, and
- * from its base class the one that ends the stream. */
+/* Whether an address may set this property: the writable ones of lifesrc, and num-buffers of its
+ * base class. */
 static gboolean
 check_property (const GParamSpec *pspec, const gchar *name, GObjectClass *klass,
     GError **error)
@@ -62,7 +62,7 @@ check_property (const GParamSpec *pspec, const gchar *name, GObjectClass *klass,
   return TRUE;
 }
 
-/* Takes @wrong. */
+/* @wrong: (transfer full) */
 static gboolean
 refuse_text (const GParamSpec *pspec, GError *wrong, GError **error)
 {
@@ -71,8 +71,8 @@ refuse_text (const GParamSpec *pspec, GError *wrong, GError **error)
   return FALSE;
 }
 
-/* Whether a text that has a grammar of its own can be parsed. What depends on other
- * properties, as a rule does, is looked at in the change to PAUSED. */
+/* Whether a text with a grammar can be parsed. One that depends on other properties, as a rule
+ * does, is checked in READY to PAUSED. */
 static gboolean
 check_text (GParamSpec *pspec, const GValue *value, GError **error)
 {
@@ -93,7 +93,7 @@ check_text (GParamSpec *pspec, const GValue *value, GError **error)
   return !wrong || refuse_text (pspec, wrong, error);
 }
 
-/* Whether @text is a color other than as the number that it is. */
+/* Whether @text is a color in another notation than a number. */
 static gboolean
 is_named_color (const GParamSpec *pspec, const gchar *text)
 {

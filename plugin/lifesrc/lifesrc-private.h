@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A lifesrc: its struct, and what its files do. */
+/* A lifesrc: its struct, and the functions of its files. */
 #pragma once
 
 #include <gst/base/gstpushsrc.h>
@@ -18,13 +18,13 @@ struct _GstLifeSrc {
   GstLifeAhead ahead;
   GstLifeNavigation navigation;
 
-  /* The streaming thread's, and a seek's while that is stopped. */
+  /* Of the streaming thread, and of a seek while that is stopped. */
   guint64 frame;       /* number of the frame to make next */
   gboolean reverse;    /* frames count down; the stream ends after number 0 */
   gboolean past_start; /* number 0 was made in reverse */
   gchar *title;        /* that was sent last, or NULL */
 
-  /* Written by them with the object lock; other threads read with it: the frames, and
+  /* Written by these with the object lock; other threads read with it: the frames' format, and
    * the frame and stream time from which their present rate counts. */
   GstVideoInfo info;
   guint64 base_frame;
@@ -33,8 +33,8 @@ struct _GstLifeSrc {
   GstClockTime earliest_time; /* running time before which frames are late;
                                  guarded by the object lock */
 
-  /* The address that was set, and the serial of the settings that it led to. What it
-   * set belongs to the thread that sets addresses. */
+  /* The address that was set, and the serial of the settings then. @addressed is of the thread
+   * that sets addresses. */
   gchar *uri; /* or NULL; guarded by the object lock, as is: */
   guint uri_serial;
   GPtrArray *addressed; /* of GstLifeAddressed, or NULL */
@@ -43,15 +43,15 @@ struct _GstLifeSrc {
   GstClockID wait;      /* for the present frame's time, or NULL */
   GstClockTimeDiff lag; /* from a frame's stream time to its time stamp */
   gboolean resumes;     /* the next frame is the first one since a pause */
-  gboolean paused;      /* from before the base class knows it */
-  GThread *pausing;     /* which informs the base class, or NULL */
-  GCond pause_over;     /* it has informed it */
+  gboolean paused;      /* set before the base class changes its state */
+  GThread *pausing;     /* the thread that does so now, or NULL */
+  GCond pause_ended;    /* pausing became NULL */
 };
 
 /* --- times.c: when lifesrc's frames are shown: for the streaming thread, and with the object lock for
  * others --- */
 
-/* Whether the frames' size and rate are known. */
+/* Whether the frames' size and rate are set. */
 gboolean gst_life_src_has_caps (const GstLifeSrc *self);
 
 /* The stream time of a frame. */
@@ -60,20 +60,19 @@ GstClockTime gst_life_src_frame_time (const GstLifeSrc *self, guint64 frame);
 /* The frame that shows at @time, counted from frame 0 at 0. */
 guint64 gst_life_src_frame_at (const GstLifeSrc *self, GstClockTime time);
 
-/* How many frames the stream has; G_MAXUINT64 where it does not end. */
+/* How many frames the stream has; G_MAXUINT64: it does not end. */
 guint64 gst_life_src_frame_count (GstLifeSrc *self);
 
-/* Until its last frame ends; GST_CLOCK_TIME_NONE where there is none. */
+/* The end of its last frame; GST_CLOCK_TIME_NONE: there is none. */
 GstClockTime gst_life_src_duration (GstLifeSrc *self);
 
-/* Finds the first frame of a segment that was sought before there were caps. */
+/* Finds the first frame of a segment, if a seek came before the caps. */
 void gst_life_src_enter_segment (GstLifeSrc *self, GstSegment *segment);
 
 /* Enters the segment of a seek. */
 void gst_life_src_seek (GstLifeSrc *self, GstSegment *segment);
 
-/* Each answers a query from any thread, or returns FALSE where the base class knows
- * better. */
+/* Each handles a query from any thread; FALSE: the base class is to handle it. */
 gboolean gst_life_src_query_duration (GstLifeSrc *self, GstQuery *query);
 gboolean gst_life_src_query_seeking (GstLifeSrc *self, GstQuery *query);
 gboolean gst_life_src_query_convert (GstLifeSrc *self, GstQuery *query);
@@ -93,29 +92,28 @@ void gst_life_src_begin_pause (GstLifeSrc *self);
 void gst_life_src_end_pause (GstLifeSrc *self);
 void gst_life_src_begin_play (GstLifeSrc *self);
 
-/* Interrupts making a frame and waiting for its time. */
+/* Interrupts making a frame, and waiting for its time. */
 void gst_life_src_interrupt (GstLifeSrc *self);
 
-/* In a live source: waits until @buffer, which bears its stream time, is due and
- * the source plays, and stamps it with its running time. GST_FLOW_FLUSHING where
- * that was interrupted. */
+/* In a live source: waits until @buffer, which has its stream time, is due and the source plays,
+ * and sets its running time. GST_FLOW_FLUSHING: interrupted. */
 GstFlowReturn gst_life_src_wait_for_time (GstLifeSrc *self, GstBuffer *buffer);
 
-/* Whether a frame that came @jitter too late was too late to catch up with. */
+/* Whether a live source skips the time of a frame that is late by @jitter. */
 gboolean gst_life_src_is_far_behind (GstLifeSrc *self, GstClockTimeDiff jitter);
 
-/* What a live source adds to stream times to have running times. */
+/* The running time of a live source minus its stream time. */
 GstClockTimeDiff gst_life_src_lag (GstLifeSrc *self);
 
 /* --- qos.c: lifesrc's QoS --- */
 
-/* Takes a report of a late frame: frames up to the time that it names need not be made. */
+/* Handles a report of a late frame: frames up to the time in it need not be made. */
 void gst_life_src_note_lateness (GstLifeSrc *self, GstEvent *event);
 
 /* Goes to the first frame that is not too late. */
 void gst_life_src_skip_late_frames (GstLifeSrc *self);
 
-/* --- uri.c: lifesrc as what plays life: addresses --- */
+/* --- uri.c: lifesrc as the handler of life: addresses --- */
 
 /* Fills a GstURIHandlerInterface. */
 void gst_life_src_uri_implement (gpointer interface, gpointer data);

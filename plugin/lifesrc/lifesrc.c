@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc as a source of GStreamer: caps, states, frames, QoS. Times and seeks are in
- * times.c, live mode is in live.c; the world is behind world/gst-life.h. */
+/* lifesrc as a source of GStreamer: caps, states, frames. Times and seeks are in times.c, live
+ * mode in live.c, QoS in qos.c. */
 
 /**
  * SECTION:element-lifesrc
  * @title: lifesrc
  * @short_description: makes a world of cells and emits one generation per frame
  *
- * lifesrc runs Conway's Game of Life, or any other rule that Golly knows, in 2D or
+ * lifesrc runs Conway's Game of Life, or any other rule that Golly supports, in 2D or
  * 3D, and emits its generations as video. Buffer i shows generation
  * `start-generation` + i × `generations`: buffer 0 is the pattern itself. A rate
  * below 1 holds generations for several buffers (`generations-rate`).
@@ -58,7 +58,7 @@ GST_ELEMENT_REGISTER_DEFINE (
 
 /* --- States --- */
 
-/* The base class changes its state as a live source or as another one. */
+/* Before the base class changes its state, which depends on its being live. */
 static gboolean
 open_world (gpointer element, GError **error)
 {
@@ -155,7 +155,7 @@ static GstCaps *
 gst_life_src_fixate (GstBaseSrc *src, GstCaps *peer_caps)
 {
   const gboolean alpha = gst_life_has_alpha (&GST_LIFE_SRC (src)->life);
-  /* Some peers leave fields out. */
+  /* Some peers omit fields. */
   GstCaps *caps =
       gst_life_truncate_caps (gst_life_src_get_caps (src, peer_caps), alpha);
   GstStructure *structure = gst_caps_get_structure (caps, 0);
@@ -182,7 +182,7 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
   if (!gst_video_info_from_caps (&info, caps)) {
     g_atomic_int_set (&self->life.failed, TRUE);
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
-        ("these caps are no video that lifesrc makes"),
+        ("lifesrc does not support these caps"),
         ("caps %" GST_PTR_FORMAT, caps));
     return FALSE;
   }
@@ -199,7 +199,7 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
     self->base_frame = self->frame;
   }
   self->info = info;
-  /* Seeks that count from the end need to know where that is. */
+  /* Seeks relative to the end need the duration. */
   if (first)
     gst_life_src_enter_segment (self, &src->segment);
   src->segment.duration = gst_life_src_duration (self);
@@ -232,7 +232,7 @@ gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
          && GST_BASE_SRC_CLASS (parent_class)->decide_allocation (src, query);
 }
 
-/* The properties take the values that they have in frame number @number. */
+/* Applies controllers for frame number @number. */
 static void
 sync_values (GstLifeSrc *self, guint64 number)
 {
@@ -286,8 +286,8 @@ send_title (GstLifeSrc *self)
 {
   gchar *title = gst_life_make_title (&self->life, NULL);
 
-  /* The base class queues it. gst_element_send_event() would wait for a change of state,
-   * which may wait for this thread. */
+  /* The base class queues it; gst_element_send_event() would wait for a change of state, which
+   * may wait for this thread. */
   if (title && g_strcmp0 (title, self->title) != 0)
     GST_ELEMENT_GET_CLASS (self)->send_event (
         GST_ELEMENT (self), gst_event_new_tag (gst_life_make_tags (title)));
@@ -295,8 +295,8 @@ send_title (GstLifeSrc *self)
   self->title = title;
 }
 
-/* Takes the present frame as it was made ahead, or begins to make it. No rule changes
- * ahead. */
+/* Claims the present frame if it was made ahead, or begins to make it. The title needs no check
+ * ahead, where no rule changes. */
 static GstFlowReturn
 begin_frame (GstLifeSrc *self, GstLifePendingFrame *pending, GError **error)
 {
@@ -322,8 +322,8 @@ begin_frame (GstLifeSrc *self, GstLifePendingFrame *pending, GError **error)
   return GST_FLOW_ERROR;
 }
 
-/* A buffer, if one is free at once: downstream may be waiting for the present frame
- * before it gives another one back. */
+/* A buffer, if one is free at once: downstream may wait for the present frame before it releases
+ * another one. */
 static GstBuffer *
 spare_buffer (GstLifeSrc *self)
 {
@@ -341,8 +341,8 @@ spare_buffer (GstLifeSrc *self)
   return buffer;
 }
 
-/* Lets the world step on to the next frame, and returns the buffer to draw it into;
- * NULL where that has to wait for its turn. */
+/* Steps the world on to the next frame, and returns the buffer to draw it into; NULL if the
+ * frame has to wait until it is due. */
 static GstBuffer *
 step_ahead (GstLifeSrc *self)
 {
@@ -372,7 +372,7 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   if (at_end (self) || gst_life_ends_at (&self->life, self->frame))
     return GST_FLOW_EOS;
   ret = begin_frame (self, &pending, &error);
-  /* On the way to a frame that was sought or that others were skipped for. */
+  /* The stream ended during a seek, or in frames that were skipped. */
   if (ret != GST_FLOW_OK && gst_life_ends_at (&self->life, self->frame)) {
     g_clear_error (&error);
     return GST_FLOW_EOS;
@@ -439,7 +439,7 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
 }
 
 static gboolean
-answer (GstLifeSrc *self, GstQuery *query)
+handle_query (GstLifeSrc *self, GstQuery *query)
 {
   switch (GST_QUERY_TYPE (query)) {
     case GST_QUERY_DURATION:
@@ -460,7 +460,7 @@ answer (GstLifeSrc *self, GstQuery *query)
 static gboolean
 gst_life_src_query (GstBaseSrc *src, GstQuery *query)
 {
-  return answer (GST_LIFE_SRC (src), query)
+  return handle_query (GST_LIFE_SRC (src), query)
          || GST_BASE_SRC_CLASS (parent_class)->query (src, query);
 }
 

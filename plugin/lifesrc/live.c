@@ -1,27 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc as a live source: each frame leaves when its time has come, and a frame
- * that waits for it when the source is paused leaves after the pause.
- *
- * GstBaseSrc would wait for the clock too. But where a pause ends that wait it
- * pauses its task a moment after it has let go of its lock; set to PLAYING in that
- * moment, it starts a task that is still running, and then nothing runs. So frames
- * wait inside create(), for which there is gst_base_src_wait_playing(). */
+/* lifesrc as a live source: frames wait for their times, and over pauses, inside create().
+ * GstBaseSrc's own wait has a race: a pause interrupts it and pauses the task without the lock,
+ * so that PLAYING at that moment starts a task that still runs, and is then paused for good. */
 #include "plugin/lifesrc/lifesrc-private.h"
 
-/* A frame that is due not much later than this after a pause, beside its own
- * duration, keeps its time, so that no time stamp is lower than the one before. */
+/* A frame that is due within this and its own duration after a pause has its own time, so that
+ * time stamps never decrease. */
 #define SOON GST_SECOND
 
 void
 gst_life_src_init_live (GstLifeSrc *self)
 {
-  g_cond_init (&self->pause_over);
+  g_cond_init (&self->pause_ended);
 }
 
 void
 gst_life_src_finalize_live (GstLifeSrc *self)
 {
-  g_cond_clear (&self->pause_over);
+  g_cond_clear (&self->pause_ended);
 }
 
 void
@@ -56,11 +52,11 @@ gst_life_src_end_pause (GstLifeSrc *self)
 {
   GST_OBJECT_LOCK (self);
   self->pausing = NULL;
-  g_cond_broadcast (&self->pause_over);
+  g_cond_broadcast (&self->pause_ended);
   GST_OBJECT_UNLOCK (self);
 }
 
-/* What was late before a pause is not late after it. */
+/* Lateness ends with a pause. */
 void
 gst_life_src_begin_play (GstLifeSrc *self)
 {
@@ -75,8 +71,7 @@ void
 gst_life_src_interrupt (GstLifeSrc *self)
 {
   GST_OBJECT_LOCK (self);
-  /* For a pause some versions of the base class interrupt too: not the making of a
-   * frame, which may go on meanwhile. */
+  /* Some versions of the base class interrupt for a pause: that must not cancel the frame. */
   if (self->pausing != g_thread_self ())
     g_atomic_int_set (&self->life.cancelled, 1);
   end_wait (self);
@@ -100,22 +95,22 @@ gst_life_src_lag (GstLifeSrc *self)
   return lag;
 }
 
-/* Stamps @buffer, where it is @now by the clock; returns when it is due by it. With
- * the object lock. */
+/* Sets the time of @buffer, when the clock shows @now; returns the clock time at which it is due.
+ * With the object lock. */
 static GstClockTime
 stamp_live (GstLifeSrc *self, GstClockTime now, GstClockTime stream_time,
     GstBuffer *buffer)
 {
   GstClockTime start = GST_ELEMENT_CAST (self)->base_time;
   GstClockTimeDiff soon = SOON;
-  GstClockTimeDiff early; /* what is left until the frame is due */
+  GstClockTimeDiff early; /* until the frame is due */
 
   if (GST_BUFFER_DURATION_IS_VALID (buffer))
     soon += GST_BUFFER_DURATION (buffer);
   now = now > start ? now - start : 0;
   early = GST_CLOCK_DIFF (now, stream_time) + self->lag;
-  /* Far behind, the stream goes on from here: the clock has jumped, the process was
-   * stopped, or all frames take too long. Else frames would leave in a burst. */
+  /* Far behind, after a jump of the clock, a stopped process or slow frames, the stream goes on
+   * from here instead of pushing frames in a burst. */
   if (early < -soon || (self->resumes && (early < 0 || early > soon)))
     self->lag -= early;
   self->resumes = FALSE;
@@ -129,8 +124,7 @@ is_interrupted (GstLifeSrc *self)
   return self->paused || g_atomic_int_get (&self->life.cancelled);
 }
 
-/* Waits until @buffer is due; FALSE where that was interrupted. The clock is
- * another one after some pauses. */
+/* Waits until @buffer is due; FALSE: interrupted. The clock may change in a pause. */
 static gboolean
 wait_for_clock (GstLifeSrc *self, GstClockTime stream_time, GstBuffer *buffer)
 {
@@ -148,7 +142,7 @@ wait_for_clock (GstLifeSrc *self, GstClockTime stream_time, GstBuffer *buffer)
   }
   GST_OBJECT_UNLOCK (self);
   if (wait) {
-    /* A pause may be over before it was noticed here. */
+    /* A pause may have begun and ended during the wait. */
     done = gst_clock_id_wait (wait, NULL) != GST_CLOCK_UNSCHEDULED;
     GST_OBJECT_LOCK (self);
     self->wait = NULL;
@@ -160,14 +154,14 @@ wait_for_clock (GstLifeSrc *self, GstClockTime stream_time, GstBuffer *buffer)
   return done;
 }
 
-/* Whether only a pause has interrupted, which is over now. */
+/* Waits for the end of a pause; FALSE if something else interrupts. */
 static gboolean
-goes_on (GstLifeSrc *self)
+can_continue (GstLifeSrc *self)
 {
   GST_OBJECT_LOCK (self);
-  /* Only then does the base class know that it is paused. */
+  /* Until then the base class is not paused. */
   while (self->pausing)
-    g_cond_wait (&self->pause_over, GST_OBJECT_GET_LOCK (self));
+    g_cond_wait (&self->pause_ended, GST_OBJECT_GET_LOCK (self));
   GST_OBJECT_UNLOCK (self);
   return !g_atomic_int_get (&self->life.cancelled)
          && gst_base_src_wait_playing (GST_BASE_SRC (self)) == GST_FLOW_OK;
@@ -183,6 +177,6 @@ gst_life_src_wait_for_time (GstLifeSrc *self, GstBuffer *buffer)
     return GST_FLOW_OK;
   do
     done = wait_for_clock (self, stream_time, buffer);
-  while (!done && goes_on (self));
+  while (!done && can_continue (self));
   return done ? GST_FLOW_OK : GST_FLOW_FLUSHING;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc's QoS: frames that downstream would drop as too late are not made; their
- * generations pass all the same. lifestep's is in lifestep.c. */
+/* lifesrc's QoS: frames that downstream would drop as too late are not made; their generations
+ * are stepped. */
 #include "plugin/lifesrc/lifesrc-private.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -16,8 +16,8 @@ gst_life_src_note_lateness (GstLifeSrc *self, GstEvent *event)
   gst_event_parse_qos (event, &type, NULL, &jitter, &time);
   far_behind = gst_life_src_is_far_behind (self, jitter);
   GST_OBJECT_LOCK (self);
-  /* Frames that are to come so much later need not be skipped as well: the next one is due
-   * at once (live.c). Skipped to twice the lateness, the stream would stand as long. */
+  /* A live source that is far behind makes its next frame due at once (live.c); if frames were
+   * skipped too the stream would freeze. */
   if (!GST_CLOCK_TIME_IS_VALID (time) || jitter <= 0 || far_behind)
     self->earliest_time = GST_CLOCK_TIME_NONE;
   else

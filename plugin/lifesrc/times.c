@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* When lifesrc's frames are shown, and which frame is shown when: times, seeks and
- * the queries about them. How a frame is made is in lifesrc.c. */
+/* The times of lifesrc's frames: frames by time, seeks, and the queries about them. */
 #include "plugin/lifesrc/lifesrc-private.h"
 
 #include "plugin/play/play.h"
@@ -15,7 +14,7 @@ GstClockTime
 gst_life_src_frame_time (const GstLifeSrc *self, guint64 frame)
 {
   const guint64 second = self->info.fps_d * GST_SECOND;
-  GstClockTime before;
+  GstClockTime offset;
 
   if (self->info.fps_n == 0)
     return self->base_time;
@@ -24,9 +23,9 @@ gst_life_src_frame_time (const GstLifeSrc *self, guint64 frame)
            + gst_util_uint64_scale (
                frame - self->base_frame, second, self->info.fps_n);
   /* Going backwards, after the rate has changed. */
-  before = gst_util_uint64_scale (
+  offset = gst_util_uint64_scale (
       self->base_frame - frame, second, self->info.fps_n);
-  return self->base_time - MIN (before, self->base_time);
+  return self->base_time - MIN (offset, self->base_time);
 }
 
 guint64
@@ -67,7 +66,7 @@ gst_life_src_duration (GstLifeSrc *self)
   return gst_life_src_frame_time (self, frames);
 }
 
-/* Backwards without a stop: from the end, or from @here where there is none. */
+/* Backwards without a stop: from the end, or from @here if there is none. */
 static void
 find_stop (GstLifeSrc *self, GstSegment *segment, GstClockTime here)
 {
@@ -96,8 +95,8 @@ find_frame (GstLifeSrc *self, const GstSegment *segment)
     self->past_start = self->frame == 0;
     self->frame -= self->past_start ? 0 : 1;
   }
-  /* The base class counts the buffers pushed; what num-buffers ends here is
-   * the stream, wherever it was entered (at_end()). */
+  /* The base class counts buffers from the seek on; here num-buffers is the length of the stream
+   * (at_end()). */
   if (src->num_buffers >= 0)
     src->num_buffers_left =
         self->reverse
@@ -130,16 +129,16 @@ gst_life_src_seek (GstLifeSrc *self, GstSegment *segment)
   self->base_time = 0;
   self->earliest_time = GST_CLOCK_TIME_NONE;
   GST_OBJECT_UNLOCK (self);
-  /* Without caps the segment is entered when they come. */
+  /* Without caps the segment is entered when they are set. */
   if (gst_life_src_has_caps (self)) {
-    /* The base class forgets it where the seek had another format; ends are found by it. */
+    /* The base class clears it after a seek in another format. */
     segment->duration = gst_life_src_duration (self);
     find_stop (self, segment, here);
     find_frame (self, segment);
   }
 }
 
-/* How long the stream is, in @format; -1 where that is not known. */
+/* The length of the stream in @format; -1: none. */
 static gint64
 length (GstLifeSrc *self, GstFormat format)
 {
@@ -170,7 +169,7 @@ gst_life_src_query_duration (GstLifeSrc *self, GstQuery *query)
   return end >= 0;
 }
 
-/* The base class knows one format only, and no end. */
+/* The base class supports one format only, and no end. */
 gboolean
 gst_life_src_query_seeking (GstLifeSrc *self, GstQuery *query)
 {
@@ -205,9 +204,8 @@ gst_life_src_query_convert (GstLifeSrc *self, GstQuery *query)
   return ok;
 }
 
-/* A live frame leaves at its time, so what follows gets it a moment later. With a
- * frame's duration to spare a sink shows it in time all the same. Nothing is lost while
- * what follows takes longer, as an encoder does: there is no most. */
+/* A live frame is pushed at its time and arrives later; with a latency of its duration a sink
+ * shows it in time. There is no maximum, as no frame is lost downstream. */
 gboolean
 gst_life_src_query_latency (GstLifeSrc *self, GstQuery *query)
 {

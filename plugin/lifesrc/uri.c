@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The interface GstURIHandler: an address sets properties. Its text is read in
- * address.c. */
+/* The interface GstURIHandler: an address, parsed by address.c, sets properties. */
 #include "plugin/lifesrc/lifesrc-private.h"
 
 #include "plugin/lifesrc/address.h"
@@ -26,10 +25,10 @@ get_protocols (GType type)
   return protocols;
 }
 
-/* Sets a property back to what it is in a new element. A text that is not set has a
- * default that depends on other properties, and so have a depth and the dead color. */
+/* Resets a property to its value in a new element. The defaults of texts, of a depth and of the
+ * dead color depend on other properties, so that they become unset. */
 static void
-set_back (GstLifeSrc *self, GParamSpec *pspec)
+reset_property (GstLifeSrc *self, GParamSpec *pspec)
 {
   const GstLifeProperty *property = gst_life_property_of (pspec);
   GValue value = G_VALUE_INIT;
@@ -46,13 +45,14 @@ set_back (GstLifeSrc *self, GParamSpec *pspec)
   g_mutex_unlock (&self->life.lock);
 }
 
-/* What the last address set is set back, and so is whatever else the world starts from:
- * the address alone chooses that. */
+/* Resets what the last address set, and all that a world can start from, which only the new
+ * address chooses. */
 static void
-set_all_back (GstLifeSrc *self)
+reset_addressed (GstLifeSrc *self)
 {
   for (guint i = 0; self->addressed && i < self->addressed->len; i++)
-    set_back (self, ((GstLifeAddressed *) self->addressed->pdata[i])->pspec);
+    reset_property (
+        self, ((GstLifeAddressed *) self->addressed->pdata[i])->pspec);
   g_object_set (self, "location", NULL, "pattern", NULL, "text", NULL, NULL);
 }
 
@@ -71,7 +71,7 @@ set_uri (GstURIHandler *handler, const gchar *uri, GError **error)
   addressed = gst_life_address_parse (uri, G_OBJECT_GET_CLASS (self), error);
   if (!addressed)
     return FALSE;
-  set_all_back (self);
+  reset_addressed (self);
   for (guint i = 0; i < addressed->len; i++) {
     const GstLifeAddressed *one = addressed->pdata[i];
 
@@ -87,7 +87,7 @@ set_uri (GstURIHandler *handler, const gchar *uri, GError **error)
   return TRUE;
 }
 
-/* An address is returned only while the element shows what it asked for. */
+/* An address is returned only while no other property was set. */
 static gchar *
 get_uri (GstURIHandler *handler)
 {
