@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What an arriving buffer does: its picture changes the world, its time advances it, and a
- * frame shows that. */
+/* The effect of an arriving buffer: its picture changes the world, its time advances it, and a
+ * frame shows the result. */
 #include "plugin/lifestep/lifestep-private.h"
 
 #include "plugin/control/values.h"
@@ -42,9 +42,9 @@ library_input (GstLifeInput input)
   }
 }
 
-/* Whether the world looks at the picture that arrives now. */
+/* Whether the picture that arrives now changes the world. */
 static gboolean
-wants_picture (GstLifeStep *self, GstLifeInput input)
+reads_picture (GstLifeStep *self, GstLifeInput input)
 {
   if (input == GST_LIFE_INPUT_TICK)
     return FALSE;
@@ -64,7 +64,7 @@ absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
   input = self->life.settings.picture.input;
   threshold = self->life.settings.picture.threshold;
   g_mutex_unlock (&self->life.lock);
-  if (!wants_picture (self, input))
+  if (!reads_picture (self, input))
     return TRUE;
   if (!gst_life_map_frame (
           &self->life, &picture, &self->in_info, buffer, GST_MAP_READ)) {
@@ -79,8 +79,8 @@ absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
   return absorbed;
 }
 
-/* Where @buffer stands on the clock of the controllers; a segment in bytes, as
- * raw video from a file has, has no time. */
+/* The stream time of @buffer, for controllers; none in a segment in bytes, as of raw video from
+ * a file. */
 static GstClockTime
 stream_time (GstLifeStep *self, GstBuffer *buffer)
 {
@@ -92,7 +92,7 @@ stream_time (GstLifeStep *self, GstBuffer *buffer)
       segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
 }
 
-/* Whether the cells are where pictures have them. */
+/* Whether pixels of pictures are cells of the view. */
 static gboolean
 check_kind (const GstLifeSettings *settings, GError **error)
 {
@@ -139,7 +139,7 @@ check_rotation (
   return FALSE;
 }
 
-/* A picture does not kill what lies outside it. */
+/* Cells of an unbounded world outside the picture would stay. */
 static gboolean
 check_edges (GstLifeStep *self, GError **error)
 {
@@ -187,7 +187,7 @@ gst_life_step_advance (GstLifeStep *self, GstBuffer *buffer, GError **error)
 }
 
 gboolean
-gst_life_step_pass_by (GstLifeStep *self, GstBuffer *buffer, GError **error)
+gst_life_step_count (GstLifeStep *self, GstBuffer *buffer, GError **error)
 {
   LifeStatistics statistics;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A lifestep: its struct, and what its files do. */
+/* A lifestep: its struct, and the functions of its files. */
 #pragma once
 
 #include <gst/base/gstbasetransform.h>
@@ -20,45 +20,45 @@ struct _GstLifeStep {
   GstLifeNavigation navigation;
 
   GstVideoInfo in_info, out_info;
-  guint64 frame;         /* buffers that were treated as generations */
+  guint64 frame;         /* buffers that have advanced the world */
   gboolean picture_seen; /* a picture was generation 0 (input=first) */
 
   gchar *title;     /* that was sent last, or NULL */
   GstTagList *tags; /* of the arriving stream, or NULL */
 };
 
-/* --- input.c: what an arriving buffer does; all in the streaming thread --- */
+/* --- input.c: the effect of an arriving buffer; all in the streaming thread --- */
 
 /* Whether frames show the arriving picture below the world. */
 gboolean gst_life_step_is_overlay (GstLifeStep *self);
 
-/* What pictures do to the world. */
+/* How pictures change the world. */
 GstLifeInput gst_life_step_get_input (GstLifeStep *self);
 
-/* Pictures that are read lie on a plane, and are not turned. */
+/* Whether the view suits the pictures: if they are read it is a plane, and not turned. */
 gboolean gst_life_step_check_view (GstLifeStep *self, GError **error);
 
-/* Treats @buffer as a generation. */
+/* Applies the picture of @buffer and advances the world by its time. */
 gboolean gst_life_step_advance (
     GstLifeStep *self, GstBuffer *buffer, GError **error);
 
-/* The same for one that makes no frame. */
-gboolean gst_life_step_pass_by (
+/* The same without drawing a frame: only counts. */
+gboolean gst_life_step_count (
     GstLifeStep *self, GstBuffer *buffer, GError **error);
 
-/* Draws the present generation into @outbuf, where asked for over the picture of
+/* Draws the present generation into @outbuf, with output=overlay over the picture of
  * @inbuf. */
 gboolean gst_life_step_draw (
     GstLifeStep *self, GstBuffer *inbuf, GstBuffer *outbuf, GError **error);
 
 /* --- tags.c: the tags of a lifestep's stream --- */
 
-/* Sends the title before the frame that it is for, if it is another one than before. */
+/* Sends the title before its frame, if it has changed. */
 void gst_life_step_send_title (GstLifeStep *self);
 
-/* Takes over an arriving event of tags, and returns what goes on instead; NULL where that
- * waits for the first frame: muxers keep the first title. */
-GstEvent *gst_life_step_take_tags (GstLifeStep *self, GstEvent *event);
+/* Replaces an arriving event of tags, (transfer full), by ours; NULL before the first frame, as
+ * muxers use the first title. */
+GstEvent *gst_life_step_replace_tags (GstLifeStep *self, GstEvent *event);
 
-/* Forgets both; the stream is a new one. */
-void gst_life_step_forget_tags (gpointer self);
+/* Drops title and tags, for a new stream. */
+void gst_life_step_reset_tags (gpointer self);

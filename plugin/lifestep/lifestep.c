@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifestep as a filter of GStreamer: caps of both sides, buffers, QoS that skips
- * drawing and never a generation. What a buffer does is in input.c; the world is in
- * world/. */
+/* lifestep as a filter of GStreamer: caps of both sides, buffers, QoS that skips drawing and
+ * never a generation. The effect of a buffer is in input.c. */
 
 /**
  * SECTION:element-lifestep
@@ -75,11 +74,10 @@ gst_life_step_query (
 
 /* --- Caps --- */
 
-/* The one side's caps with all that the other side may choose freely left
- * open: only the frame rate passes through, and the format where the picture
- * does. */
+/* The caps that the other side of @caps may have: any but for the frame rate, and for the format
+ * if the picture passes through. */
 static GstCaps *
-open_caps (GstLifeStep *self, const GstCaps *caps, gboolean keep_format)
+open_caps (GstLifeStep *self, const GstCaps *caps, gboolean fix_format)
 {
   GstCaps *opened = gst_caps_new_empty ();
 
@@ -93,14 +91,14 @@ open_caps (GstLifeStep *self, const GstCaps *caps, gboolean keep_format)
     one = gst_caps_make_writable (one);
     if (rate)
       gst_caps_set_value (one, "framerate", rate);
-    if (format && keep_format)
+    if (format && fix_format)
       gst_caps_set_value (one, "format", format);
     opened = gst_caps_merge (opened, one);
   }
   return opened;
 }
 
-/* Whether what leaves is to have alpha, whatever arrives. */
+/* Whether outgoing frames have alpha, whatever the input has. */
 static gboolean
 adds_alpha (GstLifeStep *self, GstPadDirection direction)
 {
@@ -108,7 +106,7 @@ adds_alpha (GstLifeStep *self, GstPadDirection direction)
          && !gst_life_step_is_overlay (self);
 }
 
-/* Either side prefers what the other one has, but for alpha. */
+/* Each side prefers the caps of the other one, but for alpha. */
 static GstCaps *
 gst_life_step_transform_caps (GstBaseTransform *trans,
     GstPadDirection direction, GstCaps *caps, GstCaps *filter)
@@ -125,8 +123,7 @@ gst_life_step_transform_caps (GstBaseTransform *trans,
   return gst_life_filter_caps (other, filter);
 }
 
-/* Caps without an interlace mode, as those of a caps filter may, are those of
- * progressive frames. */
+/* Caps without an interlace mode, as of a caps filter, count as progressive. */
 static gboolean
 gst_life_step_accept_caps (
     GstBaseTransform *trans, GstPadDirection direction, GstCaps *caps)
@@ -141,7 +138,7 @@ gst_life_step_accept_caps (
   return accepted;
 }
 
-/* What is left open is made as the other side has it. */
+/* Fixates to the values of the other side. */
 static GstCaps *
 gst_life_step_fixate_caps (GstBaseTransform *trans, GstPadDirection direction,
     GstCaps *caps, GstCaps *othercaps)
@@ -180,7 +177,7 @@ gst_life_step_set_caps (
       || !gst_video_info_from_caps (&out, outcaps)) {
     g_atomic_int_set (&self->life.failed, TRUE);
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
-        ("these caps are no video that lifestep knows"),
+        ("lifestep does not support these caps"),
         ("in %" GST_PTR_FORMAT ", out %" GST_PTR_FORMAT, incaps, outcaps));
     return FALSE;
   }
@@ -251,8 +248,7 @@ end_or_fail (GstLifeStep *self, GError *error)
   return GST_FLOW_EOS;
 }
 
-/* The base class drops here what comes too late. Then only the drawing is
- * left out: the buffer is a generation all the same. */
+/* The base class drops late buffers here. They are not drawn, but advance the world. */
 static GstFlowReturn
 gst_life_step_submit_input_buffer (
     GstBaseTransform *trans, gboolean is_discont, GstBuffer *input)
@@ -268,7 +264,7 @@ gst_life_step_submit_input_buffer (
   if (ret == GST_FLOW_NOT_NEGOTIATED)
     gst_life_fail_negotiation (&self->life, GST_BASE_TRANSFORM_SRC_PAD (trans));
   if (ret == GST_BASE_TRANSFORM_FLOW_DROPPED && gst_life_has_world (&self->life)
-      && !gst_life_step_pass_by (self, buffer, &error))
+      && !gst_life_step_count (self, buffer, &error))
     ret = end_or_fail (self, error);
   gst_buffer_unref (buffer);
   return ret;
@@ -292,7 +288,7 @@ static gboolean
 gst_life_step_transform_meta (
     GstBaseTransform *trans, GstBuffer *outbuf, GstMeta *meta, GstBuffer *inbuf)
 {
-  /* The outgoing buffer shows another generation and gets a meta of its own. */
+  /* The outgoing buffer shows another generation, in a meta of its own. */
   if (gst_life_meta_is (meta))
     return FALSE;
   return GST_BASE_TRANSFORM_CLASS (parent_class)
@@ -306,16 +302,15 @@ gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
   gboolean is_caps = GST_EVENT_TYPE (event) == GST_EVENT_CAPS;
   gboolean handled;
 
-  /* A flush ends a long step at once; the world stays where it got to and the
-   * next buffer takes it on from there. */
+  /* A flush ends a long step at once; the next buffer continues it. */
   if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_START)
     g_atomic_int_set (&self->life.cancelled, 1);
   else if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_STOP)
     g_atomic_int_set (&self->life.cancelled, 0);
   else if (GST_EVENT_TYPE (event) == GST_EVENT_TAG)
-    event = gst_life_step_take_tags (self, event);
+    event = gst_life_step_replace_tags (self, event);
   else if (GST_EVENT_TYPE (event) == GST_EVENT_STREAM_START)
-    gst_life_step_forget_tags (self);
+    gst_life_step_reset_tags (self);
   if (!event)
     return TRUE;
   g_atomic_int_set (&self->life.failed, FALSE);
@@ -325,7 +320,7 @@ gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
   return handled;
 }
 
-/* What points at the outgoing frame and is used here does not go on. */
+/* Navigation events that are used here are not forwarded. */
 static gboolean
 gst_life_step_src_event (GstBaseTransform *trans, GstEvent *event)
 {
@@ -346,7 +341,7 @@ static const GstLifeElement life_element = {
   .life = G_STRUCT_OFFSET (GstLifeStep, life),
   .navigation = G_STRUCT_OFFSET (GstLifeStep, navigation),
   .open = open_world,
-  .reset = gst_life_step_forget_tags,
+  .reset = gst_life_step_reset_tags,
 };
 
 static void
@@ -386,7 +381,7 @@ gst_life_step_init (GstLifeStep *self)
 {
   gst_life_element_init (GST_ELEMENT (self));
   self->life.traits.under_picture = TRUE;
-  /* A filter is never asked for a generation again. */
+  /* No buffer of a filter is requested again. */
   gst_life_set_replayable (&self->life, FALSE);
   gst_base_transform_set_qos_enabled (GST_BASE_TRANSFORM (self), TRUE);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The title of a lifestep's world in place of that of the arriving stream, whose other
- * tags go on as they are. */
+/* The title of a lifestep's world replaces that of the arriving stream, whose other tags are
+ * passed on. */
 #include "plugin/lifestep/lifestep-private.h"
 
 #include "plugin/world/title.h"
@@ -46,7 +46,7 @@ gst_life_step_send_title (GstLifeStep *self)
 }
 
 GstEvent *
-gst_life_step_take_tags (GstLifeStep *self, GstEvent *event)
+gst_life_step_replace_tags (GstLifeStep *self, GstEvent *event)
 {
   GstTagList *tags;
 
@@ -64,7 +64,7 @@ gst_life_step_take_tags (GstLifeStep *self, GstEvent *event)
 }
 
 void
-gst_life_step_forget_tags (gpointer element)
+gst_life_step_reset_tags (gpointer element)
 {
   GstLifeStep *self = element;
 
