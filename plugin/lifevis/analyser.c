@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Onsets by spectral flux (Dixon, Onset Detection Revisited, 2006): windows of 13 to 25
- * ms overlap, each is transformed, and where a band's spectrum rises more than it
- * lately did something begins. As in SuperFlux (Böck and Widmer, 2013) a bin is
- * compared with the loudest of its neighbors before, so that vibrato does not count;
- * and only peaks of the spectrum are looked at, so that a tone counts in its own band
- * alone. */
+/* Onsets by spectral flux (Dixon, Onset Detection Revisited, 2006) of overlapping windows. As in
+ * SuperFlux (Böck and Widmer, 2013) a bin is compared with the loudest of its earlier neighbors,
+ * against vibrato; only peaks count, so that a tone counts in one band. */
 #include "plugin/lifevis/analyser.h"
 
 #include <gst/fft/gstfftf32.h>
@@ -25,8 +22,8 @@
 /* Loudness as people perceive it: ln (1 + COMPRESSION × amplitude). */
 #define COMPRESSION 100.0f
 
-/* An onset rises to this much more than the mean of the last MEMORY seconds' rises, and by
- * FLOOR at least; at FULL it is as strong as can be. Until REST seconds later none follows. */
+/* An onset rises by FACTOR times the mean rise of the last MEMORY seconds plus FLOOR; at FULL it
+ * has strength 1. The next one follows REST seconds later at the earliest. */
 #define FACTOR 3.0
 #define FLOOR 0.25
 #define FULL 4.0
@@ -41,15 +38,15 @@
 typedef struct {
   guint start, end;
   gfloat *rises;      /* of the last @memory hops, a ring */
-  gdouble last, peak; /* the rise of the last hop, and that of the one before */
-  gdouble bar;        /* that the last one had to pass */
+  gdouble last, peak; /* the rises of the last hop and of the previous one */
+  gdouble threshold;  /* for the last one */
   guint rest;         /* hops until the next onset may come */
 } FrequencyBand;
 
 struct _GstLifeAnalyser {
   guint rate, length, hop, n_bands, memory, rest;
   GstFFTF32 *fft;
-  gfloat *window, *heard, *work; /* of @length samples; @heard is a ring */
+  gfloat *window, *samples, *work; /* of @length; @samples is a ring */
   GstFFTF32Complex *bins;
   gfloat *spectra[LAG + 1]; /* the last ones, a ring */
   guint64 n_samples, n_hops;
@@ -63,7 +60,7 @@ n_bins (const GstLifeAnalyser *analyser)
   return analyser->length / 2 + 1;
 }
 
-/* Each band has two bins' room at least, as there have to be enough of them. */
+/* Long enough for two bins per band. */
 static guint
 choose_length (guint rate, guint bands)
 {
@@ -114,7 +111,7 @@ gst_life_analyser_new (guint rate, guint bands)
   for (guint i = 0; i < analyser->length; i++)
     analyser->window[i] = 1.0f;
   gst_fft_f32_window (analyser->fft, analyser->window, GST_FFT_WINDOW_HANN);
-  analyser->heard = g_new0 (gfloat, analyser->length);
+  analyser->samples = g_new0 (gfloat, analyser->length);
   analyser->work = g_new (gfloat, analyser->length);
   analyser->bins = g_new (GstFFTF32Complex, n_bins (analyser));
   for (guint i = 0; i < G_N_ELEMENTS (analyser->spectra); i++)
@@ -134,7 +131,7 @@ gst_life_analyser_free (GstLifeAnalyser *analyser)
     g_free (analyser->spectra[i]);
   g_free (analyser->bins);
   g_free (analyser->work);
-  g_free (analyser->heard);
+  g_free (analyser->samples);
   g_free (analyser->window);
   gst_fft_f32_free (analyser->fft);
   g_free (analyser);
@@ -147,19 +144,19 @@ gst_life_analyser_reset (GstLifeAnalyser *analyser)
     FrequencyBand *band = &analyser->bands[i];
 
     memset (band->rises, 0, analyser->memory * sizeof *band->rises);
-    band->last = band->peak = band->bar = 0.0;
+    band->last = band->peak = band->threshold = 0.0;
     band->rest = 0;
   }
   for (guint i = 0; i < G_N_ELEMENTS (analyser->spectra); i++)
     memset (analyser->spectra[i], 0,
         n_bins (analyser) * sizeof *analyser->spectra[i]);
-  memset (analyser->heard, 0, analyser->length * sizeof *analyser->heard);
+  memset (analyser->samples, 0, analyser->length * sizeof *analyser->samples);
   analyser->n_samples = analyser->n_hops = 0;
   analyser->power = 0.0;
 }
 
-/* How loud each bin is in the window that ends here; 4 / length makes a sine's amplitude of
- * its bin's. */
+/* The loudness of each bin in the window that ends here; 4 / length scales a bin to the amplitude
+ * of a sine. */
 static void
 transform (GstLifeAnalyser *analyser, gfloat *spectrum)
 {
@@ -168,7 +165,7 @@ transform (GstLifeAnalyser *analyser, gfloat *spectrum)
 
   for (guint i = 0; i < length; i++)
     analyser->work[i] =
-        analyser->heard[(first + i) % length] * analyser->window[i];
+        analyser->samples[(first + i) % length] * analyser->window[i];
   gst_fft_f32_fft (analyser->fft, analyser->work, analyser->bins);
   for (guint i = 0; i < n_bins (analyser); i++) {
     const gfloat re = analyser->bins[i].r, im = analyser->bins[i].i;
@@ -177,20 +174,20 @@ transform (GstLifeAnalyser *analyser, gfloat *spectrum)
   }
 }
 
-/* By how much the spectrum rises in a band: at the peak that rises most. */
+/* The rise of the spectrum in a band: of the peak that rises most. */
 static gdouble
-find_rise (const FrequencyBand *band, const gfloat *now, const gfloat *before)
+find_rise (const FrequencyBand *band, const gfloat *now, const gfloat *earlier)
 {
-  gfloat most = 0.0f;
+  gfloat largest = 0.0f;
 
   for (guint i = band->start; i < band->end; i++)
     if (now[i] > now[i - 1] && now[i] >= now[i + 1]) {
-      const gfloat earlier =
-          MAX (before[i], MAX (before[i - 1], before[i + 1]));
+      const gfloat loudest =
+          MAX (earlier[i], MAX (earlier[i - 1], earlier[i + 1]));
 
-      most = MAX (most, now[i] - earlier);
+      largest = MAX (largest, now[i] - loudest);
     }
-  return most;
+  return largest;
 }
 
 static gdouble
@@ -203,32 +200,32 @@ mean_rise (const GstLifeAnalyser *analyser, const FrequencyBand *band)
   return sum / analyser->memory;
 }
 
-/* The last hop of a band was an onset if it passed its bar, and the present one rises less:
- * then it is known how strong it was. */
+/* The last hop of a band was an onset if it passed its threshold and the present one rises less,
+ * so that its strength is final. */
 static gboolean
-is_onset (FrequencyBand *band, gdouble rise, gdouble bar)
+is_onset (FrequencyBand *band, gdouble rise, gdouble threshold)
 {
-  const gboolean onset = band->rest == 0 && band->last > band->bar
+  const gboolean onset = band->rest == 0 && band->last > band->threshold
                          && band->last >= band->peak && band->last > rise;
 
   band->peak = band->last;
   band->last = rise;
-  band->bar = bar;
+  band->threshold = threshold;
   return onset;
 }
 
 static void
-hear_window (GstLifeAnalyser *analyser, gdouble sensitivity, GArray *onsets)
+process_window (GstLifeAnalyser *analyser, gdouble sensitivity, GArray *onsets)
 {
   const guint now = analyser->n_hops % (LAG + 1);
-  const guint before = (analyser->n_hops + 1) % (LAG + 1);
+  const guint earlier = (analyser->n_hops + 1) % (LAG + 1);
 
   transform (analyser, analyser->spectra[now]);
   for (guint i = 0; i < analyser->n_bands; i++) {
     FrequencyBand *band = &analyser->bands[i];
     const gdouble rise =
-        find_rise (band, analyser->spectra[now], analyser->spectra[before]);
-    const gdouble bar =
+        find_rise (band, analyser->spectra[now], analyser->spectra[earlier]);
+    const gdouble threshold =
         sensitivity > 0.0
             ? (FACTOR * mean_rise (analyser, band) + FLOOR) / sensitivity
             : HUGE_VAL;
@@ -236,7 +233,7 @@ hear_window (GstLifeAnalyser *analyser, gdouble sensitivity, GArray *onsets)
 
     if (band->rest > 0)
       band->rest--;
-    if (is_onset (band, rise, bar)) {
+    if (is_onset (band, rise, threshold)) {
       const GstLifeOnset onset = { i, strength };
 
       band->rest = analyser->rest;
@@ -248,7 +245,7 @@ hear_window (GstLifeAnalyser *analyser, gdouble sensitivity, GArray *onsets)
 }
 
 void
-gst_life_analyser_hear (GstLifeAnalyser *analyser, const gfloat *samples,
+gst_life_analyser_process (GstLifeAnalyser *analyser, const gfloat *samples,
     gsize n, gdouble sensitivity, GArray *onsets)
 {
   for (gsize i = 0; i < n; i++) {
@@ -257,9 +254,9 @@ gst_life_analyser_hear (GstLifeAnalyser *analyser, const gfloat *samples,
     analyser->power +=
         (power - analyser->power)
         * (power > analyser->power ? analyser->attack : analyser->release);
-    analyser->heard[analyser->n_samples++ % analyser->length] = samples[i];
+    analyser->samples[analyser->n_samples++ % analyser->length] = samples[i];
     if (analyser->n_samples % analyser->hop == 0)
-      hear_window (analyser, sensitivity, onsets);
+      process_window (analyser, sensitivity, onsets);
   }
 }
 

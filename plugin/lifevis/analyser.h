@@ -5,7 +5,7 @@
 
 #include "plugin/settings/settings.h"
 
-/* Something begins to sound in a band; 0 is the lowest one. */
+/* The beginning of a sound in a band; 0 is the lowest one. */
 typedef struct {
   guint band;
   gdouble strength; /* 0…1 */
@@ -13,19 +13,19 @@ typedef struct {
 
 typedef struct _GstLifeAnalyser GstLifeAnalyser;
 
-/* For one channel of @rate samples per second, in @bands bands. */
+/* An analyser of one channel of @rate samples per second, in @bands bands. */
 GstLifeAnalyser *gst_life_analyser_new (guint rate, guint bands);
 void gst_life_analyser_free (GstLifeAnalyser *analyser);
 
-/* Silence came before what comes next. */
+/* Silence precedes the next samples. */
 void gst_life_analyser_reset (GstLifeAnalyser *analyser);
 
 /* Analyses @n samples, and appends the onsets among them to @onsets, of GstLifeOnset.
  * With @sensitivity 0 there are none; the higher it is, the weaker ones count. */
-void gst_life_analyser_hear (GstLifeAnalyser *analyser, const gfloat *samples,
-    gsize n, gdouble sensitivity, GArray *onsets);
+void gst_life_analyser_process (GstLifeAnalyser *analyser,
+    const gfloat *samples, gsize n, gdouble sensitivity, GArray *onsets);
 
-/* How loud it is after the last sample: 0 at -54 dBFS and below, 1 from -6 dBFS on. */
+/* The loudness after the last sample: 0 at -54 dBFS and below, 1 from -6 dBFS on. */
 gdouble gst_life_analyser_get_loudness (const GstLifeAnalyser *analyser);
 
 /* The lowest and highest frequency of a band, in Hz. */

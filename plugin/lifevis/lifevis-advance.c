@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the samples of a frame do: onsets are found in them, the world advances, and
- * what begins to sound in them is stamped on the generation that the frame shows.
- * Nothing here depends on whether that is drawn. */
+/* The effect of a frame's samples: onsets are found, the world advances, and stamps are laid on
+ * the generation that the frame shows, whether it is drawn or not. */
 #include "plugin/lifevis/lifevis-private.h"
 
 #include "plugin/control/values.h"
@@ -9,10 +8,10 @@
 #include "plugin/frames/frame-view.h"
 #include "plugin/play/play.h"
 
-/* With drive=tempo, frames of the time line per picture where it is loudest. */
+/* With drive=tempo, frames of the time line per picture at full loudness. */
 #define FASTEST 4.0
 
-/* What was set, read once for each frame. */
+/* Settings, read once per frame. */
 typedef struct {
   gdouble sensitivity;
   GstLifeDrive drive;
@@ -38,25 +37,25 @@ read_options (GstLifeVis *self, Options *options)
 
 /* The onsets in @samples; of GstLifeOnset. */
 static GArray *
-hear (GstLifeVis *self, GstBuffer *samples, Options *options)
+find_onsets (GstLifeVis *self, GstBuffer *samples, Options *options)
 {
   GArray *onsets = g_array_new (FALSE, FALSE, sizeof (GstLifeOnset));
   GArray *mixed = gst_life_sound_mix (&self->sound.info, samples);
 
-  gst_life_analyser_hear (self->analyser, (const gfloat *) mixed->data,
+  gst_life_analyser_process (self->analyser, (const gfloat *) mixed->data,
       mixed->len, options->sensitivity, onsets);
   options->stamps.loudness = gst_life_analyser_get_loudness (self->analyser);
   g_array_unref (mixed);
   return onsets;
 }
 
-/* The frame of the time line that comes next. */
+/* The next frame of the time line. */
 static guint64
 next_frame (GstLifeVis *self, const Options *options)
 {
   guint64 frames;
 
-  if (!self->begun)
+  if (!self->has_frame)
     return self->frame;
   if (options->drive != GST_LIFE_DRIVE_TEMPO)
     return self->frame + 1;
@@ -79,12 +78,12 @@ gst_life_vis_advance (GstLifeVis *self, GstBuffer *samples, GError **error)
       &GST_AUDIO_VISUALIZER (self)->vinfo);
   gst_life_sync_values (&self->life, self->time);
   read_options (self, &options);
-  onsets = hear (self, samples, &options);
+  onsets = find_onsets (self, samples, &options);
   next = next_frame (self, &options);
   ok = gst_life_play_to (&self->life, next, error);
   if (ok) {
-    self->n_pictures += self->begun;
-    self->begun = TRUE;
+    self->n_pictures += self->has_frame;
+    self->has_frame = TRUE;
     self->frame = next;
     ok = gst_life_stamps_apply (
         &self->stamps, &self->life, &options.stamps, onsets, error);
@@ -108,7 +107,7 @@ gst_life_vis_draw (GstLifeVis *self, GstVideoFrame *video, GError **error)
 }
 
 gboolean
-gst_life_vis_pass_by (GstLifeVis *self, GError **error)
+gst_life_vis_count (GstLifeVis *self, GError **error)
 {
   LifeStatistics statistics;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A lifevis: its struct, and what its files do. */
+/* A lifevis: its struct, and the functions of its files. */
 #pragma once
 
 #include <gst/pbutils/gstaudiovisualizer.h>
@@ -21,28 +21,28 @@ struct _GstLifeVis {
   GstLife life;
   GstLifeNavigation navigation;
 
-  /* The base class's, and what it does on them. */
+  /* The base class's pads and functions. */
   GstPad *sink, *src;
   GstPadChainFunction base_chain;
   GstPadEventFunction base_event, base_src_event;
 
-  /* The streaming thread's. */
+  /* Of the streaming thread. */
   GstLifeSound sound;
   GstLifeAnalyser *analyser; /* NULL before the first caps */
   GstLifeStamps stamps;
-  gboolean begun; /* frame @frame of the time line is shown */
-  guint64 frame;  /* and this many pictures came before */
-  guint64 n_pictures;
-  gdouble lead; /* with drive=tempo: the way to the next frame that is gone */
+  gboolean has_frame; /* frame @frame of the time line is shown */
+  guint64 frame;
+  guint64 n_pictures; /* before this one */
+  gdouble lead;       /* with drive=tempo: the fraction of the next frame */
 
-  /* Of the picture in the making. */
+  /* Of the picture that is being made. */
   guint n_samples;
   GstClockTime time; /* on the clock of controllers */
   gboolean drawn;
-  GError *problem; /* that kept it from being drawn */
+  GError *problem; /* why it was not drawn */
 };
 
-/* --- lifevis-advance.c: what the samples of a frame do; all in the streaming thread --- */
+/* --- lifevis-advance.c: the effect of a frame's samples; all in the streaming thread --- */
 
 /* Finds the onsets in @samples, advances the world by a frame and stamps them. */
 gboolean gst_life_vis_advance (
@@ -53,12 +53,12 @@ gboolean gst_life_vis_draw (
     GstLifeVis *self, GstVideoFrame *video, GError **error);
 
 /* Reports it without a picture. */
-gboolean gst_life_vis_pass_by (GstLifeVis *self, GError **error);
+gboolean gst_life_vis_count (GstLifeVis *self, GError **error);
 
 /* --- pads.c: the pads of a lifevis --- */
 
-/* Puts what lifevis does around what the base class does on its pads. */
+/* Wraps the base class's functions of its pads. */
 void gst_life_vis_wrap_pads (GstLifeVis *self);
 
-/* Gives back what that holds. */
+/* Frees what that has acquired. */
 void gst_life_vis_release_pads (GstLifeVis *self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifevis as a visualiser of GStreamer: properties, states, and what its base class asks of
- * it. What its pads do is in pads.c, what a frame's samples do in lifevis-advance.c. */
+/* lifevis as a visualiser of GStreamer: states, and its base class's virtual functions. Its pads
+ * are in pads.c, the effect of samples in lifevis-advance.c. */
 
 /**
  * SECTION:element-lifevis
@@ -30,8 +30,7 @@
 #include "plugin/world/open-element.h"
 #include "plugin/world/element-world.h"
 
-/* Cells that glow and fade: where the color mode is left to lifevis, and the palette to
- * that. */
+/* Cells that glow and fade: the default palette of the default color mode. */
 #define PALETTE \
   "0xfffff2c0,0.15:0xffffa030,0.4:0xffe8305c,0.7:0xff7030a0,0xff321a64"
 
@@ -54,7 +53,7 @@ GST_ELEMENT_REGISTER_DEFINE (
 /* --- States --- */
 
 static void
-forget_sound (gpointer element)
+reset_sound (gpointer element)
 {
   GstLifeVis *self = element;
 
@@ -74,11 +73,11 @@ finalize (gpointer element)
   gst_life_vis_release_pads (self);
 }
 
-/* No picture of this world was made yet. */
+/* Restarts pictures, for a new world. */
 static void
 begin_pictures (GstLifeVis *self)
 {
-  self->begun = FALSE;
+  self->has_frame = FALSE;
   self->frame = self->n_pictures = 0;
   self->lead = 0.0;
   gst_life_stamps_restart (&self->stamps);
@@ -99,9 +98,9 @@ open_world (gpointer element, GError **error)
          && gst_life_stamps_open (&self->stamps, &self->life, stamp, error);
 }
 
-/* --- What the base class asks --- */
+/* --- Virtual functions of the base class --- */
 
-/* Caps of both sides are known. */
+/* The caps of both sides are set. */
 static gboolean
 gst_life_vis_setup (GstAudioVisualizer *visualizer)
 {
@@ -128,13 +127,13 @@ gst_life_vis_setup (GstAudioVisualizer *visualizer)
     self->analyser =
         gst_life_analyser_new (GST_AUDIO_INFO_RATE (&visualizer->ainfo), bands);
   }
-  /* The samples that are being drawn stay one frame. */
+  /* The samples that are being drawn are still one frame. */
   if (self->n_samples > 0)
     visualizer->req_spf = self->n_samples;
   return TRUE;
 }
 
-/* What goes wrong is not returned: see stop_undrawn() in pads.c. */
+/* Errors are not returned: see stop_undrawn() in pads.c. */
 static gboolean
 gst_life_vis_render (
     GstAudioVisualizer *visualizer, GstBuffer *audio, GstVideoFrame *video)
@@ -163,7 +162,7 @@ static const GstLifeElement life_element = {
   .life = G_STRUCT_OFFSET (GstLifeVis, life),
   .navigation = G_STRUCT_OFFSET (GstLifeVis, navigation),
   .open = open_world,
-  .reset = forget_sound,
+  .reset = reset_sound,
   .finalize = finalize,
 };
 
@@ -193,7 +192,7 @@ static void
 gst_life_vis_init (GstLifeVis *self)
 {
   gst_life_element_init (GST_ELEMENT (self));
-  /* What was shown is never asked for again. */
+  /* No frame is requested again. */
   gst_life_set_replayable (&self->life, FALSE);
   self->life.traits.auto_color_mode = LIFE_COLOR_MODE_AGE_TRAIL;
   self->life.traits.auto_palette = life_palette_parse (PALETTE, NULL);

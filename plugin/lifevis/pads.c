@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The pads of a lifevis. The base class cuts sound into frames by how it arrives, looks
- * at none of what QoS drops, and fixes caps for small pictures. So here the samples of
- * each frame are cut and analysed first, and then handed by themselves to the
- * base class, which negotiates, drops, allocates and pushes; and the caps that it asks
- * downstream for come to it fixed. */
+/* The pads of a lifevis. The base class cuts frames by buffers, does not analyse what QoS drops,
+ * and prefers small pictures: here the samples of each frame are cut and analysed first, then
+ * passed to it one by one, and its query for caps returns fixed ones. */
 #include "plugin/lifevis/lifevis-private.h"
 
 #include "plugin/play/stagnation.h"
@@ -25,8 +23,8 @@ end_or_fail (GstLifeVis *self, GError *error)
   return GST_FLOW_EOS;
 }
 
-/* The base class looks for whole frames in what it has kept. With the flag it has kept
- * nothing, and finds just one, or drops it. */
+/* The base class adds samples to those it has. With DISCONT it has none, so that it draws or
+ * drops exactly this frame. */
 static GstFlowReturn
 draw_or_drop (GstLifeVis *self, GstBuffer *samples)
 {
@@ -42,7 +40,7 @@ draw_or_drop (GstLifeVis *self, GstBuffer *samples)
   return ret;
 }
 
-/* Makes a frame of @samples, which it takes over. */
+/* Makes a frame of @samples, (transfer full). */
 static GstFlowReturn
 make_frame (GstLifeVis *self, GstBuffer *samples)
 {
@@ -56,8 +54,7 @@ make_frame (GstLifeVis *self, GstBuffer *samples)
   ret = draw_or_drop (self, samples);
   if (self->problem)
     return gst_life_fail (&self->life, g_steal_pointer (&self->problem));
-  if (ret == GST_FLOW_OK && !self->drawn
-      && !gst_life_vis_pass_by (self, &error))
+  if (ret == GST_FLOW_OK && !self->drawn && !gst_life_vis_count (self, &error))
     return end_or_fail (self, error);
   return ret;
 }
@@ -80,9 +77,9 @@ negotiate (GstLifeVis *self, GstEvent *caps)
   return FALSE;
 }
 
-/* Before the base class negotiates, which would be in the midst of a frame. */
+/* Renegotiates before a frame, as the base class would do it in the middle of one. */
 static GstFlowReturn
-negotiate_anew (GstLifeVis *self)
+renegotiate (GstLifeVis *self)
 {
   GstCaps *caps = gst_pad_get_current_caps (self->sink);
   gboolean agreed;
@@ -98,7 +95,7 @@ negotiate_anew (GstLifeVis *self)
                                          : GST_FLOW_NOT_NEGOTIATED;
 }
 
-/* A side that is left open follows from the other one. */
+/* A side that is not fixed follows from the other one. */
 static void
 fixate_size (GstStructure *structure)
 {
@@ -131,27 +128,27 @@ fixate (GstCaps *caps, gboolean alpha_first)
   return gst_caps_fixate (caps);
 }
 
-/* Downstream has answered which caps it takes: the base class gets one of them. */
+/* Reduces downstream's reply to a query for caps to fixed ones. */
 static GstPadProbeReturn
 choose_caps (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
 {
   GstQuery *query = GST_PAD_PROBE_INFO_QUERY (info);
-  GstCaps *taken, *made, *both;
+  GstCaps *peer_caps, *template_caps, *both;
 
   if (GST_QUERY_TYPE (query) != GST_QUERY_CAPS)
     return GST_PAD_PROBE_OK;
-  gst_query_parse_caps_result (query, &taken);
-  if (!taken)
+  gst_query_parse_caps_result (query, &peer_caps);
+  if (!peer_caps)
     return GST_PAD_PROBE_OK;
-  made = gst_pad_get_pad_template_caps (pad);
-  both = gst_caps_intersect (taken, made);
+  template_caps = gst_pad_get_pad_template_caps (pad);
+  both = gst_caps_intersect (peer_caps, template_caps);
   if (!gst_caps_is_empty (both)) {
     both =
         fixate (both, gst_life_has_alpha (&((GstLifeVis *) user_data)->life));
     gst_query_set_caps_result (query, both);
   }
   gst_caps_unref (both);
-  gst_caps_unref (made);
+  gst_caps_unref (template_caps);
   return GST_PAD_PROBE_OK;
 }
 
@@ -161,7 +158,7 @@ static GstFlowReturn
 chain (GstPad *pad, GstObject *parent, GstBuffer *buffer)
 {
   GstLifeVis *self = (GstLifeVis *) parent;
-  GstFlowReturn ret = negotiate_anew (self);
+  GstFlowReturn ret = renegotiate (self);
   GstBuffer *samples;
 
   if (ret != GST_FLOW_OK || !self->analyser) {
@@ -172,14 +169,14 @@ chain (GstPad *pad, GstObject *parent, GstBuffer *buffer)
   if (gst_life_sound_push (&self->sound, buffer))
     gst_life_analyser_reset (self->analyser);
   while (ret == GST_FLOW_OK
-         && (samples = gst_life_sound_take (&self->sound)) != NULL)
+         && (samples = gst_life_sound_pop (&self->sound)) != NULL)
     ret = make_frame (self, samples);
   return ret;
 }
 
-/* Raw sound from a file has a segment in bytes; its frames have times all the same. */
+/* Raw sound from a file has a segment in bytes; its frames get times from 0 on. */
 static GstEvent *
-take_segment (GstLifeVis *self, GstEvent *event)
+convert_segment (GstLifeVis *self, GstEvent *event)
 {
   const GstSegment *segment;
   GstSegment in_time;
@@ -204,10 +201,10 @@ handle_event (GstPad *pad, GstObject *parent, GstEvent *event)
     case GST_EVENT_CAPS:
       return negotiate (self, event);
     case GST_EVENT_SEGMENT:
-      event = take_segment (self, event);
+      event = convert_segment (self, event);
       break;
     case GST_EVENT_FLUSH_START:
-      /* Ends a long step at once; the world stays where it got to. */
+      /* Ends a long step at once; the next frame continues it. */
       g_atomic_int_set (&self->life.cancelled, 1);
       break;
     case GST_EVENT_FLUSH_STOP:
@@ -220,7 +217,7 @@ handle_event (GstPad *pad, GstObject *parent, GstEvent *event)
   return self->base_event (pad, parent, event);
 }
 
-/* Mouse, touch and keys are kept; what is not used goes on. */
+/* Navigation events that are used here are not forwarded. */
 static gboolean
 handle_src_event (GstPad *pad, GstObject *parent, GstEvent *event)
 {
@@ -234,8 +231,8 @@ handle_src_event (GstPad *pad, GstObject *parent, GstEvent *event)
   return self->base_src_event (pad, parent, event);
 }
 
-/* The base class would stay locked for ever after a frame that could not be drawn, so it is
- * taken from what it pushes. */
+/* The base class never unlocks after an error in render(), which therefore reports success, and the
+ * frame is dropped here. */
 static GstPadProbeReturn
 stop_undrawn (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
 {

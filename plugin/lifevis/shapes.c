@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Shapes of live cells: drawn cell by cell, and read as RLE, so that they are patterns like
- * any other. No world is known here. */
+/* Shapes of live cells: drawn cell by cell, and read as RLE, so that they are patterns like any
+ * other. */
 #include "plugin/lifevis/shapes.h"
 
 #include <math.h>

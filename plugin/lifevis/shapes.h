@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Shapes of live cells, as patterns. Each may be empty, and is NULL then. */
+/* Shapes of live cells, as patterns. An empty one is NULL. */
 #pragma once
 
 #include <life/pattern.h>
@@ -11,9 +11,9 @@ LifePattern *gst_life_shape_noise (
 /* A circle, a cell thick, of whose cells @fill live. */
 LifePattern *gst_life_shape_ring (guint radius, gdouble fill, GRand *random);
 
-/* @n gliders abreast that go to the right or left, and down or up. */
+/* @n gliders abreast that fly to the right or left, and down or up. */
 LifePattern *gst_life_shape_gliders (guint n, gboolean right, gboolean down);
 
-/* @pattern, flat and of two states, with @fill of its cells. */
+/* A part, @fill, of the cells of @pattern, which is flat and of two states. */
 LifePattern *gst_life_shape_thin (
     const LifePattern *pattern, gdouble fill, GRand *random);

@@ -6,12 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Times that are off by less than this are rounded ones; more for longer than a second, or
- * with the flag for it, is a gap. */
+/* Smaller differences of times are rounding; larger ones for longer than DISCONT_WAIT, or with
+ * the flag DISCONT, are a gap. */
 #define TOLERANCE (40 * GST_MSECOND)
-#define PATIENCE GST_SECOND
+#define DISCONT_WAIT GST_SECOND
 
-/* Sound goes on where its time differs by less. */
+/* Sound is continuous if its time differs by less. */
 #define SAME_TIME GST_MSECOND
 
 /* Values that are unpacked at once. */
@@ -36,7 +36,7 @@ gst_life_sound_finalize (GstLifeSound *sound)
 
 /* The next sample begins a frame. */
 static void
-begin_at (GstLifeSound *sound, GstClockTime origin)
+restart_at (GstLifeSound *sound, GstClockTime origin)
 {
   gst_adapter_clear (sound->adapter);
   sound->origin = origin;
@@ -46,7 +46,7 @@ begin_at (GstLifeSound *sound, GstClockTime origin)
 void
 gst_life_sound_flush (GstLifeSound *sound)
 {
-  begin_at (sound, GST_CLOCK_TIME_NONE);
+  restart_at (sound, GST_CLOCK_TIME_NONE);
   if (sound->align)
     gst_audio_stream_align_mark_discont (sound->align);
 }
@@ -76,15 +76,15 @@ time_of (const GstLifeSound *sound, guint64 n_samples)
              n_samples, GST_SECOND, GST_AUDIO_INFO_RATE (&sound->info));
 }
 
-/* Frames of another length follow the last one. */
+/* Frames of another length begin after the last one. */
 static void
 set_frame_rate (GstLifeSound *sound, gint fps_n, gint fps_d)
 {
   if (GST_CLOCK_TIME_IS_VALID (sound->origin)) {
-    const guint64 taken = samples_of (sound, sound->n_frames);
+    const guint64 popped = samples_of (sound, sound->n_frames);
 
-    sound->origin = time_of (sound, taken);
-    sound->n_arrived -= taken;
+    sound->origin = time_of (sound, popped);
+    sound->n_arrived -= popped;
     sound->n_frames = 0;
   }
   sound->fps_n = fps_n;
@@ -106,12 +106,12 @@ gst_life_sound_set_format (
   sound->fps_d = fps_d;
   g_clear_pointer (&sound->align, gst_audio_stream_align_free);
   sound->align = gst_audio_stream_align_new (
-      GST_AUDIO_INFO_RATE (info), TOLERANCE, PATIENCE);
-  begin_at (sound, GST_CLOCK_TIME_NONE);
+      GST_AUDIO_INFO_RATE (info), TOLERANCE, DISCONT_WAIT);
+  restart_at (sound, GST_CLOCK_TIME_NONE);
   return TRUE;
 }
 
-/* What of @buffer is in the segment, in whole samples; NULL where nothing is. */
+/* Clips @buffer to the segment and to whole samples; NULL: nothing is left. */
 static GstBuffer *
 clip (GstLifeSound *sound, GstBuffer *buffer)
 {
@@ -132,7 +132,7 @@ clip (GstLifeSound *sound, GstBuffer *buffer)
       buffer, &sound->segment, GST_AUDIO_INFO_RATE (&sound->info), bpf);
 }
 
-/* Where @buffer begins by its own time, or where it has none, by what came before. */
+/* The time of @buffer, or if it has none the expected one. */
 static GstClockTime
 arrival_time (GstLifeSound *sound, GstBuffer *buffer, guint n_samples,
     GstClockTime expected)
@@ -170,14 +170,14 @@ gst_life_sound_push (GstLifeSound *sound, GstBuffer *buffer)
   time = arrival_time (sound, buffer, n_samples, expected);
   follows = is_same_time (expected, time);
   if (!follows)
-    begin_at (sound, time);
+    restart_at (sound, time);
   gst_adapter_push (sound->adapter, buffer);
   sound->n_arrived += n_samples;
   return !follows;
 }
 
 GstBuffer *
-gst_life_sound_take (GstLifeSound *sound)
+gst_life_sound_pop (GstLifeSound *sound)
 {
   const guint64 start = samples_of (sound, sound->n_frames);
   const guint64 end = samples_of (sound, sound->n_frames + 1);
@@ -200,7 +200,7 @@ gst_life_sound_stream_time (const GstLifeSound *sound, GstBuffer *samples)
       &sound->segment, GST_FORMAT_TIME, GST_BUFFER_PTS (samples));
 }
 
-/* @n frames of unpacked values as one channel. Samples that are not a number become 0. */
+/* Mixes @n unpacked samples to one channel; NaN becomes 0. */
 static void
 mix_block (
     const GstAudioInfo *info, gconstpointer values, guint n, GArray *mixed)
@@ -224,16 +224,16 @@ GArray *
 gst_life_sound_mix (const GstAudioInfo *info, GstBuffer *buffer)
 {
   const guint channels = GST_AUDIO_INFO_CHANNELS (info);
-  const guint most = MAX (1, BLOCK / channels);
-  gdouble *values = g_new (gdouble, most * channels);
+  const guint max_frames = MAX (1, BLOCK / channels);
+  gdouble *values = g_new (gdouble, max_frames * channels);
   GArray *mixed = g_array_new (FALSE, FALSE, sizeof (gfloat));
   GstMapInfo map;
 
   if (gst_buffer_map (buffer, &map, GST_MAP_READ)) {
     const guint n_samples = map.size / GST_AUDIO_INFO_BPF (info);
 
-    for (guint i = 0; i < n_samples; i += most) {
-      const guint n = MIN (most, n_samples - i);
+    for (guint i = 0; i < n_samples; i += max_frames) {
+      const guint n = MIN (max_frames, n_samples - i);
 
       info->finfo->unpack_func (info->finfo, GST_AUDIO_PACK_FLAG_NONE, values,
           map.data + (gsize) i * GST_AUDIO_INFO_BPF (info), n * channels);

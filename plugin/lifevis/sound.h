@@ -13,35 +13,35 @@ typedef struct {
   gint fps_n, fps_d;
   GstAudioStreamAlign *align; /* NULL before the first caps */
 
-  /* Frames are counted from a sample whose time is known: before that is none. */
+  /* The time of the sample from which frames count; none before the first one. */
   GstClockTime origin;
   guint64 n_arrived; /* samples since then */
-  guint64 n_frames;  /* that were taken */
+  guint64 n_frames;  /* that were popped */
 } GstLifeSound;
 
 void gst_life_sound_init (GstLifeSound *sound);
 void gst_life_sound_finalize (GstLifeSound *sound);
 
-/* Forgets what arrived. */
+/* Drops what arrived. */
 void gst_life_sound_flush (GstLifeSound *sound);
 
-/* What comes next has these times; @segment is one of time. */
+/* The segment, in time, of what arrives next. */
 void gst_life_sound_set_segment (
     GstLifeSound *sound, const GstSegment *segment);
 
-/* What comes next is such sound, for so many frames. Returns whether the sound is of
- * another kind than before, of which nothing is left then. */
+/* The format of what arrives next, and the frame rate. Returns whether the format is a new one;
+ * then sound of the old one is dropped. */
 gboolean gst_life_sound_set_format (
     GstLifeSound *sound, const GstAudioInfo *info, gint fps_n, gint fps_d);
 
-/* Takes over @buffer. Returns whether it does not follow what came before, of which less than
- * a frame was left and is dropped. */
+/* Adds @buffer, (transfer full). Returns whether there is a gap before it; then an incomplete
+ * frame is dropped. */
 gboolean gst_life_sound_push (GstLifeSound *sound, GstBuffer *buffer);
 
-/* The samples of the next frame with its time; NULL where some have not arrived yet. */
-GstBuffer *gst_life_sound_take (GstLifeSound *sound);
+/* The samples of the next frame with its time; NULL: some have not arrived yet. */
+GstBuffer *gst_life_sound_pop (GstLifeSound *sound);
 
-/* The time on the clock of controllers and waypoints of what was taken. */
+/* The stream time of @samples, for controllers and waypoints. */
 GstClockTime gst_life_sound_stream_time (
     const GstLifeSound *sound, GstBuffer *samples);
 

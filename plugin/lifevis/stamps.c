@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What onsets stamp on a world, and where: the lowest band in the middle of what the frame
- * shows, the highest one on an ellipse around it. All follows from the seed and from the
- * onsets before, so that the same sound stamps the same cells. */
+/* Stamps that onsets lay on a world: the lowest band in the middle of the frame, the highest one
+ * on an ellipse around it. They depend on the seed and on earlier onsets alone, so that the same
+ * sound stamps the same cells. */
 #include "plugin/lifevis/stamps.h"
 
 #include <math.h>
@@ -11,19 +11,19 @@
 #include "plugin/text/text-cells.h"
 #include "plugin/world/element-world.h"
 
-/* From one onset of a band to the next: no angle comes twice, and none is left out. */
+/* Between onsets of a band, so that angles never repeat and leave no gap. */
 #define GOLDEN_ANGLE 2.399963229728653
 
-/* Of half the frame's sides, where the highest band is. */
+/* The ellipse of the highest band, in halves of the frame's sides. */
 #define REACH 0.78
 
-/* Radius of a stamp of middling strength, of the frame's shorter side: of the lowest and of
- * the highest band. */
+/* The radius of a stamp of strength 1/2 in the lowest and the highest band, as a part of the
+ * frame's shorter side. */
 #define LOW_RADIUS 0.1
 #define HIGH_RADIUS 0.035
-#define MOST_RADIUS 256
+#define MAX_RADIUS 256
 
-#define MOST_GLIDERS 6
+#define MAX_GLIDERS 6
 
 /* The part of the world that frames show, and an onset in it. */
 typedef struct {
@@ -37,7 +37,7 @@ typedef struct {
   gdouble outward; /* 0: the lowest band, 1: the highest */
   gdouble angle;
   gdouble strength;
-} StampPlace;
+} StampPosition;
 
 gboolean
 gst_life_stamps_open (
@@ -94,36 +94,37 @@ gst_life_stamps_close (GstLifeStamps *stamps)
   g_clear_pointer (&stamps->words, g_ptr_array_unref);
 }
 
-static StampPlace
-place_of (GstLifeStamps *stamps, const GstLifeOnset *onset, guint bands)
+static StampPosition
+next_position (GstLifeStamps *stamps, const GstLifeOnset *onset, guint bands)
 {
   const guint count = stamps->counts[onset->band]++;
 
   /* Bands begin at angles of their own. */
-  return (StampPlace){ bands > 1 ? (gdouble) onset->band / (bands - 1) : 0.0,
+  return (StampPosition){ bands > 1 ? (gdouble) onset->band / (bands - 1) : 0.0,
     GOLDEN_ANGLE * (count + 0.38 * onset->band), onset->strength };
 }
 
 static guint
-radius_of (const Stage *stage, const StampPlace *place)
+radius_of (const Stage *stage, const StampPosition *position)
 {
   const gdouble shorter = MIN (stage->width, stage->height);
   const gdouble share =
-      LOW_RADIUS + (HIGH_RADIUS - LOW_RADIUS) * place->outward;
-  const gdouble radius = share * shorter * (0.5 + place->strength);
+      LOW_RADIUS + (HIGH_RADIUS - LOW_RADIUS) * position->outward;
+  const gdouble radius = share * shorter * (0.5 + position->strength);
 
   return (guint) CLAMP (lround (radius), 1,
-      MIN (MOST_RADIUS, MAX (1, (lround (shorter) - 1) / 2)));
+      MIN (MAX_RADIUS, MAX (1, (lround (shorter) - 1) / 2)));
 }
 
 static LifePattern *
-make_gliders (const StampPlace *place, gdouble amount)
+make_gliders (const StampPosition *position, gdouble amount)
 {
-  const gdouble share = place->strength * (1.0 - 0.5 * place->outward) * amount;
-  const guint n = 1 + (guint) lround ((MOST_GLIDERS - 1) * MIN (1.0, share));
+  const gdouble share =
+      position->strength * (1.0 - 0.5 * position->outward) * amount;
+  const guint n = 1 + (guint) lround ((MAX_GLIDERS - 1) * MIN (1.0, share));
 
   return gst_life_shape_gliders (
-      n, cos (place->angle) >= 0.0, sin (place->angle) >= 0.0);
+      n, cos (position->angle) >= 0.0, sin (position->angle) >= 0.0);
 }
 
 static LifePattern *
@@ -136,29 +137,29 @@ make_words (GstLifeStamps *stamps, gdouble amount)
                        : gst_life_shape_thin (word, amount, stamps->random);
 }
 
-/* Twice as loud as half the scale is as much as is set. */
+/* At half the scale of loudness a stamp has the density that is set. */
 static LifePattern *
 make_stamp (GstLifeStamps *stamps, const GstLifeStampOptions *options,
-    const Stage *stage, const StampPlace *place)
+    const Stage *stage, const StampPosition *position)
 {
   const gdouble amount = options->by_loudness ? 2.0 * options->loudness : 1.0;
 
   switch (options->stamp) {
     case GST_LIFE_STAMP_GLIDER:
-      return make_gliders (place, amount);
+      return make_gliders (position, amount);
     case GST_LIFE_STAMP_RING:
       return gst_life_shape_ring (
-          radius_of (stage, place), amount, stamps->random);
+          radius_of (stage, position), amount, stamps->random);
     case GST_LIFE_STAMP_TEXT:
       return make_words (stamps, amount);
     default:
-      return gst_life_shape_noise (radius_of (stage, place), stage->is_3d,
+      return gst_life_shape_noise (radius_of (stage, position), stage->is_3d,
           MIN (1.0, stage->density * amount), stamps->random);
   }
 }
 
-/* The corner of a pattern around a point; what would reach over an edge of a world that is
- * no torus is moved in. */
+/* The corner of a pattern centered at a point, moved inside the edges of a world that is no
+ * torus. */
 static gint64
 corner (gdouble middle, gint64 size, guint32 side, gboolean is_torus)
 {
@@ -167,8 +168,7 @@ corner (gdouble middle, gint64 size, guint32 side, gboolean is_torus)
   return is_torus ? start : CLAMP (start, 0, MAX (0, (gint64) side - size));
 }
 
-/* Whether the pattern is no larger than the world; a warning names a word that is
- * larger. */
+/* Whether the pattern fits the world; else posts a warning, once. */
 static gboolean
 fits (GstLifeStamps *stamps, const GstLife *life, const Stage *stage,
     const gint64 size[3])
@@ -187,19 +187,19 @@ fits (GstLifeStamps *stamps, const GstLife *life, const Stage *stage,
   return FALSE;
 }
 
-/* Takes over @pattern. */
+/* @pattern: (transfer full) */
 static gboolean
-paste (GstLife *life, const Stage *stage, const StampPlace *place,
+paste (GstLife *life, const Stage *stage, const StampPosition *position,
     LifePattern *pattern, const gint64 size[3], GError **error)
 {
   const LifeGeometry *world = stage->world;
   const gboolean torus = world->topology == LIFE_TOPOLOGY_TORUS;
-  const gdouble reach = REACH / 2.0 * place->outward;
+  const gdouble reach = REACH / 2.0 * position->outward;
   GstLifeEdit edit = { GST_LIFE_EDIT_PASTE };
   const gint64 at[3] = {
-    corner (world->width / 2.0 + reach * stage->width * cos (place->angle),
+    corner (world->width / 2.0 + reach * stage->width * cos (position->angle),
         size[0], world->width, torus),
-    corner (world->height / 2.0 + reach * stage->height * sin (place->angle),
+    corner (world->height / 2.0 + reach * stage->height * sin (position->angle),
         size[1], world->height, torus),
     corner (world->depth / 2.0, size[2], world->depth, torus),
   };
@@ -216,15 +216,15 @@ stamp_onset (GstLifeStamps *stamps, GstLife *life,
     const GstLifeStampOptions *options, const Stage *stage,
     const GstLifeOnset *onset, GError **error)
 {
-  const StampPlace place = place_of (stamps, onset, options->bands);
-  LifePattern *pattern = make_stamp (stamps, options, stage, &place);
+  const StampPosition position = next_position (stamps, onset, options->bands);
+  LifePattern *pattern = make_stamp (stamps, options, stage, &position);
   gint64 size[3];
 
   if (!pattern)
     return TRUE;
   life_pattern_get_size (pattern, size);
   if (fits (stamps, life, stage, size))
-    return paste (life, stage, &place, pattern, size, error);
+    return paste (life, stage, &position, pattern, size, error);
   life_pattern_unref (pattern);
   return TRUE;
 }

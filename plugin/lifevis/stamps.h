@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What onsets stamp on a world, and where. */
+/* Stamps that onsets lay on a world. */
 #pragma once
 
 #include "plugin/lifevis/analyser.h"
@@ -10,7 +10,7 @@ typedef struct {
   guint counts[GST_LIFE_MAX_BANDS]; /* onsets so far */
   GPtrArray *words;                 /* of LifePattern, for stamp=text */
   guint n_words;                    /* that were stamped */
-  gboolean warned;                  /* of words that do not fit */
+  gboolean warned;                  /* that a word does not fit */
 } GstLifeStamps;
 
 /* How the stamps of a frame are made. */
@@ -22,12 +22,12 @@ typedef struct {
   guint width, height;  /* of the frame, in pixels */
 } GstLifeStampOptions;
 
-/* Reads what is needed for @stamp, on the way to PAUSED. */
+/* Reads what @stamp needs, in READY to PAUSED. */
 gboolean gst_life_stamps_open (
     GstLifeStamps *stamps, GstLife *life, GstLifeStamp stamp, GError **error);
 void gst_life_stamps_close (GstLifeStamps *stamps);
 
-/* The world is a new one; what was read stays. */
+/* For a new world; what was read stays. */
 void gst_life_stamps_restart (GstLifeStamps *stamps);
 
 /* Stamps the present frame for @onsets, of GstLifeOnset. */

@@ -86,7 +86,7 @@ hear_with (GstLifeAnalyser *analyser, const Sound *sound, guint piece,
     const guint n = MIN (piece, sound->n - i);
 
     g_array_set_size (onsets, 0);
-    gst_life_analyser_hear (
+    gst_life_analyser_process (
         analyser, &sound->samples[i], n, sensitivity, onsets);
     for (guint k = 0; k < onsets->len; k++) {
       const GstLifeOnset *onset = &g_array_index (onsets, GstLifeOnset, k);
