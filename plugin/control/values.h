@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The values of properties, which any thread sets and reads. */
+/* The values of properties, which any thread may set and read. */
 #pragma once
 
 #include "plugin/world/gst-life.h"

@@ -58,7 +58,7 @@ gst_life_fade (
   const guint32 weight = gst_life_crossfade_weight (
       &life->recorders.crossfade, timeline, timeline->frame, &previous);
 
-  /* What the frame before looked back on has been counted over. */
+  /* The history of the previous frame is gone. */
   if (weight == GST_LIFE_FULL_WEIGHT
       || life_color_mode_looks_back (view->color_mode)
       || view->kind == LIFE_VIEW_SPACETIME

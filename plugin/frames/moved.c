@@ -67,30 +67,31 @@ set (GstLife *life, gdouble *setting, gdouble value)
 }
 
 static void
-set_coordinate (GstLife *life, gdouble *setting, gdouble place)
+set_coordinate (GstLife *life, gdouble *setting, gdouble coordinate)
 {
   set (life, setting,
-      gst_life_settings_coordinate (
-          CLAMP (place, -GST_LIFE_MAX_COORDINATE, GST_LIFE_MAX_COORDINATE)));
+      gst_life_settings_coordinate (CLAMP (
+          coordinate, -GST_LIFE_MAX_COORDINATE, GST_LIFE_MAX_COORDINATE)));
 }
 
 /* At zooms n and 1/n pictures begin at whole pixels. Rounding in many moves may lead just beyond
  * the border between two: this undoes it. */
 static gdouble
-settle (gdouble place, gdouble zoom)
+settle (gdouble coordinate, gdouble zoom)
 {
   const gdouble unit = MAX (zoom, 1);
-  const gdouble halves = rint (2 * place * unit);
+  const gdouble halves = rint (2 * coordinate * unit);
   const gboolean whole =
       zoom < 1 ? 1 / zoom == rint (1 / zoom) : zoom == rint (zoom);
 
-  if (!whole || fabs (2 * place * unit - halves) > NOISE)
-    return place;
-  place = halves / (2 * unit);
+  if (!whole || fabs (2 * coordinate * unit - halves) > NOISE)
+    return coordinate;
+  coordinate = halves / (2 * unit);
   /* So may rounding up the quotient. */
-  if (2 * (place - floor (place)) * unit > halves - 2 * floor (place) * unit)
-    place = nextafter (place, -HUGE_VAL);
-  return place;
+  if (2 * (coordinate - floor (coordinate)) * unit
+      > halves - 2 * floor (coordinate) * unit)
+    coordinate = nextafter (coordinate, -HUGE_VAL);
+  return coordinate;
 }
 
 static void

@@ -156,7 +156,7 @@ check_edges (GstLifeStep *self, GError **error)
       || input == GST_LIFE_INPUT_TICK)
     return TRUE;
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      "topology=unbounded takes no more than one picture; set input=first or "
+      "topology=unbounded allows only one picture; set input=first or "
       "input=tick, or another topology");
   return FALSE;
 }

@@ -3,19 +3,12 @@
  * gst-inspect-1.0 shows. */
 #include "plugin/settings/enums.h"
 
-/*
- * @name: of the type
- * @values: what the elements add to those of the library, or all; one of zeros ends them
- * @list: (nullable): lists the library's, which follow
- * @first: index of the first of them that does
- * @shift: is added to their values
- */
 static const struct {
   const gchar *name;
-  GEnumValue values[16];
-  const LifeChoice *(*list) (guint index);
-  guint first;
-  gint shift;
+  GEnumValue values[16]; /* the elements' own, or all; zeros end them */
+  const LifeChoice *(*list) (guint index); /* (nullable): the library's */
+  guint first;                             /* index of the first one of @list */
+  gint shift;                              /* added to the values of @list */
 } enums[] = {
   [GST_LIFE_ENUM_TOPOLOGY] = { "GstLifeTopology",
       {

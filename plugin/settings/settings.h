@@ -130,9 +130,9 @@ typedef struct {
 /* The value of a property for this coordinate: exactly -1 stands for the center, so the
  * coordinate -1 becomes the next smaller number. */
 static inline gdouble
-gst_life_settings_coordinate (gdouble place)
+gst_life_settings_coordinate (gdouble coordinate)
 {
-  return place == -1 ? -1 - DBL_EPSILON : place;
+  return coordinate == -1 ? -1 - DBL_EPSILON : coordinate;
 }
 
 /* Sets one of the strings. */
@@ -144,8 +144,8 @@ gboolean gst_life_settings_have_alpha (const GstLifeSettings *settings);
 /* The library's kind for the view. */
 LifeViewKind gst_life_settings_view_kind (const GstLifeSettings *settings);
 
-/* Whether the view shows a plane or looks along an axis, so that zoom, place and
- * rotation have an effect. */
+/* Whether the view shows a plane or a projection, so that zoom, center and rotation have an
+ * effect. */
 gboolean gst_life_settings_view_is_flat (const GstLifeSettings *settings);
 
 /* Whether waypoints lead a flat view, whether a camera does, now or from a waypoint on, and

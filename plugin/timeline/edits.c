@@ -197,8 +197,8 @@ gst_life_undo_find (
         "the memory, or a new rule needed another engine");
     return FALSE;
   }
-  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      "there is no edit to take back");
+  g_set_error_literal (
+      error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED, "there is no edit to undo");
   return FALSE;
 }
 
@@ -258,11 +258,12 @@ change_cells (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
 static gboolean
 change_world (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
 {
-  const gboolean anew = edit->clears_first || edit->kind == GST_LIFE_EDIT_CLEAR
-                        || edit->kind == GST_LIFE_EDIT_SOUP;
+  const gboolean clears = edit->clears_first
+                          || edit->kind == GST_LIFE_EDIT_CLEAR
+                          || edit->kind == GST_LIFE_EDIT_SOUP;
 
   return change_cells (timeline, edit, error)
-         && (!anew || gst_life_recorders_replaced (timeline, error));
+         && (!clears || gst_life_recorders_replaced (timeline, error));
 }
 
 /* Whether an edit that failed may have changed cells, so that another seek to this frame would

@@ -9,8 +9,7 @@
 
 typedef struct _GstLifePeriodFinder GstLifePeriodFinder;
 
-/* @repeats: how many hashes on end have to be the same as those a period before, 1 at
- * least. */
+/* @repeats: how many hashes in a row have to repeat those a period earlier, at least 1. */
 GstLifePeriodFinder *gst_life_period_finder_new (guint repeats);
 void gst_life_period_finder_free (GstLifePeriodFinder *finder);
 

@@ -396,7 +396,7 @@ gst_life_timeline_rule_at (const GstLifeTimeline *timeline, guint64 frame)
   return rule;
 }
 
-/* A keyframe of a generation that is held would save no step. */
+/* A keyframe of a repeated generation would save no step. */
 guint64
 gst_life_timeline_next_stop (
     const GstLifeTimeline *timeline, guint64 from, guint64 target)
