@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # What the scripts that show or write a pattern share: arguments, and writing OUT only
 # as a whole. Sourced, not run, by a script that has set `pattern`, `out` (if it writes
-# something) and `usage`. It parses the arguments, leaves the properties in "$@" and what
-# gives them their colors in $look, and goes to the project's top folder. `takes` says
-# which arguments there are, if not these: `text` stands for words instead of a pattern,
-# and `song`, which sets $song, for what is no pattern either.
-# `options` says which options with a value there are: `size` for --size, which sets $size.
+# something) and `usage`. It parses the arguments, leaves the properties in "$@" and those of
+# their colors in $look, and changes to the project's top folder. `arguments` lists the
+# positional arguments, if not these: `text` for words, `song` for a file, which sets $song.
+# `options` lists the options with a value: `size` for --size, which sets $size.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
 . "$(dirname "$0")/look.sh"
@@ -17,7 +16,7 @@ refuse () {
   exit 2
 }
 
-# check_side: whether $size is a side that a 3D world may have.
+# check_side: whether $size is a side of a 3D world.
 check_side () {
   case $size in
     *[!0-9]* | '' | 0* | ????*) ;;
@@ -26,8 +25,8 @@ check_side () {
   refuse "--size takes a number from 2 to 512, not $size"
 }
 
-# leave_to_properties PROPERTY...: empties $rule where these bring one, as a pattern does,
-# and $look, too, where they are a preset.
+# leave_to_properties PROPERTY...: empties $rule if these set one, as a pattern does, and with
+# a preset $look, too.
 leave_to_properties () {
   for property; do
     case $property in
@@ -37,9 +36,9 @@ leave_to_properties () {
   done
 }
 
-# encode WORD...: as launch, what these elements make into OUT, by an mp4mux that is called
-# film and takes the properties $film, with what else goes there in $beside. As long as it
-# is being written, it plays as far as it goes.
+# encode WORD...: launches these elements and encodes their video to OUT, by an mp4mux called
+# film with the properties $film, and with $extra_elements that link to it. The file is
+# playable while it is written.
 encode () {
   # The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
   launch "$@" ! \
@@ -47,8 +46,8 @@ encode () {
     queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
     video/x-h264,profile=high ! \
     mp4mux name=film ${film-} fragment-duration=1000 fragment-mode=first-moov-then-finalise ! \
-    filesink location="$(quoted "$part")" ${beside-}
-  put
+    filesink location="$(quoted "$part")" ${extra_elements-}
+  move_to_out
   echo "Wrote $out"
 }
 
@@ -59,13 +58,13 @@ render () {
   encode "$@" ! "video/x-raw,format=I420,width=1920,height=1080,framerate=$rate/1,colorimetry=bt709"
 }
 
-# need_display [MORE]: ends the script where no window can be shown, with MORE to say; else
-# prepares for one.
+# need_display [MORE]: fails if no window can be shown, with MORE in the message; else prepares
+# for one.
 need_display () {
   [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] ||
     fail "there is no display for a window: run this in a desktop session, or over ssh -X${1-}"
   need_packages $build_packages $plain_packages gstreamer1.0-x x11-utils
-  # Without a display that answers, GStreamer would crash or play unseen.
+  # Without a display that replies, GStreamer would crash or play unseen.
   [ -n "${WAYLAND_DISPLAY-}" ] || xdpyinfo >/dev/null 2>&1 || fail "the display $DISPLAY does not answer"
   build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
   use_plugin build-release
@@ -89,23 +88,23 @@ quoted () {
   printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
 }
 
-# hold: makes $held and locks it for as long as this shell runs, so that files of a
+# lock_workspace: makes $workspace and locks it while this shell runs, so that files of a
 # killed run do not block this one.
-hold () {
-  [ -d "$held" ] || [ ! -e "$held" ] || fail "$held is in the way; remove it"
+lock_workspace () {
+  [ -d "$workspace" ] || [ ! -e "$workspace" ] || fail "$workspace is in the way; remove it"
   for _ in 1 2 3; do
-    mkdir -p "$held" 2>/dev/null || continue
-    { command exec 8>"$held/lock"; } 2>/dev/null || continue
+    mkdir -p "$workspace" 2>/dev/null || continue
+    { command exec 8>"$workspace/lock"; } 2>/dev/null || continue
     flock -n 8 2>/dev/null || [ $? -ne 1 ] || fail "another run is writing $out; wait for it or choose another name"
-    holds || continue
-    rm -rf "$held"/run.*
+    owns_workspace || continue
+    rm -rf "$workspace"/run.*
     return
   done
-  fail "nothing can be written to $held"
+  fail "nothing can be written to $workspace"
 }
 
-# write_aside file|folder: OUT must be complete or missing, so $part is written first,
-# in the folder $aside, and `put` moves it to OUT.
+# write_aside file|folder: OUT must be complete or missing, so $part is written first, in the
+# folder $aside, and move_to_out moves it.
 write_aside () {
   case $1:$out in
     folder:*) while [ "$out" != "${out%/}" ]; do out=${out%/}; done ;;
@@ -119,35 +118,34 @@ write_aside () {
     [ ! -d "$out" ] || fail "$out is a folder; name the file to write"
     [ ! -e "$out" ] || [ -f "$out" ] || fail "$out is not a file that can be replaced"
   fi
-  held=$out.part
-  hold
-  aside=$(mktemp -d "$held/run.XXXXXX")
+  workspace=$out.part
+  lock_workspace
+  aside=$(mktemp -d "$workspace/run.XXXXXX")
   part=$aside/made
   [ "$1" = file ] || mkdir "$part"
 }
 
-# put: moves $part to OUT, but not into a folder OUT that was made meanwhile. From here
+# move_to_out: moves $part to OUT, but not into a folder OUT that was made by others. From here
 # on signals are ignored.
-put () {
+move_to_out () {
   trap '' HUP INT QUIT PIPE TERM
   mv -T "$part" "$out"
 }
 
-# keep_what_fits: after a program failed, where that is for want of room: says so, and moves
-# what plays of $part beside OUT.
-keep_what_fits () {
+# save_incomplete: if a program failed because the disk is full, reports that, and moves the
+# playable part of $part next to OUT.
+save_incomplete () {
   [ -d "${aside-}" ] || return 0
-  [ "$(df -Pk "$held" | awk 'NR == 2 { print $4 }')" -lt 4096 ] || return 0
-  kept=$(printf '%s' "$out" | sed 's|\(\.[^./]*\)\{0,1\}$|-incomplete\1|')
-  if plays && [ ! -e "$kept" ] && mv -T "$part" "$kept"; then
-    echo "$(basename "$0"): the disk is full; what there was room for is in $kept" >&5
+  [ "$(df -Pk "$workspace" | awk 'NR == 2 { print $4 }')" -lt 4096 ] || return 0
+  incomplete=$(printf '%s' "$out" | sed 's|\(\.[^./]*\)\{0,1\}$|-incomplete\1|')
+  if plays && [ ! -e "$incomplete" ] && mv -T "$part" "$incomplete"; then
+    echo "$(basename "$0"): the disk is full; the part that fits is in $incomplete" >&5
   else
     echo "$(basename "$0"): the disk is full; nothing was written to $out" >&5
   fi
 }
 
-# plays: whether anything plays of $part, a film without its end or a folder without its
-# last files.
+# plays: whether $part, a film without its end or a folder without its last files, is playable.
 plays () {
   if [ -d "$part" ]; then
     [ -n "$(ls "$part")" ] && finish_folder
@@ -168,30 +166,30 @@ prepare () {
   use_plugin build-release
 }
 
-# takes_option NAME: whether the script takes --NAME; no other text passes.
-takes_option () {
+# has_option NAME: whether the script has the option --NAME.
+has_option () {
   for option in ${options-}; do
     [ "$option" != "$1" ] || return 0
   done
   return 1
 }
 
-given=0
-: "${takes=pattern${out:+ out}}"
+position=0
+: "${arguments=pattern${out:+ out}}"
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
     --) shift; break ;;
     --*)
-      takes_option "${1#--}" || refuse "unknown option $1"
+      has_option "${1#--}" || refuse "unknown option $1"
       [ $# -gt 1 ] || refuse "$1 needs a value"
       eval "${1#--}=\$2"
       shift 2
       continue ;;
     -*) refuse "unknown option $1" ;;
   esac
-  given=$((given + 1))
-  case $(printf '%s\n' $takes | sed -n "${given}p") in
+  position=$((position + 1))
+  case $(printf '%s\n' $arguments | sed -n "${position}p") in
     pattern | text) pattern=$1 ;;
     song) song=$1 ;;
     out) out=$1 ;;
@@ -221,7 +219,7 @@ find_pattern () {
     *) if [ -f "$pattern" ]; then from_file "$pattern"; else from=pattern=$(quoted "$pattern"); fi ;;
   esac
 }
-case $takes in
+case $arguments in
   text*) from=text=$(quoted "$pattern") ;;
   pattern*) find_pattern ;;
 esac

@@ -19,7 +19,7 @@ The webcam is /dev/video0, unless the environment variable LIFE_CAMERA names ano
 USAGE
 }
 
-takes=out
+arguments=out
 out=
 . "$(dirname "$0")/arguments.sh"
 camera=${LIFE_CAMERA-/dev/video0}
@@ -30,7 +30,7 @@ else
   need_display "; or name a file: $0 OUT.mp4"
 fi
 
-# watch WORD...: launches the camera, in the way that $by says, and WORD... after it.
+# watch WORD...: launches the camera as $by selects, and WORD... after it.
 watch () {
   frames=video/x-raw,width=1280,height=720,framerate=30/1,pixel-aspect-ratio=1/1
   if [ -c "$camera" ]; then
@@ -43,7 +43,7 @@ watch () {
   fi
 }
 
-# The size of the frames holds for lifestep, too: a cell takes several pixels.
+# lifestep has frames of the same size: a cell has several pixels.
 set -- lifestep name=life input=motion threshold=0.1 zoom=4 \
   color-mode=age-trail palette=fire trail=24 "$@"
 if [ -z "$out" ]; then

@@ -13,8 +13,8 @@ run installs missing packages from Debian and builds a release.
 
   ./pipelines/cluster.sh one,two:2 -- world-width=40000 world-height=40000 ! fakesink
 
-Each host needs this folder in the same place, as a shared file system has it, openmpi-bin,
-and a way to it by ssh without a password. As root, mpirun also wants
+Each host needs this folder at the same path, as on a shared file system, openmpi-bin, and
+access by ssh without a password. As root, mpirun also requires
 OMPI_ALLOW_RUN_AS_ROOT=1 and OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1.
 
   LIFE_BUILD_ROOT  a build to run, instead of one that is made here
@@ -65,7 +65,7 @@ fi
 worker=$folder/pipelines/worker/life-worker
 export LIFE_MPI_MODULE="$folder/life/parts/mpi/life-mpi.so"
 [ -x "$worker" ] || fail "$worker is not there: remove $folder, or configure it with -Dmpi=enabled"
-# Open MPI 6 takes no host twice.
+# Open MPI 6 accepts no host twice.
 hosts=$(printf 'localhost,%s\n' "$hosts" | tr ',' '\n' | awk -F: '
   !($1 in n) { names[++all] = $1 }
   { n[$1] += NF > 1 ? $2 : 1 }

@@ -41,5 +41,5 @@ await ffmpeg -v error -nostdin -framerate 25 -i %05d.png \
   [ "$status" -ne 255 ] || end_by "$interrupt_status"
   exit "$status"
 }
-put
+move_to_out
 echo "Wrote $out"

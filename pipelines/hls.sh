@@ -26,7 +26,7 @@ out=life-hls
 write_aside folder
 prepare $stream_packages gstreamer1.0-plugins-bad
 
-# The playlist names the segments that are whole. The last one, which is not, gives its room
+# The playlist names the complete segments. The last one, which is not, frees its space
 # to the line that ends the film.
 finish_folder () {
   [ -s "$part/life.m3u8" ] || return
@@ -47,7 +47,7 @@ launch \
   video/x-h264,profile=high ! h264parse ! mpegtsmux ! \
   hlssink target-duration=2 playlist-length=0 max-files=0 \
     location=segment%05d.ts playlist-location=life.m3u8
-put
+move_to_out
 echo "Wrote $out ($(ls "$out" | grep -c '\.ts$') segments). To look at it here, run"
 echo "  python3 -m http.server --directory '$(printf '%s' "$out" | sed "s/'/'\\\\''/g")' 8000"
 echo "and open http://localhost:8000/"

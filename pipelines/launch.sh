@@ -3,11 +3,11 @@
 # script, and no incomplete file is left. Sourced after tools/prepare.sh.
 
 child=     # the program that runs
-starting=  # set while its process id is not known; then signals must wait
+starting=  # set until its process id is assigned; signals then wait
 caught=    # the status to end with
 scrap=     # a file to remove at the end
-held=      # the folder in which OUT is made, see `hold`
-exec 5>&2  # the script's stderr, even where a program's goes elsewhere
+workspace= # the folder in which OUT is made, see lock_workspace
+exec 5>&2  # the script's stderr, even if a program's is redirected
 
 # The script's status after Ctrl-C.
 interrupt_status=130
@@ -23,13 +23,13 @@ end_child () {
   done
 }
 
-# holds: whether $held belongs to this run. On a file system without locks, flock's
-# status is not 1.
-holds () {
+# owns_workspace: whether $workspace belongs to this run. On a file system without locks,
+# flock's status is not 1.
+owns_workspace () {
   flock -n 8 2>/dev/null || [ $? -ne 1 ] || return
   # The previous run may have removed the file that this shell locked.
   # shellcheck disable=SC3013 # -ef is in POSIX since 2024
-  [ "$held/lock" -ef /proc/self/fd/8 ]
+  [ "$workspace/lock" -ef /proc/self/fd/8 ]
 }
 
 on_exit () {
@@ -37,11 +37,11 @@ on_exit () {
   trap '' HUP INT QUIT PIPE TERM
   [ -z "$child" ] || end_child
   [ -z "$scrap" ] || rm -f "$scrap"
-  [ -n "$held" ] || return 0
-  [ "$ended" -eq 0 ] || [ -n "$caught" ] || keep_what_fits
+  [ -n "$workspace" ] || return 0
+  [ "$ended" -eq 0 ] || [ -n "$caught" ] || save_incomplete
   # The lock is removed last; after that the next run may use the folder.
-  ! holds || rm -rf "$held"/run.* "$held/lock"
-  rmdir "$held" 2>/dev/null || :
+  ! owns_workspace || rm -rf "$workspace"/run.* "$workspace/lock"
+  rmdir "$workspace" 2>/dev/null || :
 }
 
 # end_by STATUS: ends the script after a signal; further signals are ignored.
@@ -49,7 +49,7 @@ end_by () {
   caught=$1
   [ -z "$starting" ] || return 0
   trap '' HUP INT QUIT PIPE TERM
-  [ -z "$held" ] || echo "$(basename "$0"): interrupted; nothing was written to $out" >&5 || :
+  [ -z "$workspace" ] || echo "$(basename "$0"): interrupted; nothing was written to $out" >&5 || :
   exit "$caught"
 }
 

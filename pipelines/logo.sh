@@ -17,14 +17,14 @@ Debian and builds a release.
 USAGE
 }
 
-takes='text out'
+arguments='text out'
 pattern=Life
 out=logo.mp4
 . "$(dirname "$0")/arguments.sh"
 write_aside file
 prepare $stream_packages
 
-# The words fill the frame, and stay in it as they dissolve, unless something else says so.
+# By default the words fill the frame, and stay in it as they dissolve.
 camera='camera=fit camera-margin=0.35'
 for property; do
   case $property in

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# The colors of what the scripts here make, where nothing else says them. Sourced, not
-# run; the servers do the same (common/source.c).
+# The default colors of these scripts. Sourced, not run; the servers do the same
+# (common/source.c).
 
-# choose_look PROPERTY...: sets $look to what lifesrc gets beside these properties. A file
-# or another rule may have more states than two, which trails would not show.
+# choose_look PROPERTY...: sets $look to the properties of the colors that lifesrc gets in
+# addition to these. A file or another rule may have more states than two, which trails would
+# not show.
 choose_look () {
   look=@preset=phosphor
   for property; do

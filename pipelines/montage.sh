@@ -19,7 +19,7 @@ Debian and builds a release.
 USAGE
 }
 
-takes=out
+arguments=out
 options=size
 size=64
 out=montage.mp4

@@ -19,7 +19,7 @@ long as it plays. The first run installs missing packages from Debian and builds
 USAGE
 }
 
-takes='song out'
+arguments='song out'
 song=
 out=music.mp4
 . "$(dirname "$0")/arguments.sh"
@@ -42,11 +42,11 @@ rule='rule=/234/16'
 look='palette=ice'
 leave_to_properties "$@"
 
-# An AAC decoder gives out 1024 samples before the first ones of the song, and mp4mux does
-# not say so. As many are left out here, and the gap that they leave is none to mp4mux.
-# The queue holds what the picture's encoder looks ahead.
+# An AAC decoder emits 1024 samples before the song, which mp4mux does not declare. As many are
+# dropped here, a gap that mp4mux is to ignore. The queue has room for the look-ahead of the
+# picture's encoder.
 film='start-gap-threshold=25000000'
-beside='sound. ! queue max-size-time=0 max-size-bytes=0 max-size-buffers=0 !
+extra_elements='sound. ! queue max-size-time=0 max-size-bytes=0 max-size-buffers=0 !
   audiobuffersplit output-buffer-duration=1024/48000 ! identity drop-buffer-flags=discont !
   avenc_aac bitrate=192000 ! aacparse ! film.'
 

@@ -31,25 +31,25 @@ out=odyssey.mp4
 write_aside file
 prepare $stream_packages
 
-# look LEVEL COLUMNS ROWS: looks at 256x256 squares of 2^LEVEL cells along a side around
-# $place, and moves it to the middle of what lives where so many of them have most. Sets
-# $spread where cells lie farther apart than that; until then $place is in the middle of all.
-look () {
+# measure LEVEL COLUMNS ROWS: counts 256x256 squares of 2^LEVEL cells along a side around
+# $center, and moves it to the centroid of the most populated COLUMNS x ROWS of them. Sets
+# $spread if cells lie farther apart than that; until then $center is the middle of all.
+measure () {
   level=$1 columns=$2 rows=$3
   shift 3
   launch lifesrc "$from" topology=unbounded kernel=hashlife "$@" num-buffers=1 camera=manual 'waypoints=""' \
     zoom="$(awk -v level="$level" 'BEGIN { printf "%.17g", 2 ^ -level }')" \
-    view-x="${place%,*}" view-y="${place#*,}" rotation=0 caption=0 grid=0 \
+    view-x="${center%,*}" view-y="${center#*,}" rotation=0 caption=0 grid=0 \
     color-mode=density palette=0xffffffff,0xff010101 ! \
-    video/x-raw,format=GRAY8,width=256,height=256 ! filesink location="$(quoted "$aside/look")"
-  found=$(od -An -v -tu1 -w256 "$aside/look" | awk -v level="$level" -v columns="$columns" -v rows="$rows" \
-    -v place="$place" -v spread="$spread" '
+    video/x-raw,format=GRAY8,width=256,height=256 ! filesink location="$(quoted "$aside/density")"
+  found=$(od -An -v -tu1 -w256 "$aside/density" | awk -v level="$level" -v columns="$columns" -v rows="$rows" \
+    -v center="$center" -v spread="$spread" '
     {
       for (i = 1; i <= 256; i++) {
-        # All to the left of here and above, this one included.
+        # The sum of all to the left and above, this one included.
         sum[NR, i] = $i + sum[NR - 1, i] + sum[NR, i - 1] - sum[NR - 1, i - 1]
         inside = sum[NR, i] - sum[NR - rows, i] - sum[NR, i - columns] + sum[NR - rows, i - columns]
-        if (inside > most) { most = inside; last_column = i; last_row = NR }
+        if (inside > highest) { highest = inside; last_column = i; last_row = NR }
         if ($i == 0) continue
         lives[NR, i] = $i
         if (!top) { top = NR; left = right = i }
@@ -63,32 +63,32 @@ look () {
       if (spread) {
         for (row = last_row - rows + 1; row <= last_row; row++)
           for (i = last_column - columns + 1; i <= last_column; i++) {
-            x += lives[row, i] * (i - 0.5) / most
-            y += lives[row, i] * (row - 0.5) / most
+            x += lives[row, i] * (i - 0.5) / highest
+            y += lives[row, i] * (row - 0.5) / highest
           }
       } else {
         x = (left + right - 1) / 2
         y = (top + bottom - 1) / 2
       }
-      split(place, at, ",")
-      if (most) printf "%.0f,%.0f %s\n", at[1] + (x - 128) * 2 ^ level, at[2] + (y - 128) * 2 ^ level, spread
+      split(center, at, ",")
+      if (highest) printf "%.0f,%.0f %s\n", at[1] + (x - 128) * 2 ^ level, at[2] + (y - 128) * 2 ^ level, spread
     }')
-  place=${found%% *}
+  center=${found%% *}
   spread=${found#* }
 }
 
-# Where most of a frame at zoom 8 lives, and how the camera goes from there to the whole, a
-# second longer where that is 128 times as large.
-way=""
-place=0,0
+# Find the most populated frame at zoom 8, and how the camera moves from there to the whole,
+# a second longer for each factor of 128.
+waypoints=""
+center=0,0
 spread=""
 seconds=8
 for level in 46 39 32 25 18 11 4; do
   [ $level -ne 4 ] && squares="1 1" || squares="15 8"
-  [ -z "$place" ] || look $level $squares "$@"
+  [ -z "$center" ] || measure $level $squares "$@"
   [ -z "$spread" ] || seconds=$((seconds + 1))
 done
-[ -z "$spread" ] || way="0s $place zoom=8; 3s $place; ${seconds}s camera ease"
+[ -z "$spread" ] || waypoints="0s $center zoom=8; 3s $center; ${seconds}s camera ease"
 
 # As palette=fire, but a lone glider in a pixel of millions of cells is bright, too.
 colors='color-mode=density
@@ -99,5 +99,5 @@ done
 
 render 30 \
   lifesrc name=life "$from" topology=unbounded kernel=hashlife \
-  camera=fit camera-margin=0.2 waypoints="$(quoted "$way")" \
+  camera=fit camera-margin=0.2 waypoints="$(quoted "$waypoints")" \
   hold=60 generations-growth=45 num-buffers=1800 caption=counter+title $colors "$@"

@@ -32,5 +32,5 @@ launch \
   video/x-raw,format=RGBA,width=1920,height=1080,framerate=60/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location=%05d.png
-put
+move_to_out
 echo "Wrote $out ($(ls "$out" | wc -l) frames)"

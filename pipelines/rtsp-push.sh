@@ -77,7 +77,7 @@ cd "$here"
 
 choose_look "$@"
 
-# Key frames bring their own parameters; a payloader would repeat them before every
+# Key frames contain their parameters; a payloader would repeat them before every
 # slice.
 become_launch \
   lifesrc name=life is-live=true $look "$@" ! \

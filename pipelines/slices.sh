@@ -30,7 +30,7 @@ a release.
 USAGE
 }
 
-takes=out
+arguments=out
 out=life-slices
 options='size depth generations start axis rule seed density location'
 size=64 depth=64 generations=16 start=0 axis=z rule='' seed='' density='' location=''
@@ -125,5 +125,5 @@ case $out in
         rename $frame, $name or die "$name: $!\n";
       }' "$part" "$start" "$generations" "$planes" ;;
 esac
-put
+move_to_out
 echo "Wrote $out (slices of ${columns}x$rows, $planes for each generation)"

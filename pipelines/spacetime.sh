@@ -31,7 +31,7 @@ for property; do
   case $property in @preset=*) look="" ;; esac
 done
 
-# The zoom says how large the world is. Its edges are seen, so nothing lies beyond them.
+# The zoom sets the size of the world. Its edges are visible, so nothing lies beyond them.
 # The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
 render 60 \
   lifesrc name=life "$from" num-buffers=720 view=spacetime topology=plane zoom=16 \

@@ -20,7 +20,7 @@ release.
 USAGE
 }
 
-takes=out
+arguments=out
 options=size
 size=96
 out=volume.mp4

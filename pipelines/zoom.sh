@@ -18,7 +18,7 @@ a minute. The first run installs missing packages from Debian and builds a relea
 USAGE
 }
 
-takes=out
+arguments=out
 options=size
 size=65536
 out=zoom.mp4

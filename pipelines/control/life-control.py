@@ -41,7 +41,7 @@ Options:
   -h, --help               print this summary
   -u, --user=NAME          the user to be
   --password-file=FILE     file whose only line is the user's password
-  --certificate=FILE       trust the certificates in this file, and no others
+  --certificate=FILE       trust only the certificates in this file
 
 Commands:
   get NAME                      print a property
@@ -49,7 +49,7 @@ Commands:
   do ACTION                     step, undo, clear, next-soup or fit
   draw X0 Y0 X1 Y1 [STATE]      draw a line of cells, in pixels of the film
   pan X Y                       move the picture by so many pixels
-  zoom FACTOR X Y               zoom about a place
+  zoom FACTOR X Y               zoom about a point
   paste NAME|FILE|TEXT [X Y]    add a pattern, at a cell or in the middle
   load NAME|FILE|TEXT           replace the world by a pattern
   save [FILE]                   print the world as RLE, or save it
@@ -92,7 +92,7 @@ def text_of(message, name, otherwise=''):
 
 
 def abandon_server(*_):
-    os.write(sys.stderr.fileno(), b'life-control: the server does not answer\n')
+    os.write(sys.stderr.fileno(), b'life-control: the server does not reply\n')
     os._exit(FAILED)
 
 
@@ -130,21 +130,21 @@ class Connection:
         if status != 101:
             raise Failed(f'cannot connect to {uri.host}: ' + {
                 401: 'the server knows no such user and password' if credentials
-                     else 'the server wants --user and --password-file',
+                     else 'the server requires --user and --password-file',
                 421: 'the server does not go by that name; see its option --host',
                 429: 'there were too many wrong passwords; try again later',
-                503: 'the server has as many viewers as it takes',
-            }.get(status, f'the server answers with status {status}'))
+                503: 'the server has its maximum of viewers',
+            }.get(status, f'the server replies with status {status}'))
         self.messages = self.join_frames(events)
 
     def flush(self):
-        # Where the server is gone, what it sent before is yet to be read.
+        # If the server is gone, what it sent earlier is still to be read.
         with contextlib.suppress(OSError):
             for data in self.protocol.data_to_send():
                 self.socket.sendall(data)
 
     def send(self, text):
-        with contextlib.suppress(WebSocketException):  # where it has ended; messages say why
+        with contextlib.suppress(WebSocketException):  # if it has ended; messages report why
             self.protocol.send_text(text)
         self.flush()
 
@@ -210,7 +210,7 @@ def to_number(word):
 
 
 def to_value(word, properties, name):
-    """What @word has to be in JSON follows from what the server sent of the property."""
+    """The value in JSON for @word, by the property's description from the server."""
     kind = text_of(properties.get(name), 'type') if isinstance(properties, dict) else ''
     if kind in ('integer', 'number'):
         return to_number(word)
@@ -248,14 +248,14 @@ def to_message(command, words, hello):
     return json.dumps({'type': command, 'id': 1, **members}).encode()
 
 
-# --- What is done ---
+# --- Commands ---
 
 
 def show(command, words, reply):
     if reply.get('type') == 'error':
         raise Failed(text_of(reply, 'message', 'the server refused that'))
     if reply.get('type') != {'get': 'value', 'save': 'pattern'}.get(command, 'ok'):
-        raise Failed('the server sends what is no answer to that')
+        raise Failed('the server sends no reply to that')
     if command == 'get':
         value = reply.get('value')
         write(('' if value is None else text_of(reply, 'value', json.dumps(value, separators=(',', ':')))) + '\n')
@@ -313,7 +313,7 @@ def read_credentials(user, path):
 
 
 def read_url(text):
-    """ws and wss, or what a browser is given; without a path that of life-web."""
+    """A URL of ws, wss, or as in a browser; without a path that of life-web."""
     try:
         parts = urlsplit(text)
         scheme = {'http': 'ws', 'https': 'wss'}.get(parts.scheme, parts.scheme)
@@ -353,7 +353,7 @@ def main():
     logging.disable()
     try:
         return run(sys.argv[1:])
-    except BrokenPipeError:  # nobody reads on
+    except BrokenPipeError:  # no more readers
         return FAILED
     except (Failed, MemoryError, OSError, RecursionError) as error:
         status = getattr(error, 'status', FAILED)

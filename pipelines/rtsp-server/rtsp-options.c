@@ -81,7 +81,7 @@ rtsp_options_parse (RtspOptions *options, int argc, char **argv, GError **error)
     { "encoder", 0, 0, G_OPTION_ARG_STRING, &options->encoder,
       "nvh264enc or x264enc (the first that works)", "NAME" },
     { "max-viewers", 0, 0, G_OPTION_ARG_INT, &options->max_viewers,
-      "connections to hold at a time (100)", "N" },
+      "connections at a time (100)", "N" },
     { "user", 'u', 0, G_OPTION_ARG_STRING, &options->user,
       "let only this user watch", "NAME" },
     { "password-file", 0, 0, G_OPTION_ARG_FILENAME, &file,

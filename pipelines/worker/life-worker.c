@@ -22,7 +22,7 @@ typedef struct {
   gboolean version;
 } WorkerOptions;
 
-/* --- While MPI starts, which nothing else can end --- */
+/* --- A limit on the start of MPI, which only the end of the process interrupts --- */
 
 static GMutex lock; /* of the following */
 static GCond started;
@@ -86,11 +86,11 @@ read_options (WorkerOptions *options, gchar ***arguments, GError **error)
   const GOptionEntry entries[] = {
     { "threads", 't', 0, G_OPTION_ARG_INT, &options->threads,
         "advance the part with N threads; 0: as many as lifesrc's property"
-        " threads says",
+        " threads",
         "N" },
     { "wait", 'w', 0, G_OPTION_ARG_INT, &options->wait,
-        "end where lifesrc makes no world within S seconds; 0, the default: "
-        "wait for good",
+        "end if lifesrc makes no world within S seconds; 0, the default: "
+        "wait for ever",
         "S" },
     { "version", 0, 0, G_OPTION_ARG_NONE, &options->version,
         "print the version", NULL },
@@ -101,7 +101,8 @@ read_options (WorkerOptions *options, gchar ***arguments, GError **error)
 
   g_option_context_add_main_entries (context, entries, NULL);
   g_option_context_set_summary (context,
-      "Holds a part of the world of a lifesrc with cluster=mpi. mpirun starts "
+      "Computes a part of the world of a lifesrc with cluster=mpi. mpirun "
+      "starts "
       "both:\n"
       "mpirun -np 1 gst-launch-1.0 lifesrc cluster=mpi ! … : -np 7 "
       "life-worker");

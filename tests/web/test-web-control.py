@@ -219,11 +219,11 @@ def test_what_a_server_sends_is_checked():
                        (['{"type":' + '9' * 9999 + '}'], 'no JSON'), (['{"a":[' + '{},' * 2_000_000 + '0]}'], 'more than 1048576 values'),
                        (['{"type":3}'], 'begin with hello'), (['{"type":["hello"]}'], 'begin with hello'),
                        (['{"type":"error","message":"go away"}'], 'go away'),
-                       ([hello, '{"type":"value\\u0000"}'], 'no answer'), ([hello, '{"type":"ok"}'], 'no answer'),
+                       ([hello, '{"type":"value\\u0000"}'], 'no reply'), ([hello, '{"type":"ok"}'], 'no reply'),
                        ([hello, '{"type":"error","message":7}'], 'refused'),
                        (['{"type":"hello","properties":{"rule":4}}', '{"type":"error","message":"\\u001b[31m"}'], '\ufffd[31m')]:
         for words in ['get', 'rule'], ['set', 'rule', 'B3'], ['save']:
-            if (words, why) == (['set', 'rule', 'B3'], 'no answer'):
+            if (words, why) == (['set', 'rule', 'B3'], 'no reply'):
                 continue
             with Impostor(*texts) as url:
                 status, printed, errors = run(url, *words)
@@ -305,7 +305,7 @@ def test_password_and_certificate_are_used():
             url = f'wss://127.0.0.1:{server.port}'
             trust = ['--certificate', certificate]
             expect(run(*trust, *guard, url, 'get', 'rule')[:2], (0, 'B3/S23\n'), 'with both')
-            for options, why in [(trust, 'wants --user'), ([*trust, '--user', 'me', '--password-file', wrong], 'no such'),
+            for options, why in [(trust, 'requires --user'), ([*trust, '--user', 'me', '--password-file', wrong], 'no such'),
                                  (guard, 'certificate')]:
                 status, _, errors = run(*options, url, 'get', 'rule')
                 expect(status, 1, f'status with {options}')

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Accepts connections: how many, and how long each may take until it is a viewer's. */
+/* Accepts connections: limits their number, and the time until each is a viewer's. */
 #pragma once
 
 #include <libsoup/soup.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The server's side of TLS, over a socket that does not block. No call waits, so that a
- * client that stalls takes no thread; GIO's own TLS gives each handshake one. */
+ * client that stalls blocks no thread; GIO's own TLS uses one for each handshake. */
 #pragma once
 
 #include <gio/gio.h>
 #include <gnutls/gnutls.h>
 
-/* The caller owns the session, calls gnutls_deinit(), and keeps @socket open until then. */
+/* The caller owns the session, calls gnutls_deinit(), and does not close @socket before. */
 gnutls_session_t tls_new (
     gnutls_certificate_credentials_t certificate, GSocket *socket);
 

@@ -272,7 +272,7 @@ queue_command (Viewer *self, Command *command)
   if (!scheduler_push (self->context->scheduler, self->queue, command,
           is_hello ? send_hello_reply : send_reply, viewer_ref (self),
           viewer_unref))
-    send_error (self, id, "too many commands wait; await the answers");
+    send_error (self, id, "too many commands wait; await the replies");
 }
 
 static void

@@ -31,7 +31,7 @@ export const actions = {
   'panel': {label: 'Settings', keys: [','], shown: ','},
   'close-panel': {label: 'Close settings'},
   'cursor': {label: 'Draw by keyboard', keys: ['k'], writes: true},
-  'tell': {label: 'Say the figures', keys: ['i']},
+  'announce': {label: 'Announce the figures', keys: ['i']},
   'theme': {label: 'Dark or light'},
   'help': {label: 'Keys and gestures', keys: ['?'], shown: '?'},
 };

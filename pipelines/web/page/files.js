@@ -35,7 +35,7 @@ async function unpack(file, limit) {
 }
 
 function tooLarge(name, limit) {
-  return new Error(`${name} is too large: this server takes patterns of up to `
+  return new Error(`${name} is too large: this server accepts patterns of up to `
     + `${Math.floor(limit / 1024).toLocaleString('en')} KiB.`);
 }
 
@@ -58,7 +58,7 @@ export function photograph(video) {
   if (!canvas.width) return Promise.reject(new Error('There is no picture yet.'));
   canvas.getContext('2d').drawImage(video, 0, 0);
   return new Promise((resolve, reject) => {
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The picture could not be kept.'))), 'image/png');
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The picture could not be saved.'))), 'image/png');
   });
 }
 

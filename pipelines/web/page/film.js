@@ -27,7 +27,7 @@ export function canPlay(mime) {
 /**
  * A film in a video element. Events: "ack" (detail: a fragment's number) when all up to it were
  * appended, "refused" when the browser requires a click before it plays, "picture" when it plays,
- * "failed" (detail: why) when the film must begin anew.
+ * "failed" (detail: why) when the film has to be restarted.
  */
 export class Film extends EventTarget {
   #video;

@@ -19,7 +19,7 @@ const byId = id => document.getElementById(id);
 const hiddenFor = 10000; // milliseconds after which a hidden page lets the film go
 const describedEvery = 2000; // milliseconds: the curve, for screen readers
 const gridZoom = 4; // from which the grid is drawn once it is switched on, as by a window's key
-const behind = 1; // seconds that a film lags which is said to
+const behind = 1; // seconds of lag from which on a film is reported to lag
 const baseline = 'video/mp4; codecs="avc1.42E01E"';
 
 const world = byId('world');
@@ -139,7 +139,7 @@ const doings = {
       updateProperty('zoom', (await request({type: 'get', name: 'zoom'}))?.value);
     cursor.toggle();
   },
-  'tell': () => announce(last
+  'announce': () => announce(last
     ? `Generation ${format(last.generation)}, population ${format(last.population)}. ${curve.words}.` : 'Nothing yet.'),
   'theme': () => {
     switchTheme();
@@ -236,11 +236,11 @@ connection.addEventListener('state', ({detail}) => {
   document.body.dataset.state = detail.state;
   showState();
   if (detail.state === 'connecting' && !hello) {
-    showTrouble('Connecting', 'The server is being asked for the world.', {busy: true});
+    showTrouble('Connecting', 'Requesting the world from the server.', {busy: true});
   } else if (detail.state === 'waiting') {
     film.stop();
-    showTrouble(hello ? 'Connection lost' : detail.reason ? 'Not let in' : 'No answer',
-      `${detail.reason ? `The server said: ${detail.reason}.` : 'The server cannot be reached.'} Trying again ${
+    showTrouble(hello ? 'Connection lost' : detail.reason ? 'Access denied' : 'No reply',
+      `${detail.reason ? `The server reports: ${detail.reason}.` : 'The server cannot be reached.'} Trying again ${
         detail.wait < 1000 ? 'at once' : `in ${Math.round(detail.wait / 1000)} s`}.`,
       {busy: true, button: {label: 'Try now', press: () => connection.open()}});
   }
@@ -268,7 +268,7 @@ connection.addEventListener('hello', async ({detail}) => {
 
     scene = {view: view.value, depth: depth.value};
   } catch {
-    return; // lost already, and said to be
+    return; // lost already, and reported
   }
   panel.build(hello, scene, (name, value) => set(name, name === 'generations-rate' ? tempoValue(value) : value));
   for (const name of Object.keys(hello.properties)) changed(name, valueOf(name));
@@ -280,7 +280,7 @@ connection.addEventListener('frame', ({detail}) => {
   last = detail;
   byId('generation').textContent = format(detail.generation);
   byId('population').textContent = format(detail.population);
-  curve.add(Number(detail.population)); // digits beyond what numbers hold
+  curve.add(Number(detail.population)); // digits, beyond the range of numbers
   showState();
 });
 
@@ -334,10 +334,10 @@ function surround() {
 
 film.addEventListener('ack', ({detail}) => connection.send({type: 'ack', fragment: detail}));
 film.addEventListener('picture', hideTrouble);
-film.addEventListener('refused', () => showTrouble('Ready', 'This browser plays the film when you say so.',
+film.addEventListener('refused', () => showTrouble('Ready', 'This browser plays the film once you allow it.',
   {button: {label: 'Play', press: () => film.play()}}));
 film.addEventListener('failed', ({detail}) => {
-  toast(`The film began anew: ${detail}`, true);
+  toast(`The film was restarted: ${detail}`, true);
   connection.open();
 });
 

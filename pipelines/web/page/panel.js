@@ -70,7 +70,7 @@ export class Panel {
   }
 
   /**
-   * Makes the controls that hello says, as far as they do something in `scene`: {view, depth}.
+   * Makes the controls that hello lists, if they have an effect in `scene`: {view, depth}.
    * set(name, value) returns a promise.
    */
   build(hello, scene, set) {

@@ -4,7 +4,7 @@
 
 const fingerWait = 90; // milliseconds in which a second finger turns a stroke into a pinch
 const between = 18; // milliseconds between messages: servers limit their rate
-const shortest = 0.4; // pixels of the film that a line has at least
+const shortest = 0.4; // minimum length of a line, in pixels of the film
 const perPixel = 0.0016; // of the wheel, in powers of e
 const perLine = 18; // pixels
 
@@ -194,14 +194,14 @@ function bend(start, points) {
   const first = start ?? points[0];
   const length = Math.max(1e-6, distance(first, end));
   let farthest = first;
-  let most = 0;
+  let largest = 0;
 
   for (const [x, y] of points) {
     const off = Math.abs((end[0] - first[0]) * (first[1] - y) - (first[0] - x) * (end[1] - first[1])) / length;
 
-    if (off > most) [farthest, most] = [[x, y], off];
+    if (off > largest) [farthest, largest] = [[x, y], off];
   }
-  return [...(start ? [] : [first]), ...(most > shortest ? [farthest] : []), end];
+  return [...(start ? [] : [first]), ...(largest > shortest ? [farthest] : []), end];
 }
 
 function distance([x0, y0], [x1, y1]) {

@@ -168,7 +168,7 @@ check_pattern (const Commands *self, const gchar *text, GError **error)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
       "the pattern has %" G_GSIZE_FORMAT
-      " bytes; this server takes %" G_GSIZE_FORMAT,
+      " bytes; this server accepts %" G_GSIZE_FORMAT,
       strlen (text), max);
   return FALSE;
 }
@@ -239,7 +239,7 @@ save_to (const Commands *self, const gchar *path, GError **error)
   if (g_stat (path, &status) == 0
       && status.st_size > self->options->bounds.save)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
-        "the world takes %" G_GOFFSET_FORMAT " bytes; this server sends %d",
+        "the world has %" G_GOFFSET_FORMAT " bytes; this server sends %d",
         (goffset) status.st_size, self->options->bounds.save);
   else
     g_file_get_contents (path, &text, NULL, error);

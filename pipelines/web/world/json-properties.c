@@ -12,8 +12,8 @@
 /* Generations per frame that a client may set; a long step delays the film. */
 #define MAX_GENERATIONS 256
 
-/* Mutable properties that viewers may not set: fonts are files, a path takes control of
- * the view, and the rest configures the pipeline. */
+/* Mutable properties that viewers may not set: fonts are files, waypoints control the view, and
+ * the rest configures the pipeline. */
 static const gchar *const fixed[] = { "caption-font", "navigation",
   "post-messages", "qos", "waypoints", NULL };
 

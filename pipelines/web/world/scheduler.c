@@ -26,7 +26,7 @@ struct _CommandQueue {
   gboolean left; /* its viewer has left while @busy */
 };
 
-/* A thread. Slow commands have one of their own, so that the others need not wait. */
+/* A thread. Slow commands have one of their own, so that other commands need not wait. */
 typedef struct {
   Scheduler *scheduler;
   gboolean is_slow;
