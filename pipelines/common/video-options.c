@@ -58,7 +58,7 @@ video_options_check (const VideoOptions *video, GError **error)
 }
 
 gchar **
-arguments_take_properties (gchar **arguments)
+arguments_parse_properties (gchar **arguments)
 {
   gchar **at = arguments;
   gchar **properties;

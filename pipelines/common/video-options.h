@@ -22,4 +22,4 @@ gboolean video_options_set_framerate (
 gboolean video_options_check (const VideoOptions *video, GError **error);
 
 /* Removes what follows the first "--" of @arguments, and returns it. The caller frees it. */
-gchar **arguments_take_properties (gchar **arguments);
+gchar **arguments_parse_properties (gchar **arguments);

@@ -97,7 +97,7 @@ rtsp_options_parse (RtspOptions *options, int argc, char **argv, GError **error)
   *options = (RtspOptions){
     .port = 8554, .video = { 1280, 720, 30, 1, 4000 }, .max_viewers = 100
   };
-  options->properties = arguments_take_properties (arguments);
+  options->properties = arguments_parse_properties (arguments);
 
   if (!g_option_context_parse_strv (context, &arguments, error))
     return RTSP_OPTIONS_WRONG;

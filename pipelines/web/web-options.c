@@ -215,7 +215,7 @@ web_options_parse (WebOptions *options, int argc, char **argv, GError **error)
     .video = { 1280, 720, 30, 1, 4000 },
     .bounds = { 100, 200, 100, 10, 1 << 14, 1 << 20, 1 << 23, 200, 60, 1 << 24,
         10, 20, 1000 } };
-  options->properties = arguments_take_properties (arguments);
+  options->properties = arguments_parse_properties (arguments);
   context = describe (entries, bound_entries);
 
   if (!g_option_context_parse_strv (context, &arguments, error))
