@@ -180,7 +180,7 @@ step (GstElement *element, gpointer offset)
   gboolean there;
 
   g_mutex_lock (&life->world_lock);
-  there = gst_life_need_world (life, &error);
+  there = gst_life_require_world (life, &error);
   g_mutex_unlock (&life->world_lock);
   if (there)
     gst_life_step_once (life);
@@ -221,7 +221,7 @@ apply_edits (GstElement *element, gpointer offset)
   GError *error = NULL;
 
   g_mutex_lock (&life->world_lock);
-  if (gst_life_need_world (life, &error)) {
+  if (gst_life_require_world (life, &error)) {
     gst_life_timeline_revert (&life->timeline);
     gst_life_edit_queue_apply (life);
   }
@@ -305,7 +305,7 @@ save (GstElement *element, const gchar *location, gpointer offset)
   GError *error = NULL;
 
   g_mutex_lock (&life->world_lock);
-  if (gst_life_need_world (life, &error))
+  if (gst_life_require_world (life, &error))
     saving = begin_saving (life, location ? location : "", &error);
   g_mutex_unlock (&life->world_lock);
   if (saving) {

@@ -103,7 +103,7 @@ gst_life_element_class_init (
   object_class->set_property = set_property;
   object_class->get_property = get_property;
   object_class->finalize = finalize;
-  object_class->notify = gst_life_presets_note;
+  object_class->notify = gst_life_presets_notify;
   klass->set_context = set_context;
   klass->change_state = gst_life_element_change_state;
   gst_life_properties_install (object_class, life_element->properties);

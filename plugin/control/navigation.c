@@ -174,11 +174,11 @@ static gboolean
 release (GstLifeNavigation *self, const Situation *situation, guint button,
     gdouble x, gdouble y, Gesture *gesture)
 {
-  const gboolean used = move (self, situation, x, y, gesture);
+  const gboolean handled = move (self, situation, x, y, gesture);
 
   if (button == self->button)
     self->button = 0;
-  return used;
+  return handled;
 }
 
 static gboolean
@@ -192,7 +192,7 @@ scroll (gdouble steps, gdouble x, gdouble y, Gesture *gesture)
 }
 
 static gboolean
-use_button (GstLifeNavigation *self, const Situation *situation,
+handle_button (GstLifeNavigation *self, const Situation *situation,
     GstEvent *event, gboolean pressed, Gesture *gesture)
 {
   gdouble x, y;
@@ -293,8 +293,8 @@ remove_finger (GstLifeNavigation *self, guint id)
 }
 
 static gboolean
-use_touch (GstLifeNavigation *self, const Situation *situation, GstEvent *event,
-    GstNavigationEventType type, Gesture *gesture)
+handle_touch (GstLifeNavigation *self, const Situation *situation,
+    GstEvent *event, GstNavigationEventType type, Gesture *gesture)
 {
   const gboolean lifts = type == GST_NAVIGATION_EVENT_TOUCH_UP;
   gdouble x, y;
@@ -316,7 +316,7 @@ use_touch (GstLifeNavigation *self, const Situation *situation, GstEvent *event,
 /* --- Events --- */
 
 static gboolean
-use_key (GstLife *life, GstEvent *event, gboolean pressed)
+handle_key (GstLife *life, GstEvent *event, gboolean pressed)
 {
   GstNavigationModifierType modifiers = GST_NAVIGATION_MODIFIER_NONE;
   const gchar *name = NULL;
@@ -331,7 +331,7 @@ use_key (GstLife *life, GstEvent *event, gboolean pressed)
 
 /* Mouse and touch; under the lock. */
 static gboolean
-use_pointer (GstLifeNavigation *self, const Situation *situation,
+handle_pointer (GstLifeNavigation *self, const Situation *situation,
     GstEvent *event, GstNavigationEventType type, Gesture *gesture)
 {
   gdouble x, y, steps;
@@ -339,7 +339,7 @@ use_pointer (GstLifeNavigation *self, const Situation *situation,
   switch (type) {
     case GST_NAVIGATION_EVENT_MOUSE_BUTTON_PRESS:
     case GST_NAVIGATION_EVENT_MOUSE_BUTTON_RELEASE:
-      return use_button (self, situation, event,
+      return handle_button (self, situation, event,
           type == GST_NAVIGATION_EVENT_MOUSE_BUTTON_PRESS, gesture);
     case GST_NAVIGATION_EVENT_MOUSE_MOVE:
       return gst_navigation_event_parse_mouse_move_event (event, &x, &y)
@@ -351,7 +351,7 @@ use_pointer (GstLifeNavigation *self, const Situation *situation,
     case GST_NAVIGATION_EVENT_TOUCH_DOWN:
     case GST_NAVIGATION_EVENT_TOUCH_MOTION:
     case GST_NAVIGATION_EVENT_TOUCH_UP:
-      return use_touch (self, situation, event, type, gesture);
+      return handle_touch (self, situation, event, type, gesture);
     case GST_NAVIGATION_EVENT_TOUCH_FRAME:
       return self->n_fingers > 0;
     case GST_NAVIGATION_EVENT_TOUCH_CANCEL:
@@ -399,13 +399,13 @@ release_all (GstLifeNavigation *self)
 }
 
 gboolean
-gst_life_navigation_use (
+gst_life_navigation_handle (
     GstLifeNavigation *self, GstLife *life, GstEvent *event)
 {
   const GstNavigationEventType type = gst_navigation_event_get_type (event);
   Gesture gesture = { NOTHING };
   Situation situation;
-  gboolean used;
+  gboolean handled;
 
   if (!read_situation (life, &situation)) {
     release_all (self);
@@ -413,7 +413,7 @@ gst_life_navigation_use (
   }
   if (type == GST_NAVIGATION_EVENT_KEY_PRESS
       || type == GST_NAVIGATION_EVENT_KEY_RELEASE)
-    return use_key (life, event, type == GST_NAVIGATION_EVENT_KEY_PRESS);
+    return handle_key (life, event, type == GST_NAVIGATION_EVENT_KEY_PRESS);
   if (!situation.shows) {
     release_all (self);
     return FALSE;
@@ -421,8 +421,8 @@ gst_life_navigation_use (
   if (is_double_click (event))
     return TRUE;
   g_mutex_lock (&self->lock);
-  used = use_pointer (self, &situation, event, type, &gesture);
+  handled = handle_pointer (self, &situation, event, type, &gesture);
   g_mutex_unlock (&self->lock);
   perform (self, life, &gesture);
-  return used;
+  return handled;
 }

@@ -36,5 +36,5 @@ void gst_life_navigation_clear (GstLifeNavigation *self);
 
 /* Handles a navigation event; FALSE if it has no meaning here and goes on to other elements.
  * From any thread, in any state. */
-gboolean gst_life_navigation_use (
+gboolean gst_life_navigation_handle (
     GstLifeNavigation *self, GstLife *life, GstEvent *event);

@@ -52,7 +52,7 @@ gst_life_presets_are_loading (gpointer object)
 }
 
 void
-gst_life_presets_note (GObject *object, GParamSpec *pspec)
+gst_life_presets_notify (GObject *object, GParamSpec *pspec)
 {
   GHashTable *names;
 

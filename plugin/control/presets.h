@@ -12,4 +12,4 @@ gboolean gst_life_presets_are_loading (gpointer object);
 
 /* The notify() of an element's class: records what is set on a new element, as by a launch line,
  * which a preset then leaves as it is. */
-void gst_life_presets_note (GObject *object, GParamSpec *pspec);
+void gst_life_presets_notify (GObject *object, GParamSpec *pspec);

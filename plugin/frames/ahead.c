@@ -81,7 +81,7 @@ accept (const GstLifeAhead *ahead, GstLife *life, guint64 number)
   g_mutex_lock (&life->world_lock);
   accepted = life->timeline.ahead == GST_LIFE_AHEAD_DRAWN;
   if (accepted)
-    life->timeline.ahead = GST_LIFE_AHEAD_NOT;
+    life->timeline.ahead = GST_LIFE_AHEAD_NONE;
   g_mutex_unlock (&life->world_lock);
   return accepted;
 }

@@ -51,9 +51,9 @@ living_frame (const GstLifeScene *scene, guint i)
 {
   guint k = i;
 
-  while (k > 0 && scene->sights[k].box.width == 0)
+  while (k > 0 && scene->tracked[k].box.width == 0)
     k--;
-  while (k < scene->n && scene->sights[k].box.width == 0)
+  while (k < scene->n && scene->tracked[k].box.width == 0)
     k++;
   return k;
 }
@@ -75,7 +75,7 @@ edge_course (
 {
   for (guint i = 0; i < GST_LIFE_TRACK_FRAMES; i++) {
     const LifeBox *box =
-        &scene->sights[living_frame (scene, frame_of (scene->n, i))].box;
+        &scene->tracked[living_frame (scene, frame_of (scene->n, i))].box;
     const gint64 starts[3] = { box->x, box->y, box->z };
     const gint64 sizes[3] = { box->width, box->height, box->depth };
 
@@ -236,9 +236,9 @@ active_frame (const GstLifeScene *scene, guint i)
 {
   guint k = i;
 
-  while (k > 0 && scene->sights[k].activity.cells == 0)
+  while (k > 0 && scene->tracked[k].activity.cells == 0)
     k--;
-  while (k < scene->n && scene->sights[k].activity.cells == 0)
+  while (k < scene->n && scene->tracked[k].activity.cells == 0)
     k++;
   return k;
 }
@@ -278,9 +278,9 @@ follow_axis (const GstLifeScene *scene, guint axis, gboolean active)
 
   for (guint i = scene->n; i-- > 0;) {
     values[i] =
-        active ? centroid (
-            &scene->sights[active_frame (scene, i)].activity, axis, side, torus)
-               : middle (&scene->sights[living_frame (scene, i)].box, axis);
+        active ? centroid (&scene->tracked[active_frame (scene, i)].activity,
+            axis, side, torus)
+               : middle (&scene->tracked[living_frame (scene, i)].box, axis);
     if (torus && i + 1 < scene->n)
       values[i] = unwrap (values[i], values[i + 1], side);
   }

@@ -12,7 +12,7 @@
 /* The input of a camera: @n frames, at least one, the oldest first; the axis and the world of
  * the view, and the size of its frame. */
 typedef struct {
-  const GstLifeSight *sights;
+  const GstLifeTrackedFrame *tracked;
   guint n;
   LifeAxis axis;
   const LifeGeometry *geometry;

@@ -104,10 +104,10 @@ static gboolean
 follow_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
     const GstLifeTarget *target, LifePlace *place, GError **error)
 {
-  GstLifeSight sights[GST_LIFE_TRACK_FRAMES];
-  const GstLifeScene scene = { sights,
+  GstLifeTrackedFrame tracked[GST_LIFE_TRACK_FRAMES];
+  const GstLifeScene scene = { tracked,
     gst_life_track_get (
-        &life->recorders.camera, &life->timeline, sights, error),
+        &life->recorders.camera, &life->timeline, tracked, error),
     axis, life_world_get_geometry (life->world), target->width,
     target->height };
 

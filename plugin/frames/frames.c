@@ -68,12 +68,12 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   gst_life_frame_from_video (&frame, picture);
   g_mutex_lock (&life->world_lock);
   ok =
-      gst_life_need_world (life, error)
+      gst_life_require_world (life, error)
       && gst_life_make_view (life, &settings,
           &(GstLifeTarget){ frame.width, frame.height, number }, &view, error)
       /* The previous frame is recorded without what the picture changes. */
       && gst_life_record_shown (life, error)
-      && gst_life_history_leave (&life->recorders.history, &life->timeline,
+      && gst_life_cell_history_leave (&life->recorders.history, &life->timeline,
           life->timeline.frame + 1, error)
       && gst_life_track_record_activity (
           &life->recorders.camera, &life->timeline, error)

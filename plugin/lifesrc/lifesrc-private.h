@@ -108,7 +108,7 @@ GstClockTimeDiff gst_life_src_lag (GstLifeSrc *self);
 /* --- qos.c: lifesrc's QoS --- */
 
 /* Handles a report of a late frame: frames up to the time in it need not be made. */
-void gst_life_src_note_lateness (GstLifeSrc *self, GstEvent *event);
+void gst_life_src_handle_qos (GstLifeSrc *self, GstEvent *event);
 
 /* Goes to the first frame that is not too late. */
 void gst_life_src_skip_late_frames (GstLifeSrc *self);

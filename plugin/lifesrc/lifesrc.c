@@ -470,9 +470,9 @@ gst_life_src_event (GstBaseSrc *src, GstEvent *event)
   GstLifeSrc *self = GST_LIFE_SRC (src);
 
   if (GST_EVENT_TYPE (event) == GST_EVENT_QOS)
-    gst_life_src_note_lateness (self, event);
+    gst_life_src_handle_qos (self, event);
   if (GST_EVENT_TYPE (event) == GST_EVENT_NAVIGATION
-      && gst_life_navigation_use (&self->navigation, &self->life, event))
+      && gst_life_navigation_handle (&self->navigation, &self->life, event))
     return TRUE;
   return GST_BASE_SRC_CLASS (parent_class)->event (src, event);
 }

@@ -6,7 +6,7 @@
 #define GST_CAT_DEFAULT gst_life_debug
 
 void
-gst_life_src_note_lateness (GstLifeSrc *self, GstEvent *event)
+gst_life_src_handle_qos (GstLifeSrc *self, GstEvent *event)
 {
   GstClockTimeDiff jitter;
   GstClockTime time;

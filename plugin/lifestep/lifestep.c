@@ -327,7 +327,7 @@ gst_life_step_src_event (GstBaseTransform *trans, GstEvent *event)
   GstLifeStep *self = GST_LIFE_STEP (trans);
 
   if (GST_EVENT_TYPE (event) == GST_EVENT_NAVIGATION
-      && gst_life_navigation_use (&self->navigation, &self->life, event)) {
+      && gst_life_navigation_handle (&self->navigation, &self->life, event)) {
     gst_event_unref (event);
     return TRUE;
   }

@@ -224,7 +224,7 @@ handle_src_event (GstPad *pad, GstObject *parent, GstEvent *event)
   GstLifeVis *self = (GstLifeVis *) parent;
 
   if (GST_EVENT_TYPE (event) == GST_EVENT_NAVIGATION
-      && gst_life_navigation_use (&self->navigation, &self->life, event)) {
+      && gst_life_navigation_handle (&self->navigation, &self->life, event)) {
     gst_event_unref (event);
     return TRUE;
   }

@@ -261,7 +261,7 @@ gst_life_stamps_apply (GstLifeStamps *stamps, GstLife *life,
         (const guint32[]){ (guint32) life->timeline.seed,
             (guint32) (life->timeline.seed >> 32) },
         2);
-  ok = gst_life_need_world (life, error);
+  ok = gst_life_require_world (life, error);
   if (ok)
     find_stage (life, options, &stage);
   for (guint i = 0; ok && i < onsets->len; i++)

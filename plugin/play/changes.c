@@ -67,7 +67,7 @@ gst_life_edit_by_user (GstLife *life, GstLifeEdit *edit, GError **error)
   guint64 seed;
 
   edit->undoable = edit->kind != GST_LIFE_EDIT_UNDO;
-  if (!gst_life_need_world (life, error) || !prepare (life, edit, error)) {
+  if (!gst_life_require_world (life, error) || !prepare (life, edit, error)) {
     gst_life_edit_clear (edit);
     return FALSE;
   }

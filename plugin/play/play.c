@@ -141,7 +141,7 @@ gst_life_play_to (GstLife *life, guint64 frame, GError **error)
   GError *wrong_rule = NULL, *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
-  if (gst_life_need_world (life, &problem)) {
+  if (gst_life_require_world (life, &problem)) {
     if (!go_to_frame_with_changes (life, frame, &wrong_rule, &problem)
         && gst_life_pause_for_memory (life, frame, &problem))
       go_to_frame_with_changes (life, frame, &wrong_rule, &problem);

@@ -144,8 +144,8 @@ gboolean gst_life_settings_have_alpha (const GstLifeSettings *settings);
 /* The library's kind for the view. */
 LifeViewKind gst_life_settings_view_kind (const GstLifeSettings *settings);
 
-/* Whether the view shows a plane or a projection, so that zoom, center and rotation have an
- * effect. */
+/* Whether the view shows a plane or looks along an axis, so that zoom, place and
+ * rotation have an effect. */
 gboolean gst_life_settings_view_is_flat (const GstLifeSettings *settings);
 
 /* Whether waypoints lead a flat view, whether a camera does, now or from a waypoint on, and

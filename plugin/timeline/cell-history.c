@@ -81,8 +81,8 @@ next_stop (
 }
 
 gboolean
-gst_life_history_leave (GstLifeCellHistory *self, GstLifeTimeline *timeline,
-    guint64 next, GError **error)
+gst_life_cell_history_leave (GstLifeCellHistory *self,
+    GstLifeTimeline *timeline, guint64 next, GError **error)
 {
   guint64 generation;
 
@@ -105,7 +105,7 @@ gst_life_history_leave (GstLifeCellHistory *self, GstLifeTimeline *timeline,
 static gboolean
 leave (gpointer data, GstLifeTimeline *timeline, guint64 next, GError **error)
 {
-  return gst_life_history_leave (data, timeline, next, error);
+  return gst_life_cell_history_leave (data, timeline, next, error);
 }
 
 /* The previous cells leave no trails: while the world is paused these would not fade. */
@@ -140,7 +140,7 @@ revert (gpointer data, GstLifeTimeline *timeline)
   self->failed = GST_LIFE_HISTORY_NONE;
 }
 
-const GstLifeRecorderClass gst_life_history_class = {
+const GstLifeRecorderClass gst_life_cell_history_class = {
   .leads_to = leads_to,
   .get_start = get_start,
   .begin = begin,

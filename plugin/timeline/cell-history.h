@@ -21,9 +21,9 @@ typedef struct {
   guint64 next; /* the first frame that is not recorded */
 } GstLifeCellHistory;
 
-extern const GstLifeRecorderClass gst_life_history_class;
+extern const GstLifeRecorderClass gst_life_cell_history_class;
 
 /* Records the cells of the present frame, which the world is about to leave for frame @next or
  * a picture to change, unless they were recorded or frame @next shows the same generation. */
-gboolean gst_life_history_leave (GstLifeCellHistory *self,
+gboolean gst_life_cell_history_leave (GstLifeCellHistory *self,
     GstLifeTimeline *timeline, guint64 next, GError **error);

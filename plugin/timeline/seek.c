@@ -236,7 +236,7 @@ generations_ahead (GstLifeTimeline *timeline, guint64 frame)
 {
   guint64 now = life_world_get_generation (timeline->world), generation;
 
-  if (timeline->ahead != GST_LIFE_AHEAD_NOT || timeline->cells_invalid
+  if (timeline->ahead != GST_LIFE_AHEAD_NONE || timeline->cells_invalid
       || frame <= timeline->frame
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
       || !gst_life_timeline_generation (timeline, frame, &generation, NULL)
@@ -258,9 +258,9 @@ gst_life_timeline_revert (GstLifeTimeline *timeline)
 {
   GError *error = NULL;
 
-  if (timeline->ahead == GST_LIFE_AHEAD_NOT)
+  if (timeline->ahead == GST_LIFE_AHEAD_NONE)
     return;
-  timeline->ahead = GST_LIFE_AHEAD_NOT;
+  timeline->ahead = GST_LIFE_AHEAD_NONE;
   timeline->frame = timeline->revert_frame;
   gst_life_recorders_revert (timeline);
   timeline->cells_invalid = FALSE;

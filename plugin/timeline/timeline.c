@@ -42,7 +42,7 @@ gst_life_timeline_clear (GstLifeTimeline *timeline)
   gst_life_keyframes_clear (&timeline->keyframes);
   gst_life_keyframe_clear (&timeline->previous);
   timeline->frame = 0;
-  timeline->ahead = GST_LIFE_AHEAD_NOT;
+  timeline->ahead = GST_LIFE_AHEAD_NONE;
   timeline->cells_invalid = FALSE;
 }
 

@@ -36,7 +36,7 @@ typedef struct {
 
 /* Whether the world is ahead of the last frame. */
 typedef enum {
-  GST_LIFE_AHEAD_NOT,
+  GST_LIFE_AHEAD_NONE,
   GST_LIFE_AHEAD_STEPPED, /* it is at the next frame, and can be reverted */
   GST_LIFE_AHEAD_DRAWN,   /* and that frame is being drawn */
 } GstLifeAheadState;

@@ -77,10 +77,10 @@ slice (gpointer self, guint64 n, guint64 left)
   return track->counted & LIFE_COUNT_ACTIVITY && n > 1 && n == left ? n - 1 : n;
 }
 
-static GstLifeSight *
+static GstLifeTrackedFrame *
 frame_record (GstLifeTrack *track, guint64 frame)
 {
-  return &track->sights[frame % GST_LIFE_TRACK_ROOM];
+  return &track->tracked[frame % GST_LIFE_TRACK_ROOM];
 }
 
 static gboolean
@@ -101,10 +101,10 @@ static void
 store_counts (
     GstLifeTrack *track, guint64 frame, const LifeStatistics *statistics)
 {
-  GstLifeSight *sight = frame_record (track, frame);
+  GstLifeTrackedFrame *record = frame_record (track, frame);
 
-  sight->box = statistics->box;
-  sight->activity =
+  record->box = statistics->box;
+  record->activity =
       was_edited (track, frame) ? track->activity : statistics->activity;
 }
 
@@ -190,7 +190,7 @@ revert (gpointer self, GstLifeTimeline *timeline)
 
 guint
 gst_life_track_get (GstLifeTrack *track, const GstLifeTimeline *timeline,
-    GstLifeSight sights[GST_LIFE_TRACK_FRAMES], GError **error)
+    GstLifeTrackedFrame tracked[GST_LIFE_TRACK_FRAMES], GError **error)
 {
   const guint64 frame = timeline->frame;
   const guint64 oldest = frame - MIN (frame, GST_LIFE_TRACK_FRAMES);
@@ -199,14 +199,14 @@ gst_life_track_get (GstLifeTrack *track, const GstLifeTimeline *timeline,
   guint n = 0;
 
   for (guint64 i = first; i < MIN (frame, track->next); i++)
-    sights[n++] = *frame_record (track, i);
+    tracked[n++] = *frame_record (track, i);
   if (n > 0)
     return n;
   if (!life_world_count (
           timeline->world, missing_counts (track, frame), &statistics, error))
     return 0;
   store_counts (track, frame, &statistics);
-  sights[0] = *frame_record (track, frame);
+  tracked[0] = *frame_record (track, frame);
   return 1;
 }
 

@@ -12,12 +12,12 @@
 typedef struct {
   LifeBox box;
   LifeActivity activity;
-} GstLifeSight;
+} GstLifeTrackedFrame;
 
 typedef struct {
   LifeCountFlags requested; /* set before the world goes to a frame */
   guint64 first, next;      /* frames @first to @next - 1 are recorded */
-  GstLifeSight sights[GST_LIFE_TRACK_ROOM];
+  GstLifeTrackedFrame tracked[GST_LIFE_TRACK_ROOM];
 
   /* What is counted with frames; 0: nothing. */
   LifeCountFlags counted;
@@ -46,4 +46,4 @@ void gst_life_track_drawn (
 /* Copies the records of the last frames before the present one, the oldest first, or else of
  * the present one; returns their number, 0 on an error. */
 guint gst_life_track_get (GstLifeTrack *track, const GstLifeTimeline *timeline,
-    GstLifeSight sights[GST_LIFE_TRACK_FRAMES], GError **error);
+    GstLifeTrackedFrame tracked[GST_LIFE_TRACK_FRAMES], GError **error);

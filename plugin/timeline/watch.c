@@ -129,7 +129,7 @@ is_at_next (const GstLifeWatch *watch, const GstLifeTimeline *timeline)
 {
   guint64 generation;
 
-  return watch->finder && timeline->ahead == GST_LIFE_AHEAD_NOT
+  return watch->finder && timeline->ahead == GST_LIFE_AHEAD_NONE
          && !timeline->cells_invalid && timeline->frame == watch->next
          && gst_life_timeline_generation (
              timeline, timeline->frame, &generation, NULL)

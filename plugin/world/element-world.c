@@ -10,7 +10,7 @@
 #define GST_CAT_DEFAULT gst_life_debug
 
 gboolean
-gst_life_need_world (const GstLife *life, GError **error)
+gst_life_require_world (const GstLife *life, GError **error)
 {
   if (life->runtime.filled)
     return TRUE;
@@ -221,7 +221,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   apply_first_changes (life, geometry);
   life->world =
       life_world_new (geometry, life->timeline.rule, &settings->engine, error);
-  gst_life_own_timeline (life);
+  gst_life_connect_timeline (life);
   if (!life->world)
     return FALSE;
   gst_life_progress_reset_speed (&life->runtime.progress);

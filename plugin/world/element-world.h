@@ -5,7 +5,7 @@
 #include "plugin/world/gst-life.h"
 
 /* Whether there is a world with its first cells, else an error; under the world lock. */
-gboolean gst_life_need_world (const GstLife *life, GError **error);
+gboolean gst_life_require_world (const GstLife *life, GError **error);
 
 /* Fills what the world's size and the zoom for a frame of this size depend on. */
 void gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,

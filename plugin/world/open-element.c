@@ -212,7 +212,7 @@ check_unbounded (
   else if (settings->world.height != 0)
     wrong = "world-height is set; unset world-height";
   else if (life->initial.dimensions == 3)
-    wrong = "3D worlds have edges; unset world-depth and use a 2D rule";
+    wrong = "3D worlds have edges; unset world-depth and take a 2D rule";
   else if (gst_life_settings_view_kind (settings) == LIFE_VIEW_SPACETIME)
     wrong = "view=spacetime stacks frames of one; use view=cells";
   if (!wrong)

@@ -33,7 +33,7 @@ slice (gpointer owner, guint64 *generations, GError **error)
 void
 gst_life_write_due_checkpoint (GstLife *life)
 {
-  if (life->timeline.ahead == GST_LIFE_AHEAD_NOT
+  if (life->timeline.ahead == GST_LIFE_AHEAD_NONE
       && !life->timeline.cells_invalid)
     gst_life_checkpoints_update (
         &life->runtime.checkpoints, life->world, life->timeline.last_seed);
@@ -102,7 +102,7 @@ static const GstLifeOwnerClass owner_class = {
 };
 
 void
-gst_life_own_timeline (GstLife *life)
+gst_life_connect_timeline (GstLife *life)
 {
   GstLifeTimeline *timeline = &life->timeline;
 
@@ -115,7 +115,7 @@ gst_life_own_timeline (GstLife *life)
   gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_CURVE,
       &gst_life_curve_class, &life->recorders.curve);
   gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_HISTORY,
-      &gst_life_history_class, &life->recorders.history);
+      &gst_life_cell_history_class, &life->recorders.history);
   gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_CAMERA,
       &gst_life_track_class, &life->recorders.camera);
   gst_life_timeline_set_recorder (timeline, GST_LIFE_RECORDER_CROSSFADE,

@@ -5,7 +5,7 @@
 #include "plugin/world/gst-life.h"
 
 /* Connects the time line to a new world (or none) and to the recorders of @life. */
-void gst_life_own_timeline (GstLife *life);
+void gst_life_connect_timeline (GstLife *life);
 
 /* Writes a checkpoint if one is due; under the world lock. */
 void gst_life_write_due_checkpoint (GstLife *life);

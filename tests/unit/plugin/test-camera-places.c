@@ -13,7 +13,8 @@ static const LifeGeometry no_edges = { 0, 0, 1, LIFE_TOPOLOGY_UNBOUNDED };
 
 /* The frames that a camera sees before frame @frame of @all. */
 static GstLifeScene
-scene_at (const GstLifeSight *all, guint frame, const LifeGeometry *geometry)
+scene_at (
+    const GstLifeTrackedFrame *all, guint frame, const LifeGeometry *geometry)
 {
   const guint n = MIN (MAX (frame, 1), GST_LIFE_TRACK_FRAMES);
 
@@ -22,7 +23,7 @@ scene_at (const GstLifeSight *all, guint frame, const LifeGeometry *geometry)
 }
 
 static LifePlace
-fit (const GstLifeSight *all, guint frame, gdouble rotation)
+fit (const GstLifeTrackedFrame *all, guint frame, gdouble rotation)
 {
   const GstLifeScene scene = scene_at (all, frame, &plane);
   LifePlace place = { 1, 2, 3, rotation };
@@ -32,7 +33,8 @@ fit (const GstLifeSight *all, guint frame, gdouble rotation)
 }
 
 static LifePlace
-follow (const GstLifeSight *all, guint frame, const LifeGeometry *geometry)
+follow (
+    const GstLifeTrackedFrame *all, guint frame, const LifeGeometry *geometry)
 {
   const GstLifeScene scene = scene_at (all, frame, geometry);
   LifePlace place = { 1, 2, 3, 0 };
@@ -42,16 +44,16 @@ follow (const GstLifeSight *all, guint frame, const LifeGeometry *geometry)
 }
 
 static void
-set_box (
-    GstLifeSight *sight, gint64 left, gint64 top, gint64 right, gint64 bottom)
+set_box (GstLifeTrackedFrame *sight, gint64 left, gint64 top, gint64 right,
+    gint64 bottom)
 {
   sight->box = (LifeBox){ left, top, 0, right - left, bottom - top, 1 };
 }
 
 /* Adds a cell that changed. */
 static void
-add_change (
-    GstLifeSight *sight, const LifeGeometry *geometry, gint64 x, gint64 y)
+add_change (GstLifeTrackedFrame *sight, const LifeGeometry *geometry, gint64 x,
+    gint64 y)
 {
   const gint64 sides[3] = { geometry->width, geometry->height, 1 };
   const gint64 at[3] = { ((x % sides[0]) + sides[0]) % sides[0],
@@ -73,7 +75,7 @@ assert_place (LifePlace place, gdouble x, gdouble y, gdouble zoom)
 }
 
 static void
-fill_boxes (GstLifeSight *sights, guint n, gint64 right)
+fill_boxes (GstLifeTrackedFrame *sights, guint n, gint64 right)
 {
   for (guint i = 0; i < n; i++)
     set_box (&sights[i], 100, 50, right, 110);
@@ -88,7 +90,7 @@ test_a_box_at_rest_fills_the_frame_but_for_the_margin (void)
   } cases[] = { { 0, 0, 0.9 * WIDTH / 200 }, { 7, 0, 0.9 * WIDTH / 200 },
     { 150, 0, 0.9 * WIDTH / 200 }, { 150, 90, 0.9 * HEIGHT / 200 },
     { 150, -270, 0.9 * HEIGHT / 200 } };
-  GstLifeSight sights[200] = { 0 }, small = { 0 };
+  GstLifeTrackedFrame sights[200] = { 0 }, small = { 0 };
 
   fill_boxes (sights, 200, 300);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -103,7 +105,7 @@ test_a_box_at_rest_fills_the_frame_but_for_the_margin (void)
 static void
 test_frames_in_which_nothing_lives_are_as_those_beside_them (void)
 {
-  GstLifeSight always[100] = { 0 }, at_times[100] = { 0 };
+  GstLifeTrackedFrame always[100] = { 0 }, at_times[100] = { 0 };
 
   for (guint i = 0; i < 100; i++) {
     set_box (&always[i], 100, 120, 300, 250);
@@ -121,7 +123,7 @@ test_frames_in_which_nothing_lives_are_as_those_beside_them (void)
 static void
 test_where_nothing_lives_the_view_stays (void)
 {
-  GstLifeSight sights[100] = { 0 };
+  GstLifeTrackedFrame sights[100] = { 0 };
 
   assert_place (fit (sights, 99, 0), 1, 2, 3);
   assert_place (follow (sights, 99, &plane), 1, 2, 3);
@@ -133,7 +135,7 @@ test_where_nothing_lives_the_view_stays (void)
 
 /* A box that grows and moves as patterns do, seldom by more than a cell. */
 static void
-fill_walk (GstLifeSight *sights, guint n)
+fill_walk (GstLifeTrackedFrame *sights, guint n)
 {
   gint64 left = 500, top = 400, right = 503, bottom = 403;
   g_autoptr (GRand) random = g_rand_new_with_seed (5);
@@ -159,7 +161,7 @@ fill_walk (GstLifeSight *sights, guint n)
 static void
 test_the_frame_holds_all_and_moves_smoothly (void)
 {
-  g_autofree GstLifeSight *sights = g_new0 (GstLifeSight, 3000);
+  g_autofree GstLifeTrackedFrame *sights = g_new0 (GstLifeTrackedFrame, 3000);
   LifePlace before[2] = { { 0 } };
 
   fill_walk (sights, 3000);
@@ -191,7 +193,7 @@ test_the_frame_holds_all_and_moves_smoothly (void)
 static void
 test_sudden_growth_has_room (void)
 {
-  GstLifeSight sights[100] = { 0 };
+  GstLifeTrackedFrame sights[100] = { 0 };
   LifePlace place;
 
   fill_boxes (sights, 99, 300);
@@ -204,7 +206,7 @@ static void
 test_a_plane_of_a_3d_world_shows_the_box_over_its_axis (void)
 {
   static const LifeGeometry geometry = { 300, 300, 300, LIFE_TOPOLOGY_PLANE };
-  const GstLifeSight sight = { .box = { 10, 20, 30, 100, 60, 40 } };
+  const GstLifeTrackedFrame sight = { .box = { 10, 20, 30, 100, 60, 40 } };
   static const struct {
     LifeAxis axis;
     LifePlace place;
@@ -227,7 +229,7 @@ test_a_plane_of_a_3d_world_shows_the_box_over_its_axis (void)
 static void
 test_what_moves_steadily_is_held (void)
 {
-  g_autofree GstLifeSight *sights = g_new0 (GstLifeSight, 3000);
+  g_autofree GstLifeTrackedFrame *sights = g_new0 (GstLifeTrackedFrame, 3000);
 
   for (guint i = 0; i < 3000; i++)
     for (guint k = 0; k < 4; k++)
@@ -247,7 +249,7 @@ test_what_moves_steadily_is_held (void)
 static void
 test_a_soups_center_is_that_of_all_changes (void)
 {
-  GstLifeSight sights[60] = { 0 };
+  GstLifeTrackedFrame sights[60] = { 0 };
 
   for (guint i = 0; i < 60; i++)
     for (guint k = 0; k < 500; k++)
@@ -258,7 +260,7 @@ test_a_soups_center_is_that_of_all_changes (void)
 static void
 test_frames_without_changes_do_not_count (void)
 {
-  GstLifeSight sights[60] = { 0 };
+  GstLifeTrackedFrame sights[60] = { 0 };
 
   for (guint i = 0; i < 60; i += 7)
     add_change (&sights[i], &plane, 20, 30);
@@ -269,7 +271,7 @@ test_frames_without_changes_do_not_count (void)
 static void
 test_what_lives_is_held_where_no_changes_are_known (void)
 {
-  GstLifeSight sights[200] = { 0 };
+  GstLifeTrackedFrame sights[200] = { 0 };
 
   for (gint64 i = 0; i < 200; i++)
     set_box (&sights[i], 10 * i, -7 * i, 10 * i + 4, 6 - 7 * i);
@@ -280,7 +282,7 @@ test_what_lives_is_held_where_no_changes_are_known (void)
 static void
 test_places_without_edges_have_an_origin (void)
 {
-  GstLifeSight sight = { 0 };
+  GstLifeTrackedFrame sight = { 0 };
 
   sight.activity.cells = 4;
   sight.activity.origin[0] = -(G_GINT64_CONSTANT (1) << 40);
@@ -293,7 +295,7 @@ static void
 test_long_axes_have_larger_units (void)
 {
   static const LifeGeometry geometry = { 1 << 25, 2, 1, LIFE_TOPOLOGY_PLANE };
-  GstLifeSight sight = { 0 };
+  GstLifeTrackedFrame sight = { 0 };
 
   sight.activity.cells = 2;
   sight.activity.sums[0] = 2 * (1000000 >> 2);

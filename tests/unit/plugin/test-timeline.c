@@ -143,8 +143,8 @@ new_film (const gchar *start, const GstLifeTempo *tempo)
       line, GST_LIFE_RECORDER_CURVE, &gst_life_curve_class, &film->curve);
   gst_life_timeline_set_recorder (
       line, GST_LIFE_RECORDER_STAGNATION, &gst_life_watch_class, &film->watch);
-  gst_life_timeline_set_recorder (
-      line, GST_LIFE_RECORDER_HISTORY, &gst_life_history_class, &film->history);
+  gst_life_timeline_set_recorder (line, GST_LIFE_RECORDER_HISTORY,
+      &gst_life_cell_history_class, &film->history);
   gst_life_timeline_set_recorder (
       line, GST_LIFE_RECORDER_CAMERA, &gst_life_track_class, &film->track);
   gst_life_timeline_set_recorder (line, GST_LIFE_RECORDER_CROSSFADE,
@@ -318,7 +318,7 @@ test_a_cpu_does_not_look_ahead (void)
     gst_life_timeline_step_ahead (&film->line, 4, NULL);
     gst_life_timeline_revert (&film->line);
   }
-  g_assert_cmpuint (film->line.ahead, ==, GST_LIFE_AHEAD_NOT);
+  g_assert_cmpuint (film->line.ahead, ==, GST_LIFE_AHEAD_NONE);
   g_assert_cmpuint (film->line.frame, ==, 3);
 }
 
@@ -375,7 +375,7 @@ play_ahead (Film *film, const guint64 *sums)
     g_assert_cmpuint (film->line.frame, ==, frame + 1);
     g_assert_cmpuint (checksum_of (film->line.world), ==, sums[frame + 1]);
     if (frame % 3 == 0) {
-      film->line.ahead = GST_LIFE_AHEAD_NOT;
+      film->line.ahead = GST_LIFE_AHEAD_NONE;
       continue;
     }
     gst_life_timeline_revert (&film->line);
@@ -390,7 +390,8 @@ test_what_was_stepped_ahead_can_be_reverted (void)
 {
   g_autoptr (Film) plain = new_film ("bo$2bo$3o!", &each);
   g_autoptr (Film) film = new_film ("bo$2bo$3o!", &each);
-  GstLifeSight expected[GST_LIFE_TRACK_FRAMES], got[GST_LIFE_TRACK_FRAMES];
+  GstLifeTrackedFrame expected[GST_LIFE_TRACK_FRAMES],
+      got[GST_LIFE_TRACK_FRAMES];
   g_autofree guint64 *sums = NULL;
   LifeEngineClass klass;
 
@@ -640,7 +641,7 @@ static void
 test_cameras_see_the_same_boxes_after_a_seek (void)
 {
   g_autoptr (Film) film = new_film ("bo$2bo$3o!", &tens);
-  GstLifeSight there[GST_LIFE_TRACK_FRAMES], back[GST_LIFE_TRACK_FRAMES];
+  GstLifeTrackedFrame there[GST_LIFE_TRACK_FRAMES], back[GST_LIFE_TRACK_FRAMES];
   GError *error = NULL;
 
   film->track.requested = LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY;
@@ -671,7 +672,7 @@ test_cameras_begin_anew_where_the_curve_does (void)
 {
   g_autoptr (Film) film = new_film ("bo$2bo$3o!", &each);
   gint64 places[FRAMES];
-  GstLifeSight sights[GST_LIFE_TRACK_FRAMES];
+  GstLifeTrackedFrame sights[GST_LIFE_TRACK_FRAMES];
 
   film->track.requested = LIFE_COUNT_BOX;
   film->curve.requested = TRUE;
