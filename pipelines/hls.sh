@@ -26,8 +26,8 @@ out=life-hls
 write_aside folder
 prepare $stream_packages gstreamer1.0-plugins-bad
 
-# The playlist names the complete segments. The last one, which is not, frees its space
-# to the line that ends the film.
+# The playlist names the complete segments. Incomplete ones are removed, which frees the space
+# for the line that ends the film.
 finish_folder () {
   [ -s "$part/life.m3u8" ] || return
   for segment in "$part"/*.ts; do

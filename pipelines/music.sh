@@ -31,12 +31,12 @@ case $song in /*) ;; *) song=$caller/$song ;; esac
 write_aside file
 prepare $stream_packages gstreamer1.0-plugins-bad gstreamer1.0-libav
 
-# hears: whether there is sound in the file.
-hears () {
+# has_sound: whether there is sound in the file.
+has_sound () {
   gst-launch-1.0 -q filesrc location="$(quoted "$song")" ! decodebin ! audioconvert ! \
     fakesink num-buffers=1 >/dev/null 2>&1
 }
-await hears || fail "GStreamer decodes no sound in $song: choose another file, or install a decoder for it"
+await has_sound || fail "GStreamer decodes no sound in $song: choose another file, or install a decoder for it"
 
 rule='rule=/234/16'
 look='palette=ice'

@@ -95,8 +95,8 @@ set -- lifesrc name=life ${from:+"$from"} ${rule:+rule="$(quoted "$rule")"} \
 
 case $out in
   *.mkv)
-    # libavcodec loses what is a cell wide or high without a word: frames, and the parts
-    # that it cuts frames into, so there is one.
+    # libavcodec silently loses frames, and the parts that it cuts frames into, that are one
+    # cell wide or high, so there is only one part.
     [ "$columns" -gt 1 ] && [ "$rows" -gt 1 ] ||
       refuse "FFV1 cannot hold slices of ${columns}x$rows; name a folder instead of $out"
     write_aside file

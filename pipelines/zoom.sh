@@ -40,8 +40,8 @@ point () {
   waypoints="$waypoints zoom=$((993600000 / (2 * $2 + 3)))e-6"
 }
 
-# The cell stands for a second; generations per frame double every second from there.
-# A cell's offspring are as far away as it has lived for generations.
+# The cell is shown for a second; then generations per frame double every second.
+# The offspring of a cell are as many cells away as generations have passed.
 hold=60
 doubling=60
 frame=$hold

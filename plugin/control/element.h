@@ -15,7 +15,7 @@ typedef struct {
   void (*finalize) (gpointer self); /* nullable */
 } GstLifeElement;
 
-/* From an element's class_init() and init(). @life_element is never freed. */
+/* Called from an element's class_init() and init(). @life_element is static. */
 void gst_life_element_class_init (
     GstElementClass *klass, const GstLifeElement *life_element);
 void gst_life_element_init (GstElement *self);
