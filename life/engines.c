@@ -51,13 +51,13 @@ static const EngineRow engines[] = {
 };
 
 LifeRenderer *
-life_engine_create_renderer (LifeEngine *engine)
+life_engine_create_renderer (LifeEngine *engine, GError **error)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (engines); i++)
     if (engines[i].klass == engine->klass)
-      return life_renderer_new (engines[i].renderer, engine);
+      return life_renderer_new (engines[i].renderer, engine, error);
   /* The engines of parts are chosen by no kernel, and are not in the table. */
-  return life_renderer_new (&life_parts_renderer, engine);
+  return life_renderer_new (&life_parts_renderer, engine, error);
 }
 
 static const LifeEngineClass *

@@ -16,7 +16,7 @@ LifeEngine *life_engine_create (const LifeGeometry *geometry,
     const LifeRule *rule, const LifeEngineOptions *options, GError **error);
 
 /* The renderer that goes with @engine. */
-LifeRenderer *life_engine_create_renderer (LifeEngine *engine);
+LifeRenderer *life_engine_create_renderer (LifeEngine *engine, GError **error);
 
 /* From now on GPUs may hold parts of worlds, where the build has CUDA. */
 void life_engines_use_gpus (void);

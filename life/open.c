@@ -49,6 +49,7 @@ LifeWorld *
 life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
 {
+  LifeRenderer *renderer;
   LifeEngine *engine;
   LifeWorld *world;
 
@@ -62,11 +63,16 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   engine = life_engine_create (geometry, rule, options, error);
   if (engine == NULL)
     return NULL;
+  renderer = life_engine_create_renderer (engine, error);
+  if (renderer == NULL) {
+    engine->klass->destroy (engine);
+    return NULL;
+  }
 
   world = g_new0 (LifeWorld, 1);
   world->klass = engine->klass;
   world->engine = engine;
-  world->renderer = life_engine_create_renderer (engine);
+  world->renderer = renderer;
   world->snapshots = g_ptr_array_new ();
   world->rule = life_rule_ref (rule);
   engine->rule = world->rule;
@@ -113,8 +119,9 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
       &world->engine->geometry, rule, &world->options, error);
   if (engine == NULL)
     return FALSE;
-  renderer = life_engine_create_renderer (engine);
-  if (!life_world_look (world, NULL, write_box, engine, error)
+  renderer = life_engine_create_renderer (engine, error);
+  if (renderer == NULL
+      || !life_world_look (world, NULL, write_box, engine, error)
       || !life_renderer_take_over (renderer, world->renderer, error)) {
     life_renderer_free (renderer);
     engine->klass->destroy (engine);

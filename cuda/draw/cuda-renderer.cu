@@ -14,10 +14,11 @@ engine_of (LifeRenderer *self)
   return (LifeCudaEngine *) self->engine;
 }
 
-static void
-cuda_open (LifeRenderer *self)
+static gboolean
+cuda_open (LifeRenderer *self, GError **error)
 {
   engine_of (self)->stacked = &self->stacked;
+  return TRUE;
 }
 
 static gboolean

@@ -53,7 +53,11 @@ update_whole (LifePartsRenderer *self, GError **error)
         &parts->engine.geometry, parts->rule, &parts->options, error);
     if (self->whole == NULL)
       return;
-    self->show = life_renderer_new (&life_cpu_renderer, self->whole);
+    self->show = life_renderer_new (&life_cpu_renderer, self->whole, error);
+    if (self->show == NULL) {
+      klass->destroy (g_steal_pointer (&self->whole));
+      return;
+    }
   } else if (!klass->set_rule (self->whole, parts->rule, error)) {
     return;
   }

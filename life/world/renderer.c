@@ -5,15 +5,17 @@
 #include "life/base/memory.h"
 
 LifeRenderer *
-life_renderer_new (const LifeRendererClass *klass, LifeEngine *engine)
+life_renderer_new (
+    const LifeRendererClass *klass, LifeEngine *engine, GError **error)
 {
   LifeRenderer *self = g_malloc0 (klass->size);
 
   self->klass = klass;
   self->engine = engine;
-  if (klass->open != NULL)
-    klass->open (self);
-  return self;
+  if (klass->open == NULL || klass->open (self, error))
+    return self;
+  life_renderer_free (self);
+  return NULL;
 }
 
 void

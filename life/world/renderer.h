@@ -47,9 +47,9 @@ struct _LifeRenderer {
 struct _LifeRendererClass {
   gsize size; /* of the renderer's struct */
 
-  /* Called when the engine is set and all else is 0, and before the engine is destroyed. NULL:
-   * nothing is to be done. */
-  void (*open) (LifeRenderer *self);
+  /* Called when the engine is set and all else is 0, and before the engine is destroyed, also
+   * if open() failed. NULL: nothing is to be done. */
+  gboolean (*open) (LifeRenderer *self, GError **error);
   void (*close) (LifeRenderer *self);
 
   gboolean (*draw) (LifeRenderer *self, const LifeView *view,
@@ -107,7 +107,7 @@ struct _LifeRendererClass {
 };
 
 LifeRenderer *life_renderer_new (
-    const LifeRendererClass *klass, LifeEngine *engine);
+    const LifeRendererClass *klass, LifeEngine *engine, GError **error);
 
 /* To be called before the engine is destroyed; @self may be NULL. */
 void life_renderer_free (LifeRenderer *self);

@@ -28,12 +28,13 @@
 /* Smaller zooms are drawn like this one. */
 #define MIN_ZOOM 0x1p-60
 
-static void
-unbounded_open (LifeRenderer *renderer)
+static gboolean
+unbounded_open (LifeRenderer *renderer, GError **error)
 {
   LifeTileHistory *history = &((LifeUnboundedRenderer *) renderer)->history;
 
   history->memory = history->places.memory = &renderer->engine->memory;
+  return TRUE;
 }
 
 static void
