@@ -14,6 +14,7 @@
 #include "cuda/draw/cuda-frame.h"
 #include "cuda/draw/sample/cuda-history.h"
 #include "cuda/draw/body/spacetime.h"
+#include "cuda/count/begun-counts.h"
 #include "cuda/count/cuda-count.h"
 #include "cuda/compile/compilation.h"
 #include "cuda/engine/world-io.h"
@@ -236,6 +237,7 @@ release (LifeCudaEngine *self)
   life_draw_clear (self);
   life_count_clear (self);
   life_extent_clear (self);
+  life_begun_counts_clear (self);
   life_checksum_clear (self);
   life_world_io_clear (self);
   life_scratch_release (&self->picture);
@@ -292,6 +294,7 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
       return FALSE;
   return life_frame_init (self, error) && life_world_io_init (self, error)
          && reserve_cells (self, error) && life_count_init (self, error)
+         && life_begun_counts_init (self, error)
          && life_checksum_init (self, error)
          && cuda_set_rule (&self->engine, &self->rule, error);
 }

@@ -3,8 +3,7 @@
  * the other, and when a frame is done; no pixel is looked at. */
 #include "cuda/draw/cuda-frame.h"
 #include "cuda/draw/cuda-draw.h"
-#include "cuda/count/cuda-count.h"
-#include "cuda/device/replay.h"
+#include "cuda/count/begun-counts.h"
 
 #include "life/draw/color/pixel-layout.h"
 
@@ -71,11 +70,10 @@ copy_frame (const LifeFrame *to, const LifeFrame *from, cudaStream_t stream)
 gboolean
 life_frame_init (LifeCudaEngine *self, GError **error)
 {
-  cudaEvent_t *events[] = { &self->frame_drawn, &self->frame_counted,
-    &self->frames[0].done, &self->frames[1].done };
+  cudaEvent_t *events[] = { &self->frame_drawn, &self->frames[0].done,
+    &self->frames[1].done };
 
   static_assert (LIFE_MAX_BEGUN_FRAMES == 2, "an event for each");
-  self->replay = life_replay_new ();
   if (!life_cuda_check (cudaStreamCreateWithFlags (
                             &self->frame_stream, cudaStreamNonBlocking),
           "making a stream", error))
@@ -91,8 +89,8 @@ life_frame_init (LifeCudaEngine *self, GError **error)
 void
 life_frame_clear (LifeCudaEngine *self)
 {
-  cudaEvent_t events[] = { self->frame_drawn, self->frame_counted,
-    self->frames[0].done, self->frames[1].done };
+  cudaEvent_t events[] = { self->frame_drawn, self->frames[0].done,
+    self->frames[1].done };
 
   if (self->frame_stream != NULL) {
     cudaStreamSynchronize (self->frame_stream);
@@ -103,18 +101,6 @@ life_frame_clear (LifeCudaEngine *self)
       cudaEventDestroy (events[i]);
   for (gsize i = 0; i < G_N_ELEMENTS (self->frames); i++)
     life_scratch_release (&self->frames[i].memory);
-  life_replay_free (self->replay);
-}
-
-/* Makes @to_wait wait for what was enqueued in @stream so far. */
-static gboolean
-follow (cudaStream_t to_wait, cudaStream_t stream, cudaEvent_t event,
-    GError **error)
-{
-  return life_cuda_check (
-             cudaEventRecord (event, stream), "recording an event", error)
-         && life_cuda_check (
-             cudaStreamWaitEvent (to_wait, event, 0), "following", error);
 }
 
 /* As life_draw_on_device(), and lets @frame fade. */
@@ -134,67 +120,85 @@ draw_faded (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
   return life_fade_on_device (self, frame, &before, view->fade, error);
 }
 
-/* Enqueues the drawing of @frame, which lies in the host's memory, as
- * life_draw_on_device() does: it is drawn on the GPU in @place, and crosses in the frames'
- * own stream. */
+/* Enqueues the copy to the host of what is drawn so far. */
 static gboolean
-draw_across (LifeCudaEngine *self, guint place, const LifeView *view,
-    const LifeFrame *frame, uint64_t *population, gboolean *counted,
-    GError **error)
+cross (LifeCudaEngine *self, guint place, const LifeFrame *to,
+    const LifeFrame *from, GError **error)
 {
-  const cudaStream_t stream = self->launcher.stream;
-  LifeScratch *memory = &self->frames[place].memory;
+  const cudaStream_t stream = self->frame_stream;
+
+  return life_cuda_check (
+             cudaEventRecord (self->frame_drawn, self->launcher.stream),
+             "recording an event", error)
+         && life_cuda_check (cudaStreamWaitEvent (stream, self->frame_drawn, 0),
+             "following", error)
+         && life_cuda_check (
+             copy_frame (to, from, stream), "handing a frame over", error)
+         && life_cuda_check (cudaEventRecord (self->frames[place].done, stream),
+             "recording an event", error);
+}
+
+/* A picture that is drawn into a frame that begins in @place. */
+struct BegunPicture {
+  LifeCudaEngine *self;
+  guint place;
+  const LifeView *view;
+  const LifeFrame *frame;
+};
+
+/* Enqueues the drawing of a frame that lies in the host's memory: it is drawn on the GPU, and
+ * crosses in the frames' own stream behind its drawing alone. */
+static gboolean
+draw_across (const BegunPicture *picture, uint64_t *population,
+    gboolean *counted, GError **error)
+{
+  LifeCudaEngine *self = picture->self;
+  LifeScratch *memory = &self->frames[picture->place].memory;
   gsize bytes;
-  LifeFrame there = shape_frame (frame, &bytes);
+  LifeFrame there = shape_frame (picture->frame, &bytes);
 
   if (!life_scratch_reserve (memory, bytes, "a frame", error))
     return FALSE;
   place_frame (&there, memory->data);
-  if (view->overlay
+  if (picture->view->overlay
       && !life_cuda_check (
-          copy_frame (&there, frame, stream), "fetching a frame", error))
+          copy_frame (&there, picture->frame, self->launcher.stream),
+          "fetching a frame", error))
     return FALSE;
-  return draw_faded (self, view, &there, population, counted, error)
-         && follow (self->frame_stream, stream, self->frame_drawn, error)
-         && life_cuda_check (copy_frame (frame, &there, self->frame_stream),
-             "handing a frame over", error);
+  return draw_faded (self, picture->view, &there, population, counted, error)
+         && cross (self, picture->place, picture->frame, &there, error);
 }
 
-/* The same wherever @frame lies; @crosses: not on the GPU. */
+/* LifeDrawing.draw(), wherever the frame lies. */
 static gboolean
-draw (LifeCudaEngine *self, guint place, const LifeView *view,
-    const LifeFrame *frame, gboolean crosses, uint64_t *population,
-    gboolean *counted, GError **error)
+draw (gpointer data, guint64 *population, gboolean *counted, GError **error)
 {
-  *counted = FALSE;
-  if (frame->width == 0 || frame->height == 0)
-    return TRUE;
-  return crosses ? draw_across (
-             self, place, view, frame, population, counted, error)
-                 : draw_faded (self, view, frame, population, counted, error);
+  const BegunPicture *picture = (const BegunPicture *) data;
+
+  return picture->self->frames[picture->place].crosses
+             ? draw_across (picture, population, counted, error)
+             : draw_faded (picture->self, picture->view, picture->frame,
+                 population, counted, error);
 }
 
 static gboolean
-find_memory (LifeCudaEngine *self, const LifeFrame *frame, gboolean *crosses,
-    GError **error)
+is_empty (const LifeFrame *frame)
+{
+  return frame->width == 0 || frame->height == 0;
+}
+
+/* Finds where @frame lies, which begins in @place. */
+static gboolean
+find_memory (
+    LifeCudaEngine *self, guint place, const LifeFrame *frame, GError **error)
 {
   gboolean on_device = TRUE;
 
-  if (frame->width > 0 && frame->height > 0
+  if (!is_empty (frame)
       && !life_frame_is_on_device (self, frame, &on_device, error))
     return FALSE;
-  *crosses = !on_device;
+  self->frames[place].crosses = !on_device;
   return TRUE;
-}
-
-static gboolean
-record_done (
-    LifeCudaEngine *self, guint place, gboolean crosses, GError **error)
-{
-  return life_cuda_check (
-      cudaEventRecord (self->frames[place].done,
-          crosses ? self->frame_stream : self->launcher.stream),
-      "recording an event", error);
 }
 
 /* Waits for what was enqueued of a frame that cannot be finished: its memory is the
@@ -208,51 +212,6 @@ give_up (LifeCudaEngine *self)
   return FALSE;
 }
 
-static gboolean
-draw_and_count (LifeCudaEngine *self, guint place, const LifeView *view,
-    const LifeFrame *frame, gboolean crosses, GError **error)
-{
-  const LifeCountFlags wanted = self->frames[place].wanted;
-  uint64_t *population =
-      &self->counts[LIFE_COUNTS_OF_FRAMES + place].population;
-  gboolean counted;
-
-  return draw (self, place, view, frame, crosses,
-             wanted & LIFE_COUNT_CHANGES ? NULL : population, &counted, error)
-         && life_count_frame (self,
-             counted ? wanted & ~LIFE_COUNT_LIVING : wanted, place,
-             frame->width > 0 && frame->height > 0, error);
-}
-
-/* The copy of a frame that crosses starts behind its drawing alone; what stays on the GPU
- * is launched as one, together with a checksum that was begun. */
-static gboolean
-begin_frame (LifeCudaEngine *self, guint place, const LifeView *view,
-    const LifeFrame *frame, GError **error)
-{
-  const gboolean checksum = self->checksum.is_wanted;
-  gboolean crosses, begun;
-
-  if (!find_memory (self, frame, &crosses, error))
-    return FALSE;
-  if (crosses)
-    return life_checksum_launch (self, error)
-           && draw_and_count (self, place, view, frame, TRUE, error)
-           && follow (self->frame_stream, self->launcher.stream,
-               self->frame_counted, error)
-           && record_done (self, place, TRUE, error);
-  life_replay_begin (self->replay, &self->launcher);
-  begun = life_checksum_launch (self, error)
-          && draw_and_count (self, place, view, frame, FALSE, error);
-  const cudaError_t result =
-      life_replay_end (self->replay, &self->launcher, begun);
-  if (!begun || result != cudaSuccess)
-    self->checksum.is_wanted = checksum;
-
-  return begun && life_cuda_check (result, "drawing", error)
-         && record_done (self, place, FALSE, error);
-}
-
 gboolean
 life_cuda_begin_frame (LifeRenderer *renderer, guint place,
     const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
@@ -260,17 +219,24 @@ life_cuda_begin_frame (LifeRenderer *renderer, guint place,
 {
   LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
   LifeDeviceScope scope (self->device, error);
+  BegunPicture picture = { self, place, view, frame };
+  LifeDrawing drawing = { draw, &picture };
 
-  self->frames[place].wanted = wanted;
-  return scope.entered
-         && (begin_frame (self, place, view, frame, error) || give_up (self));
+  if (!scope.entered || !find_memory (self, place, frame, error))
+    return FALSE;
+  drawing.stays = !self->frames[place].crosses;
+  return life_begun_counts_begin (
+             self, place, wanted, is_empty (frame) ? NULL : &drawing, error)
+         || give_up (self);
 }
 
+/* Waits for the copy of a frame that crosses. */
 static gboolean
-wait_for_frame (LifeCudaEngine *self, guint place, GError **error)
+wait_for_copy (LifeCudaEngine *self, guint place, GError **error)
 {
-  return life_cuda_check (
-      cudaEventSynchronize (self->frames[place].done), "drawing", error);
+  return !self->frames[place].crosses
+         || life_cuda_check (
+             cudaEventSynchronize (self->frames[place].done), "drawing", error);
 }
 
 gboolean
@@ -280,10 +246,8 @@ life_cuda_finish_frame (
   LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
   LifeDeviceScope scope (self->device, error);
 
-  if (!scope.entered || !wait_for_frame (self, place, error))
-    return FALSE;
-  life_count_take_frame (self, self->frames[place].wanted, place, counts);
-  return TRUE;
+  return scope.entered && wait_for_copy (self, place, error)
+         && life_begun_counts_finish (self, place, counts, error);
 }
 
 gboolean
@@ -291,14 +255,19 @@ life_frame_draw (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeDeviceScope scope (self->device, error);
-  gboolean counted, crosses;
+  BegunPicture picture = { self, 0, view, frame };
+  gboolean counted;
 
-  return scope.entered
-         && ((find_memory (self, frame, &crosses, error)
-                 && draw (self, 0, view, frame, crosses, NULL, &counted, error)
-                 && record_done (self, 0, crosses, error)
-                 && wait_for_frame (self, 0, error))
-             || give_up (self));
+  if (!scope.entered)
+    return FALSE;
+  if (is_empty (frame))
+    return TRUE;
+  return (find_memory (self, 0, frame, error)
+             && draw (&picture, NULL, &counted, error)
+             && wait_for_copy (self, 0, error)
+             && life_cuda_check (cudaStreamSynchronize (self->launcher.stream),
+                 "drawing", error))
+         || give_up (self);
 }
 
 gboolean
@@ -313,7 +282,7 @@ life_cuda_capture_previous (LifeRenderer *renderer, const LifeView *view,
 
   if (!scope.entered)
     return FALSE;
-  if (frame->width == 0 || frame->height == 0)
+  if (is_empty (frame))
     return TRUE;
   before = shape_frame (frame, &bytes);
   if (!life_scratch_reserve (&self->before, bytes, "a picture", error))

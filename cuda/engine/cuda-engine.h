@@ -34,10 +34,16 @@ enum {
   LIFE_COUNTS = LIFE_COUNTS_OF_FRAMES + LIFE_MAX_BEGUN_FRAMES
 };
 
-/* A frame that was begun: what is counted with it, where it lies on the GPU before it
- * crosses, and when it is done. */
-struct LifeCudaFrame {
+/* A count that was begun with a frame (cuda/count/begun-counts.cu). */
+struct LifeBegunCount {
   LifeCountFlags wanted;
+  cudaEvent_t done;
+};
+
+/* A frame that was begun, if it crosses: where it lies on the GPU before, and when it is
+ * there. */
+struct LifeCudaFrame {
+  gboolean crosses;
   LifeScratch memory;
   cudaEvent_t done;
 };
@@ -182,13 +188,14 @@ struct LifeCudaEngine {
   gboolean counted;     /* LIFE_COUNTS_OF_PRESENT are known */
   LifeExtents *extents; /* NULL before the first count of that kind */
   LifeCudaChecksum checksum;
+  LifeBegunCount begun[LIFE_MAX_BEGUN_FRAMES];
+  LifeReplay *replay; /* of what frames launch, and counts begun with them */
 
   /* Frames cross to the host in a stream of their own, so that the generations
    * that follow need not wait for them. */
   cudaStream_t frame_stream;
-  cudaEvent_t frame_drawn, frame_counted;
+  cudaEvent_t frame_drawn;
   LifeCudaFrame frames[LIFE_MAX_BEGUN_FRAMES];
-  LifeReplay *replay; /* of what frames launch */
 
   /* What was saved crosses in one of its own, at the call of another thread, once it is
    * there. */

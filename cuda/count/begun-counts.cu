@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Counts that are begun with a picture of the same cells: a checksum that was begun, the
+ * drawing, population and changes, and where they are, in this order. What of it stays on the
+ * GPU is launched as one (cuda/device/replay.h). Whoever draws is called back; nothing here
+ * depends on how that is done. */
+#include "cuda/count/begun-counts.h"
+#include "cuda/count/cuda-count.h"
+#include "cuda/device/replay.h"
+
+gboolean
+life_begun_counts_init (LifeCudaEngine *self, GError **error)
+{
+  self->replay = life_replay_new ();
+  for (LifeBegunCount &begun : self->begun)
+    if (!life_cuda_check (
+            cudaEventCreateWithFlags (&begun.done, cudaEventDisableTiming),
+            "making an event", error))
+      return FALSE;
+  return TRUE;
+}
+
+void
+life_begun_counts_clear (LifeCudaEngine *self)
+{
+  for (LifeBegunCount &begun : self->begun)
+    if (begun.done != NULL)
+      cudaEventDestroy (begun.done);
+  life_replay_free (self->replay);
+}
+
+static gboolean
+enqueue (LifeCudaEngine *self, guint place, const LifeDrawing *drawing,
+    GError **error)
+{
+  const LifeCountFlags wanted = self->begun[place].wanted;
+  guint64 *population = &self->counts[LIFE_COUNTS_OF_FRAMES + place].population;
+  gboolean counted = FALSE;
+
+  return life_checksum_launch (self, error)
+         && (drawing == NULL
+             || drawing->draw (drawing->data,
+                 wanted & LIFE_COUNT_CHANGES ? NULL : population, &counted,
+                 error))
+         && life_count_frame (self,
+             counted ? wanted & ~LIFE_COUNT_LIVING : wanted, place,
+             drawing != NULL, error);
+}
+
+gboolean
+life_begun_counts_begin (LifeCudaEngine *self, guint place,
+    LifeCountFlags wanted, const LifeDrawing *drawing, GError **error)
+{
+  const gboolean replayed = drawing == NULL || drawing->stays;
+  const gboolean checksum = self->checksum.is_wanted;
+  cudaError_t result = cudaSuccess;
+  gboolean enqueued;
+
+  self->begun[place].wanted = wanted;
+  if (replayed)
+    life_replay_begin (self->replay, &self->launcher);
+  enqueued = enqueue (self, place, drawing, error);
+  if (replayed) {
+    result = life_replay_end (self->replay, &self->launcher, enqueued);
+    /* It was noted, but not launched. */
+    if (!enqueued || result != cudaSuccess)
+      self->checksum.is_wanted = checksum;
+  }
+  return enqueued && life_cuda_check (result, "drawing", error)
+         && life_cuda_check (
+             cudaEventRecord (self->begun[place].done, self->launcher.stream),
+             "recording an event", error);
+}
+
+gboolean
+life_begun_counts_finish (
+    LifeCudaEngine *self, guint place, LifeStatistics *counts, GError **error)
+{
+  const LifeBegunCount *begun = &self->begun[place];
+
+  if (!life_cuda_check (cudaEventSynchronize (begun->done), "drawing", error))
+    return FALSE;
+  life_count_take_frame (self, begun->wanted, place, counts);
+  return TRUE;
+}
