@@ -316,6 +316,7 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->engine.klass = &life_cuda_engine;
   self->engine.geometry = *geometry;
   self->part.world = *geometry;
+  self->version = 1;
   self->device = device;
   self->rule = life_rule_value (rule);
   self->wanted = options->kernel;

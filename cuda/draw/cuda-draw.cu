@@ -542,7 +542,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
 void
 life_draw_forget (LifeCudaEngine *self)
 {
-  self->history.counted = FALSE;
+  self->history.counted = 0;
   life_strip_counts_clear (&self->strip_counts);
 }
 

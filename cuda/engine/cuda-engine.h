@@ -87,13 +87,13 @@ struct LifeCudaBody {
   gdouble gain;
 };
 
-/* LifeHistory on a GPU: the frames before the present one; those and the present cells,
- * where @counted; those before the last one that remember() can take back. And the indices
- * that cells have by them, as the last frame had them. */
+/* LifeHistory on a GPU: the frames before the present one; those and the cells whose
+ * version is @counted, 0 for none; those before the last one that remember() can take back.
+ * And the indices that cells have by them, as the last frame had them. */
 struct LifeCudaHistory {
   LifeHistoryShape shape;
   LifeScratch past, now, earlier;
-  gboolean counted;
+  guint64 counted;
   LifeScratch indices;
 };
 
@@ -180,6 +180,7 @@ struct LifeCudaEngine {
   uint32_t *memory;
   uint32_t *present, *previous; /* the first cell's word of two generations */
   void *beside;                 /* what the kernel needs beside the cells */
+  guint64 version; /* of the cells: another one after each change, never 0 */
   cudaEvent_t chunk_done[2];
 
   LifeCounts *counts; /* LIFE_COUNTS of them, where both sides see them */
@@ -244,5 +245,6 @@ gboolean life_cuda_finish (
 gboolean life_cuda_check_memory (
     gsize bytes, const gchar *what, GError **error);
 
-/* Called before cells change: nothing that was counted is of the present ones any more. */
+/* Called before cells change: these get another version, and nothing that was counted is of
+ * them. */
 void life_count_forget (LifeCudaEngine *self);

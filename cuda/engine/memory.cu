@@ -76,5 +76,5 @@ life_count_forget (LifeCudaEngine *self)
     self->checksum.launch (self, NULL);
   self->checksum.is_wanted = FALSE;
   self->counted = FALSE;
-  self->history.counted = FALSE;
+  self->version++;
 }

@@ -176,12 +176,15 @@ life_cuda_count_history (LifeCudaEngine *self, GError **error)
 {
   LifeCudaHistory *history = &self->history;
 
-  if (!history->counted)
-    history->counted =
-        life_cuda_need_history (self, error)
-        && reserve (self, &history->now, error)
-        && life_cuda_check (count_frame (self), "counting a frame", error);
-  return history->counted;
+  if (history->counted == self->version)
+    return TRUE;
+  history->counted = 0;
+  if (!life_cuda_need_history (self, error)
+      || !reserve (self, &history->now, error)
+      || !life_cuda_check (count_frame (self), "counting a frame", error))
+    return FALSE;
+  history->counted = self->version;
+  return TRUE;
 }
 
 static void
@@ -205,7 +208,7 @@ life_cuda_remember (LifeCudaEngine *self, gboolean undoable, GError **error)
   swap (&history->past, &history->now);
   if (undoable)
     swap (&history->now, &history->earlier);
-  history->counted = FALSE;
+  history->counted = 0;
   return TRUE;
 }
 
@@ -215,7 +218,7 @@ life_cuda_undo_end_frame (LifeRenderer *renderer)
   LifeCudaHistory *history = &((LifeCudaEngine *) renderer->engine)->history;
 
   swap (&history->past, &history->earlier);
-  history->counted = FALSE;
+  history->counted = 0;
 }
 
 gboolean
@@ -264,7 +267,7 @@ life_cuda_import_history (
   LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
   LifeDeviceScope scope (self->device, error);
 
-  self->history.counted = FALSE;
+  self->history.counted = 0;
   return scope.entered && life_cuda_need_history (self, error)
          && life_cuda_check (cudaMemcpyAsync (self->history.past.data, history,
                                  life_history_bytes (self->history.shape),
@@ -279,5 +282,5 @@ life_cuda_clear_history (LifeCudaEngine *self)
   life_scratch_release (&self->history.past);
   life_scratch_release (&self->history.now);
   life_scratch_release (&self->history.earlier);
-  self->history.counted = FALSE;
+  self->history.counted = 0;
 }
