@@ -10,10 +10,6 @@
 
 #include "cuda/bits2d/bits2d-kernel.h"
 #include "cuda/bits3d/bits3d-kernel.h"
-#include "cuda/draw/cuda-draw.h"
-#include "cuda/draw/cuda-frame.h"
-#include "cuda/draw/sample/cuda-history.h"
-#include "cuda/draw/body/spacetime.h"
 #include "cuda/count/begun-counts.h"
 #include "cuda/count/cuda-count.h"
 #include "cuda/compile/compilation.h"
@@ -232,19 +228,11 @@ release (LifeCudaEngine *self)
 {
   if (self->launcher.stream != NULL)
     cudaStreamSynchronize (self->launcher.stream);
-  life_frame_clear (self);
-  life_absorb_clear (self);
-  life_draw_clear (self);
   life_count_clear (self);
   life_extent_clear (self);
   life_begun_counts_clear (self);
   life_checksum_clear (self);
   life_world_io_clear (self);
-  life_scratch_release (&self->picture);
-  life_scratch_release (&self->samples);
-  life_scratch_release (&self->projected);
-  life_scratch_release (&self->before);
-  life_cuda_clear_caption (self);
   if (self->plan != NULL)
     self->kernel->clear (self->plan);
   cudaFree (self->beside);
@@ -292,8 +280,8 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
                               &self->chunk_done[i], cudaEventDisableTiming),
             "making an event", error))
       return FALSE;
-  return life_frame_init (self, error) && life_world_io_init (self, error)
-         && reserve_cells (self, error) && life_count_init (self, error)
+  return life_world_io_init (self, error) && reserve_cells (self, error)
+         && life_count_init (self, error)
          && life_begun_counts_init (self, error)
          && life_checksum_init (self, error)
          && cuda_set_rule (&self->engine, &self->rule, error);

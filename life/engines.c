@@ -17,7 +17,7 @@
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
-#include "cuda/draw/cuda-renderer.h"
+#include "cuda/draw/renderer-class.h"
 #include "cuda/parts/gpus.h"
 #include "cuda/parts/cuda-part.h"
 #include "cuda/unbounded/cuda-unbounded.h"

@@ -143,167 +143,178 @@ __launch_bounds__ (THREADS)
   }
 }
 
+/* --- On the host --- */
+
+struct PlaneSize {
+  guint32 columns, rows;
+};
+
 /* The luma of every cell of the plane, forgotten when its size changes. */
 static gboolean
-prepare_luma (
-    LifeCudaEngine *self, guint32 columns, guint32 rows, GError **error)
+prepare_luma (LifeCudaLuma *luma, const PlaneSize &plane, cudaStream_t stream,
+    GError **error)
 {
   gsize bytes = G_MAXSIZE;
 
-  if (self->luma.data != NULL && self->luma_columns == columns
-      && self->luma_rows == rows)
+  if (luma->cells.data != NULL && luma->columns == plane.columns
+      && luma->rows == plane.rows)
     return TRUE;
-  if (!g_size_checked_mul (&bytes, columns, sizeof (guint16))
-      || !g_size_checked_mul (&bytes, bytes, rows))
+  if (!g_size_checked_mul (&bytes, plane.columns, sizeof (guint16))
+      || !g_size_checked_mul (&bytes, bytes, plane.rows))
     bytes = G_MAXSIZE;
-  self->luma_columns = columns;
-  self->luma_rows = rows;
-  return life_scratch_reserve_cleared (&self->luma, bytes,
-      self->launcher.stream, "remembering the picture", error);
+  luma->columns = plane.columns;
+  luma->rows = plane.rows;
+  return life_scratch_reserve_cleared (
+      &luma->cells, bytes, stream, "remembering the picture", error);
 }
 
 /* Where the luma of the picture, or what it shares a plane with, lies on the GPU. */
 static gboolean
-bring_pixels (LifeCudaEngine *self, const LifeFrame *picture,
+bring_pixels (LifeCudaRenderer *self, const LifeFrame *picture,
     AbsorbedPicture *absorbing, GError **error)
 {
+  const LifeCudaEngine *cuda = self->drawer.cuda;
+  LifeScratch *there = &self->arrival.picture;
   const gsize row = life_pixel_layout_row_size (picture, 0);
   gboolean on_device;
 
-  if (!life_frame_is_on_device (self, picture, &on_device, error))
+  if (!life_frame_is_on_device (cuda->device, picture, &on_device, error))
     return FALSE;
   absorbing->pixels = picture->data[0];
   absorbing->stride = picture->stride[0];
   if (on_device)
     return TRUE;
-  if (!life_scratch_reserve (
-          &self->picture, row * picture->height, "a picture", error))
+  if (!life_scratch_reserve (there, row * picture->height, "a picture", error))
     return FALSE;
-  absorbing->pixels = (const uint8_t *) self->picture.data;
+  absorbing->pixels = (const uint8_t *) there->data;
   absorbing->stride = row;
   return life_cuda_check (
-      cudaMemcpy2DAsync (self->picture.data, row, picture->data[0],
-          picture->stride[0], row, picture->height, cudaMemcpyHostToDevice,
-          self->launcher.stream),
+      cudaMemcpy2DAsync (there->data, row, picture->data[0], picture->stride[0],
+          row, picture->height, cudaMemcpyHostToDevice, cuda->launcher.stream),
       "fetching a picture", error);
 }
 
 /* The spans of both axes, one after the other. */
 static gboolean
-bring_spans (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *picture, guint32 columns, guint32 rows,
-    AbsorbedPicture *absorbing, GError **error)
+bring_spans (LifeCudaRenderer *self, const LifeArrivingPicture *arriving,
+    const PlaneSize &plane, AbsorbedPicture *absorbing, GError **error)
 {
+  LifeCudaEngine *cuda = self->drawer.cuda;
+  LifeScratch *there = &self->arrival.spans;
+  const LifeFrame *picture = arriving->frame;
+  const LifeView *view = arriving->view;
   const gsize most = (gsize) picture->width + picture->height;
   g_autofree LifeSpan *spans = g_new (LifeSpan, most);
   LifeMapping mapping;
 
-  life_mapping_init (&mapping, picture->width, columns, view->zoom, view->x,
-      LIFE_SCALING_NEAREST);
+  life_mapping_init (&mapping, picture->width, plane.columns, view->zoom,
+      view->x, LIFE_SCALING_NEAREST);
   absorbing->n_columns = life_mapping_get_spans (&mapping, spans);
   life_mapping_clear (&mapping);
-  life_mapping_init (&mapping, picture->height, rows, view->zoom, view->y,
+  life_mapping_init (&mapping, picture->height, plane.rows, view->zoom, view->y,
       LIFE_SCALING_NEAREST);
   absorbing->n_rows =
       life_mapping_get_spans (&mapping, spans + absorbing->n_columns);
   life_mapping_clear (&mapping);
 
-  if (!life_scratch_reserve (
-          &self->spans, most * sizeof (LifeSpan), "a view", error))
+  if (!life_scratch_reserve (there, most * sizeof (LifeSpan), "a view", error))
     return FALSE;
-  absorbing->columns = (const LifeSpan *) self->spans.data;
+  absorbing->columns = (const LifeSpan *) there->data;
   absorbing->rows = absorbing->columns + absorbing->n_columns;
   /* Waited for, since the spans on the host do not outlive this. */
-  return life_cuda_check (cudaMemcpyAsync (self->spans.data, spans,
+  return life_cuda_check (cudaMemcpyAsync (there->data, spans,
                               (absorbing->n_columns + (gsize) absorbing->n_rows)
                                   * sizeof (LifeSpan),
-                              cudaMemcpyHostToDevice, self->launcher.stream),
+                              cudaMemcpyHostToDevice, cuda->launcher.stream),
              "preparing a view", error)
-         && life_cuda_finish (self, "preparing a view", error);
+         && life_cuda_finish (cuda, "preparing a view", error);
 }
 
 static gboolean
-clear_plane (LifeCudaEngine *self, const AbsorbedPicture *absorbing,
-    guint32 columns, guint32 rows, GError **error)
+clear_plane (LifeCudaEngine *cuda, const AbsorbedPicture *absorbing,
+    const PlaneSize &plane, GError **error)
 {
-  const uint64_t cells = (uint64_t) columns * rows;
-  const uint64_t most = 16ull * self->launcher.multiprocessors;
+  const uint64_t cells = (uint64_t) plane.columns * plane.rows;
+  const uint64_t most = 16ull * cuda->launcher.multiprocessors;
 
-  if (absorbing->axis == LIFE_AXIS_Z && self->storage.depth == 1)
-    return life_cuda_clear (&self->engine, error);
+  if (absorbing->axis == LIFE_AXIS_Z && cuda->storage.depth == 1)
+    return life_cuda_clear (&cuda->engine, error);
   return life_cuda_check (
-      life_launch (self->launcher, clear_plane_kernel,
+      life_launch (cuda->launcher, clear_plane_kernel,
           dim3 ((unsigned) MIN ((cells - 1) / THREADS + 1, most)),
-          dim3 (THREADS), 0, *absorbing, (uint32_t) columns, cells),
+          dim3 (THREADS), 0, *absorbing, (uint32_t) plane.columns, cells),
       "clearing a plane", error);
 }
 
 static gboolean
-absorb (LifeCudaEngine *self, AbsorbedPicture *absorbing, GError **error)
+absorb (LifeCudaEngine *cuda, const AbsorbedPicture *absorbing, GError **error)
 {
   const uint64_t items = (uint64_t) absorbing->n_columns * absorbing->n_rows;
 
-  absorbing->luma = (uint16_t *) self->luma.data;
-  absorbing->luma_columns = self->luma_columns;
   return (items == 0
              || life_cuda_check (
-                 life_launch (self->launcher, absorb_kernel,
+                 life_launch (cuda->launcher, absorb_kernel,
                      dim3 ((unsigned) ((items - 1) / THREADS + 1)),
                      dim3 (THREADS), 0, *absorbing),
                  "absorbing a picture", error))
          && life_cuda_check (
-             life_cuda_refresh_halo (self), "absorbing a picture", error)
-         && life_cuda_finish (self, "absorbing a picture", error);
+             life_cuda_refresh_halo (cuda), "absorbing a picture", error)
+         && life_cuda_finish (cuda, "absorbing a picture", error);
+}
+
+static AbsorbedPicture
+describe (const LifeCudaEngine *cuda, const LifeArrivingPicture *arriving)
+{
+  const LifeFrame *picture = arriving->frame;
+  AbsorbedPicture absorbing = {};
+
+  absorbing.storage = cuda->storage;
+  absorbing.cells = cuda->present;
+  absorbing.axis = arriving->view->axis;
+  absorbing.slice = (uint32_t) arriving->view->slice;
+  absorbing.layout = *life_pixel_layout_get (picture->format);
+  absorbing.luma_offset = picture->colorimetry.luma_offset;
+  absorbing.luma_scale =
+      absorbing.layout.rgb ? 255 : picture->colorimetry.luma_scale;
+  absorbing.input = arriving->input;
+  absorbing.threshold = life_pixel_threshold (arriving->threshold);
+  return absorbing;
 }
 
 gboolean
 life_cuda_absorb (
     LifeRenderer *renderer, const LifeArrivingPicture *arriving, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
-  const LifeFrame *picture = arriving->frame;
-  const LifeView *view = arriving->view;
+  LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
+  LifeCudaEngine *cuda = self->drawer.cuda;
+  LifeCudaLuma *luma = &self->arrival.luma;
   const LifeInput input = arriving->input;
-  LifeDeviceScope scope (self->device, error);
-  AbsorbedPicture absorbing = {};
-  guint32 columns, rows, planes;
+  LifeDeviceScope scope (cuda->device, error);
+  PlaneSize plane;
+  guint32 planes;
 
   if (!scope.entered)
     return FALSE;
-  life_count_forget (self);
-  life_geometry_plane (
-      &self->engine.geometry, view->axis, &columns, &rows, &planes);
-  absorbing.storage = self->storage;
-  absorbing.cells = self->present;
-  absorbing.axis = view->axis;
-  absorbing.slice = (uint32_t) view->slice;
-  absorbing.layout = *life_pixel_layout_get (picture->format);
-  absorbing.luma_offset = picture->colorimetry.luma_offset;
-  absorbing.luma_scale =
-      absorbing.layout.rgb ? 255 : picture->colorimetry.luma_scale;
-  absorbing.input = input;
-  absorbing.threshold = life_pixel_threshold (arriving->threshold);
-  return bring_pixels (self, picture, &absorbing, error)
-         && bring_spans (self, view, picture, columns, rows, &absorbing, error)
-         && (input != LIFE_INPUT_MOTION
-             || prepare_luma (self, columns, rows, error))
-         && (input != LIFE_INPUT_REPLACE
-             || clear_plane (self, &absorbing, columns, rows, error))
-         && absorb (self, &absorbing, error);
+  life_count_forget (cuda);
+  life_geometry_plane (&cuda->engine.geometry, arriving->view->axis,
+      &plane.columns, &plane.rows, &planes);
+  AbsorbedPicture absorbing = describe (cuda, arriving);
+  if (!bring_pixels (self, arriving->frame, &absorbing, error)
+      || !bring_spans (self, arriving, plane, &absorbing, error)
+      || (input == LIFE_INPUT_MOTION
+          && !prepare_luma (luma, plane, cuda->launcher.stream, error))
+      || (input == LIFE_INPUT_REPLACE
+          && !clear_plane (cuda, &absorbing, plane, error)))
+    return FALSE;
+  absorbing.luma = (uint16_t *) luma->cells.data;
+  absorbing.luma_columns = luma->columns;
+  return absorb (cuda, &absorbing, error);
 }
 
 void
-life_absorb_take_luma (LifeCudaEngine *self, LifeCudaEngine *from)
+life_absorb_clear (LifeCudaArrival *self)
 {
-  self->luma = from->luma;
-  self->luma_columns = from->luma_columns;
-  self->luma_rows = from->luma_rows;
-  from->luma = {};
-}
-
-void
-life_absorb_clear (LifeCudaEngine *self)
-{
+  life_scratch_release (&self->picture);
   life_scratch_release (&self->spans);
-  life_scratch_release (&self->luma);
+  life_scratch_release (&self->luma.cells);
 }

@@ -11,7 +11,7 @@
 
 /* Makes the samples be on the GPU. */
 static gboolean
-upload (LifeCudaEngine *self, const LifeCaption *caption,
+upload (LifeCudaRenderer *self, const LifeCaption *caption,
     const LifeCaptionBox *box, GError **error)
 {
   LifeCudaCaption *kept = &self->caption;
@@ -28,9 +28,9 @@ upload (LifeCudaEngine *self, const LifeCaption *caption,
   for (guint y = 0; y < box->height; y++)
     life_caption_get_row (caption, box, y, samples + y * row_bytes);
   if (!life_cuda_check (cudaMemcpyAsync (kept->samples.data, samples, bytes,
-                            cudaMemcpyHostToDevice, self->frame_stream),
+                            cudaMemcpyHostToDevice, self->crossing.stream),
           "handing a caption over", error)
-      || !life_cuda_check (cudaStreamSynchronize (self->frame_stream),
+      || !life_cuda_check (cudaStreamSynchronize (self->crossing.stream),
           "handing a caption over", error))
     return FALSE;
   kept->version = caption->version;
@@ -40,7 +40,7 @@ upload (LifeCudaEngine *self, const LifeCaption *caption,
 
 /* @frame lies on the GPU. */
 static gboolean
-lay (LifeCudaEngine *self, const LifeFrame *frame, const LifeCaption *caption,
+lay (LifeCudaRenderer *self, const LifeFrame *frame, const LifeCaption *caption,
     GError **error)
 {
   LifeCudaCaption *kept = &self->caption;
@@ -56,14 +56,14 @@ lay (LifeCudaEngine *self, const LifeFrame *frame, const LifeCaption *caption,
   const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> samples = {
     (const uint32_t *) kept->samples.data, box.width
   };
-  LifeLauncher launcher = self->launcher;
+  LifeLauncher launcher = self->drawer.cuda->launcher;
 
-  launcher.stream = self->frame_stream;
+  launcher.stream = self->crossing.stream;
   launcher.dependent = false;
   return life_cuda_check (life_paint (launcher, samples, painter->palette, NULL,
                               &part, true),
              "drawing a caption", error)
-         && life_cuda_check (cudaStreamSynchronize (self->frame_stream),
+         && life_cuda_check (cudaStreamSynchronize (self->crossing.stream),
              "drawing a caption", error);
 }
 
@@ -71,9 +71,10 @@ gboolean
 life_cuda_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
     const LifeCaption *caption, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
+  LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
   LifeCudaCaption *kept = &self->caption;
-  LifeDeviceScope scope (self->device, error);
+  const LifeDevice &device = self->drawer.cuda->device;
+  LifeDeviceScope scope (device, error);
   gboolean on_device;
 
   if (!scope.entered)
@@ -83,7 +84,7 @@ life_cuda_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
   if (kept->painter == NULL)
     kept->painter = life_caption_painter_new (error);
   if (kept->painter == NULL
-      || !life_frame_is_on_device (self, frame, &on_device, error))
+      || !life_frame_is_on_device (device, frame, &on_device, error))
     return FALSE;
   if (on_device)
     return lay (self, frame, caption, error);
@@ -92,8 +93,8 @@ life_cuda_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
 }
 
 void
-life_cuda_clear_caption (LifeCudaEngine *self)
+life_caption_clear (LifeCudaCaption *self)
 {
-  life_scratch_release (&self->caption.samples);
-  life_caption_painter_free (self->caption.painter);
+  life_scratch_release (&self->samples);
+  life_caption_painter_free (self->painter);
 }

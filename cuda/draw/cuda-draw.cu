@@ -5,44 +5,39 @@
  * Worlds that are seen in perspective are sampled in cuda-body.cu. */
 #include "cuda/draw/cuda-draw.h"
 #include "cuda/draw/sample/adjacent.cuh"
-#include "cuda/draw/body/cuda-body.h"
-#include "cuda/draw/sample/cuda-history.h"
 #include "cuda/draw/paint.cuh"
 #include "cuda/draw/sample/cuda-project.h"
 #include "cuda/draw/sample/sample-montage.h"
 #include "cuda/draw/sample/sample-strips.h"
 #include "cuda/draw/sample/sample-sums.h"
-#include "cuda/draw/body/spacetime.h"
-
-#include "life/draw/color/density.h"
-#include "life/draw/view/mapping.h"
 
 /* Enqueues a copy of a table of the view. */
 static gboolean
-upload (LifeCudaEngine *self, LifeScratch *to, const void *table, gsize bytes,
+upload (LifeCudaDrawer *self, LifeScratch *to, const void *table, gsize bytes,
     GError **error)
 {
   return life_scratch_reserve (to, bytes, "a view", error)
-         && life_cuda_check (cudaMemcpyAsync (to->data, table, bytes,
-                                 cudaMemcpyHostToDevice, self->launcher.stream),
+         && life_cuda_check (
+             cudaMemcpyAsync (to->data, table, bytes, cudaMemcpyHostToDevice,
+                 self->cuda->launcher.stream),
              "preparing a view", error);
 }
 
 /* The colors of the last frame, made anew when they have changed. */
 static gboolean
-find_palette (LifeCudaEngine *self, const LifeView *view,
+find_palette (LifeCudaDrawer *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeKnownPalette *known = &self->palette;
   LifeColoring *coloring = &known->coloring;
 
   if (known->known
-      && life_coloring_is_same (coloring, &known->view, view, &self->rule)
+      && life_coloring_is_same (coloring, &known->view, view, &self->cuda->rule)
       && life_pixel_layout_is_same (&known->frame, frame))
     return TRUE;
   known->known = FALSE;
   known->version++;
-  life_coloring_init (coloring, view, &self->rule);
+  life_coloring_init (coloring, view, &self->cuda->rule);
   life_color_bytes_init (
       &known->palette, &coloring->colors, view->overlay, frame);
   if (!upload (self, &known->in_memory, &known->palette, sizeof known->palette,
@@ -103,7 +98,7 @@ crop_mapping (LifeMapping *mapping, const LifeAxisPart *part)
 
 /* The table of a part of an axis on the GPU, made anew when the view has moved. */
 static gboolean
-map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
+map_axis (LifeCudaDrawer *self, LifeAxisMapping *axis, guint n_pixels,
     guint32 n_cells, const LifeAxisPart &part, const LifeView *view,
     gdouble center, GError **error)
 {
@@ -139,30 +134,30 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
 
 /* The rows of a picture of a plane that @frame has. */
 static LifeAxisPart
-shown_rows (const LifeCudaEngine *self, const LifeView *view,
+shown_rows (const LifeCudaDrawer *self, const LifeView *view,
     const LifeFrame *frame, guint32 n_rows)
 {
-  const LifeStorage *storage = &self->storage;
+  const LifeStorage *storage = &self->cuda->storage;
 
   if (!storage->is_part || (storage->is_3d && view->axis == LIFE_AXIS_Z))
-    return { self->part.first_row, frame->height, n_rows };
-  return { self->part.first_row, frame->height,
-    storage->is_3d ? storage->depth : storage->height, self->part.start };
+    return { self->shown.first_row, frame->height, n_rows };
+  return { self->shown.first_row, frame->height,
+    storage->is_3d ? storage->depth : storage->height, self->cuda->part.start };
 }
 
 /* Those of a picture of a plane. Of a part of a world @frame is some rows of the picture;
  * @own: they show nothing but cells of the part's own. */
 static gboolean
-map_view (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+map_view (LifeCudaDrawer *self, const LifeView *view, const LifeFrame *frame,
     LifeAxisMapping *rows, gboolean own, GError **error)
 {
-  const LifeStorage *storage = &self->storage;
+  const LifeStorage *storage = &self->cuda->storage;
   const guint height =
-      storage->is_part ? self->part.frame_height : frame->height;
+      storage->is_part ? self->shown.frame_height : frame->height;
   guint32 n_columns, n_rows, n_planes;
 
   life_geometry_plane (
-      &self->part.world, view->axis, &n_columns, &n_rows, &n_planes);
+      &self->cuda->part.world, view->axis, &n_columns, &n_rows, &n_planes);
   const LifeAxisPart columns = { 0, frame->width, n_columns };
   LifeAxisPart shown = shown_rows (self, view, frame, n_rows);
   if (own) {
@@ -176,7 +171,7 @@ map_view (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
 
 /* The borders of cells along an axis that is mapped. */
 static gboolean
-find_lines (LifeCudaEngine *self, LifeAxisMapping *axis, const LifeView *view,
+find_lines (LifeCudaDrawer *self, LifeAxisMapping *axis, const LifeView *view,
     GError **error)
 {
   if (axis->lines != NULL)
@@ -192,7 +187,7 @@ find_lines (LifeCudaEngine *self, LifeAxisMapping *axis, const LifeView *view,
 
 /* What indices of densities begin at, on the GPU. */
 static gboolean
-prepare_density (LifeCudaEngine *self, const LifeView *view, GError **error)
+prepare_density (LifeCudaDrawer *self, const LifeView *view, GError **error)
 {
   LifeKnownDensity *known = &self->density;
   guint64 *least = known->on_host;
@@ -213,13 +208,13 @@ prepare_density (LifeCudaEngine *self, const LifeView *view, GError **error)
 
 /* Where a turned frame lies in the world. */
 static LifeTurn
-turn_of (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame)
+turn_of (LifeCudaDrawer *self, const LifeView *view, const LifeFrame *frame)
 {
   guint32 n_columns, n_rows, n_planes;
   LifeTurn turn;
 
   life_geometry_plane (
-      &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
+      &self->cuda->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
   life_turn_init (&turn, view, frame->width, frame->height, n_columns, n_rows);
   return turn;
 }
@@ -228,17 +223,17 @@ turn_of (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame)
 
 template <class Sampler>
 static cudaError_t
-paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
+paint (LifeCudaDrawer *self, const Sampler &sampler, const LifeView *view,
     const LifeFrame *frame)
 {
-  return life_paint (self->launcher, sampler, self->palette.palette,
+  return life_paint (self->cuda->launcher, sampler, self->palette.palette,
       (const LifeColorBytes *) self->palette.in_memory.data, frame,
       view->overlay);
 }
 
 /* As life_sample_turned_counts(). */
 static gboolean
-count_turned (LifeCudaEngine *self, const LifeSampledPlane &plane,
+count_turned (LifeCudaDrawer *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, const uint64_t *least,
     uint8_t *indices, GError **error)
 {
@@ -249,7 +244,7 @@ count_turned (LifeCudaEngine *self, const LifeSampledPlane &plane,
       least != NULL ? self->density.on_host : NULL, zoom,
       life_mapping_fraction_bits (zoom));
   return life_cuda_check (
-      life_sample_turned_counts (self->launcher, plane,
+      life_sample_turned_counts (self->cuda->launcher, plane,
           turn_of (self, view, frame), frame, zoom, least, of_count, indices),
       "drawing", error);
 }
@@ -257,7 +252,7 @@ count_turned (LifeCudaEngine *self, const LifeSampledPlane &plane,
 /* Where cells are but dead or alive their number is an index: of their mean, or of
  * their density. */
 static gboolean
-draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
+draw_counts (LifeCudaDrawer *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, uint64_t *population,
     gboolean *counted, GError **error)
 {
@@ -275,11 +270,11 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
     if (!count_turned (self, plane, view, frame, least, indices, error))
       return FALSE;
   } else if (life_strip_counts_can_sample (plane, view->zoom)) {
-    if (!life_strip_counts_sample (&self->strip_counts, self->launcher, plane,
-            self->columns, self->rows, least, indices, population, counted,
-            error))
+    if (!life_strip_counts_sample (&self->strip_counts, self->cuda->launcher,
+            plane, self->columns, self->rows, least, indices, population,
+            counted, error))
       return FALSE;
-  } else if (!life_cuda_check (life_sample_counts (self->launcher, plane,
+  } else if (!life_cuda_check (life_sample_counts (self->cuda->launcher, plane,
                                    self->columns, self->rows, least, indices),
                  "drawing", error)) {
     return FALSE;
@@ -289,19 +284,19 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
 
 /* Lays the borders of cells over colors. */
 static gboolean
-lay_grid (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+lay_grid (LifeCudaDrawer *self, const LifeView *view, const LifeFrame *frame,
     uint32_t *colors, GError **error)
 {
   cudaError_t result;
 
   if (life_turn_is_needed (view)) {
     result = life_lay_turned_grid (
-        self->launcher, view, frame, turn_of (self, view, frame), colors);
+        self->cuda->launcher, view, frame, turn_of (self, view, frame), colors);
   } else {
     if (!find_lines (self, &self->columns, view, error)
         || !find_lines (self, &self->rows, view, error))
       return FALSE;
-    result = life_lay_grid (self->launcher, view, frame,
+    result = life_lay_grid (self->cuda->launcher, view, frame,
         (const LifeGridLine *) self->columns.lines_table.data,
         (const LifeGridLine *) self->rows.lines_table.data, colors);
   }
@@ -311,7 +306,7 @@ lay_grid (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
 /* Cells by their indices: one for each pixel, or the mean of their colors. */
 template <class Indices, class Samples = LifeCellSamples<Indices> >
 static gboolean
-draw_indices (LifeCudaEngine *self, const Indices &indices,
+draw_indices (LifeCudaDrawer *self, const Indices &indices,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   uint32_t *colors = (uint32_t *) self->samples.data;
@@ -324,14 +319,14 @@ draw_indices (LifeCudaEngine *self, const Indices &indices,
   cudaError_t result;
 
   if (life_turn_is_needed (view))
-    result = life_sample_turned (self->launcher, indices,
+    result = life_sample_turned (self->cuda->launcher, indices,
         turn_of (self, view, frame), frame,
         life_mapping_clamp_zoom (view->zoom), of_cells, colors);
   else if (self->columns.mapping.edges != NULL)
-    result = life_sample_means (
-        self->launcher, indices, self->columns, self->rows, of_cells, colors);
+    result = life_sample_means (self->cuda->launcher, indices, self->columns,
+        self->rows, of_cells, colors);
   else if (lined)
-    result = life_sample_colors (self->launcher,
+    result = life_sample_colors (self->cuda->launcher,
         LifeCellSamples<Indices>{ indices, cells.columns, cells.rows }, view,
         frame, of_cells, colors);
   else
@@ -343,10 +338,10 @@ draw_indices (LifeCudaEngine *self, const Indices &indices,
 }
 
 static gboolean
-draw_history (LifeCudaEngine *self, const LifeSampledPlane &plane,
+draw_history (LifeCudaDrawer *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
-  if (!life_cuda_count_history (self, error))
+  if (!life_cuda_history_count (&self->history, self->cuda, error))
     return FALSE;
   const LifeLookBackIndices indices = { plane, self->history.shape,
     (const uint8_t *) self->history.now.data,
@@ -357,11 +352,11 @@ draw_history (LifeCudaEngine *self, const LifeSampledPlane &plane,
 }
 
 static gboolean
-draw_neighbors (LifeCudaEngine *self, const LifeSampledPlane &plane,
+draw_neighbors (LifeCudaDrawer *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   const LifeNeighbors &neighbors = self->palette.coloring.neighbors;
-  const LifeGeometry &geometry = self->engine.geometry;
+  const LifeGeometry &geometry = self->cuda->engine.geometry;
   const LifeAdjacentIndices adjacent = { plane, geometry, neighbors.adjacent };
 
   if (neighbors.adjacent == 0)
@@ -376,7 +371,7 @@ draw_neighbors (LifeCudaEngine *self, const LifeSampledPlane &plane,
 }
 
 static gboolean
-draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
+draw_alive (LifeCudaDrawer *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, uint64_t *population,
     gboolean *counted, GError **error)
 {
@@ -388,7 +383,7 @@ draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
 }
 
 static gboolean
-draw_projection (LifeCudaEngine *self, const LifeView *view,
+draw_projection (LifeCudaDrawer *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeProjectedIndices indices;
@@ -399,7 +394,7 @@ draw_projection (LifeCudaEngine *self, const LifeView *view,
 
 /* All planes in one launch. */
 static gboolean
-draw_montage (LifeCudaEngine *self, const LifeView *wanted,
+draw_montage (LifeCudaDrawer *self, const LifeView *wanted,
     const LifeFrame *frame, GError **error)
 {
   uint32_t *colors = NULL;
@@ -407,7 +402,7 @@ draw_montage (LifeCudaEngine *self, const LifeView *wanted,
   LifeFrame tile = *frame;
   LifeMontage montage;
 
-  life_montage_of_view (&montage, &view, &self->engine.geometry, frame);
+  life_montage_of_view (&montage, &view, &self->cuda->engine.geometry, frame);
   tile.width = (guint) montage.columns.size;
   tile.height = (guint) montage.rows.size;
   if (!map_view (self, &view, &tile, &self->rows, FALSE, error)
@@ -418,7 +413,7 @@ draw_montage (LifeCudaEngine *self, const LifeView *wanted,
       || (self->palette.coloring.look == LIFE_LOOK_DENSITY
           && !prepare_density (self, &view, error))
       || (self->palette.coloring.look == LIFE_LOOK_HISTORY
-          && !life_cuda_count_history (self, error)))
+          && !life_cuda_history_count (&self->history, self->cuda, error)))
     return FALSE;
   colors = (uint32_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> ready = { colors,
@@ -430,50 +425,73 @@ draw_montage (LifeCudaEngine *self, const LifeView *wanted,
              paint (self, ready, &view, frame), "drawing", error);
 }
 
+/* Writes the present cells into the stack that @view shows. One of another number of frames
+ * is not shown, and begins anew. */
 static gboolean
-draw_body (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+show_stack (LifeCudaRenderer *self, const LifeView *view, GError **error)
+{
+  const guint frames = view->perspective.history;
+  LifeStacked *stacked = &self->renderer.stacked;
+
+  if (view->kind != LIFE_VIEW_SPACETIME)
+    return TRUE;
+  if (stacked->frames != frames) {
+    life_cuda_stack_clear (&self->body.stack);
+    *stacked = { frames, 0 };
+  }
+  return life_cuda_stack_write (
+      &self->body.stack, self->drawer.cuda, stacked, error);
+}
+
+static gboolean
+draw_body (LifeCudaRenderer *self, const LifeView *view, const LifeFrame *frame,
     GError **error)
 {
-  if (!find_palette (self, view, frame, error)
-      || !life_body_sample (self, view, frame, error))
+  LifeCudaDrawer *drawer = &self->drawer;
+
+  if (!find_palette (drawer, view, frame, error)
+      || !show_stack (self, view, error)
+      || !life_body_sample (&self->body, drawer, self->renderer.stacked.number,
+          view, frame, error))
     return FALSE;
   const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> samples = {
-    (const uint32_t *) self->samples.data, frame->width
+    (const uint32_t *) drawer->samples.data, frame->width
   };
 
-  return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
+  return life_cuda_check (
+      paint (drawer, samples, view, frame), "drawing", error);
 }
 
 static LifeSampledPlane
-plane_of (const LifeCudaEngine *self, const LifeView *view)
+plane_of (const LifeCudaDrawer *self, const LifeView *view)
 {
-  const uint32_t shift = self->storage.is_3d && view->axis == LIFE_AXIS_Z
-                             ? self->storage.shift
+  const uint32_t shift = self->cuda->storage.is_3d && view->axis == LIFE_AXIS_Z
+                             ? self->cuda->storage.shift
                              : 0;
 
-  return { self->storage, self->present, view->axis,
+  return { self->cuda->storage, self->cuda->present, view->axis,
     (uint32_t) view->slice - shift };
 }
 
 /* The colors of cells, which do not depend on the frame. */
 static gboolean
-find_coloring (LifeCudaEngine *self, const LifeView *view,
+find_coloring (LifeCudaDrawer *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   const LifeKnownPalette *known = &self->palette;
 
   return (known->known
              && life_coloring_is_same (
-                 &known->coloring, &known->view, view, &self->rule))
+                 &known->coloring, &known->view, view, &self->cuda->rule))
          || find_palette (self, view, frame, error);
 }
 
 gboolean
-life_sum_on_device (LifeCudaEngine *self, const LifeView *view,
+life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
     const LifeFrame *frame, guint n_sums, GError **error)
 {
   LifeAxisMapping *rows =
-      &self->summed_rows[self->part.first_row / 2
+      &self->summed_rows[self->shown.first_row / 2
                          % G_N_ELEMENTS (self->summed_rows)];
   const LifeSampledPlane plane = plane_of (self, view);
   const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
@@ -489,24 +507,25 @@ life_sum_on_device (LifeCudaEngine *self, const LifeView *view,
   uint64_t *sums = (uint64_t *) self->sums.data;
   return life_cuda_check (
       coloring->look == LIFE_LOOK_STATE
-          ? life_sample_sums (self->launcher, states, self->columns, *rows,
-              coloring->colors, n_sums, sums)
-          : life_sample_sums (self->launcher, alive, self->columns, *rows,
+          ? life_sample_sums (self->cuda->launcher, states, self->columns,
+              *rows, coloring->colors, n_sums, sums)
+          : life_sample_sums (self->cuda->launcher, alive, self->columns, *rows,
               coloring->colors, n_sums, sums),
       "drawing", error);
 }
 
 gboolean
-life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
+life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *view,
     const LifeFrame *frame, uint64_t *population, gboolean *counted,
     GError **error)
 {
+  LifeCudaDrawer *self = &renderer->drawer;
   const LifeSampledPlane plane = plane_of (self, view);
   const LifeColoring *coloring = &self->palette.coloring;
 
   *counted = FALSE;
   if (life_view_kind_is_perspective (view->kind))
-    return draw_body (self, view, frame, error);
+    return draw_body (renderer, view, frame, error);
   if (view->kind == LIFE_VIEW_MONTAGE)
     return draw_montage (self, view, frame, error);
   if (!map_view (self, view, frame, &self->rows, FALSE, error)
@@ -540,14 +559,14 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
 }
 
 void
-life_draw_forget (LifeCudaEngine *self)
+life_draw_forget (LifeCudaDrawer *self)
 {
   self->history.counted = 0;
   life_strip_counts_clear (&self->strip_counts);
 }
 
 void
-life_draw_clear (LifeCudaEngine *self)
+life_draw_clear (LifeCudaDrawer *self)
 {
   life_mapping_clear (&self->columns.mapping);
   life_mapping_clear (&self->rows.mapping);
@@ -557,7 +576,6 @@ life_draw_clear (LifeCudaEngine *self)
   }
   life_scratch_release (&self->sums);
   life_strip_counts_clear (&self->strip_counts);
-  life_body_clear (&self->body);
   life_scratch_release (&self->palette.in_memory);
   life_scratch_release (&self->density.least);
   g_clear_pointer (&self->columns.lines, g_free);
@@ -567,6 +585,7 @@ life_draw_clear (LifeCudaEngine *self)
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);
   life_scratch_release (&self->history.indices);
-  life_cuda_clear_history (self);
-  life_cuda_clear_stack (self);
+  life_scratch_release (&self->samples);
+  life_scratch_release (&self->projected);
+  life_cuda_history_clear (&self->history);
 }

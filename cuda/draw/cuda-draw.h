@@ -2,44 +2,42 @@
 /* Draws a world's pictures, on its GPU. */
 #pragma once
 
-#include "cuda/engine/cuda-engine.h"
-
-#include "life/world/renderer.h"
+#include "cuda/draw/cuda-renderer.h"
 
 /* Enqueues the drawing of @frame, which lies on the GPU. Where that comes by the
  * population, and @population, which both sides see, is not NULL, it is written there, and
  * *@counted is set to whether it is. */
-gboolean life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
+gboolean life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *view,
     const LifeFrame *frame, uint64_t *population, gboolean *counted,
     GError **error);
 
 /* Enqueues what sums up what @frame, some rows of a picture, shows of the own cells of a part:
  * @n_sums numbers for each pixel (life_draw_sums()), left in self->sums. */
-gboolean life_sum_on_device (LifeCudaEngine *self, const LifeView *view,
+gboolean life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
     const LifeFrame *frame, guint n_sums, GError **error);
 
 /* Forgets what frames leave to the next one: one of them was not finished. Nothing of it
  * may be running. */
-void life_draw_forget (LifeCudaEngine *self);
+void life_draw_forget (LifeCudaDrawer *self);
 
-void life_draw_clear (LifeCudaEngine *self);
+void life_draw_clear (LifeCudaDrawer *self);
 
 /* --- fade.cu: fading on a GPU --- */
 
 /* Enqueues that @frame fades out of @before, both on the GPU and of one shape; @share is
  * what @before keeps (life/draw/paint/blend.h). */
-gboolean life_fade_on_device (LifeCudaEngine *self, const LifeFrame *frame,
-    const LifeFrame *before, guint32 share, GError **error);
+gboolean life_fade_on_device (const LifeLauncher &launcher,
+    const LifeFrame *frame, const LifeFrame *before, guint32 share,
+    GError **error);
 
 /* --- caption.cu: captions on a GPU --- */
 
 gboolean life_cuda_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
     const LifeCaption *caption, GError **error);
-void life_cuda_clear_caption (LifeCudaEngine *self);
+void life_caption_clear (LifeCudaCaption *self);
 
 /* --- absorb.cu: pictures that change cells --- */
 
 gboolean life_cuda_absorb (LifeRenderer *renderer,
     const LifeArrivingPicture *arriving, GError **error);
-void life_absorb_take_luma (LifeCudaEngine *self, LifeCudaEngine *from);
-void life_absorb_clear (LifeCudaEngine *self);
+void life_absorb_clear (LifeCudaArrival *self);

@@ -10,7 +10,7 @@
 #define ROW_ALIGNMENT 256
 
 gboolean
-life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
+life_frame_is_on_device (const LifeDevice &device, const LifeFrame *frame,
     gboolean *on_device, GError **error)
 {
   cudaPointerAttributes attributes;
@@ -20,11 +20,11 @@ life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
     return FALSE;
   *on_device = attributes.type == cudaMemoryTypeDevice
                || attributes.type == cudaMemoryTypeManaged;
-  if (!*on_device || attributes.device == self->device.id)
+  if (!*on_device || attributes.device == device.id)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
       "the frame lies on GPU %d and the world on GPU %d", attributes.device,
-      self->device.id);
+      device.id);
   return FALSE;
 }
 
@@ -68,45 +68,53 @@ copy_frame (const LifeFrame *to, const LifeFrame *from, cudaStream_t stream)
 }
 
 gboolean
-life_frame_init (LifeCudaEngine *self, GError **error)
+life_crossing_init (LifeCudaCrossing *self, GError **error)
 {
-  cudaEvent_t *events[] = { &self->frame_drawn, &self->frames[0].done,
+  cudaEvent_t *events[] = { &self->drawn, &self->frames[0].done,
     &self->frames[1].done };
 
   static_assert (LIFE_MAX_BEGUN_FRAMES == 2, "an event for each");
-  if (!life_cuda_check (cudaStreamCreateWithFlags (
-                            &self->frame_stream, cudaStreamNonBlocking),
+  if (!life_cuda_check (
+          cudaStreamCreateWithFlags (&self->stream, cudaStreamNonBlocking),
           "making a stream", error))
     return FALSE;
-  for (gsize i = 0; i < G_N_ELEMENTS (events); i++)
+  for (cudaEvent_t *event : events)
     if (!life_cuda_check (
-            cudaEventCreateWithFlags (events[i], cudaEventDisableTiming),
+            cudaEventCreateWithFlags (event, cudaEventDisableTiming),
             "making an event", error))
       return FALSE;
   return TRUE;
 }
 
 void
-life_frame_clear (LifeCudaEngine *self)
+life_crossing_clear (LifeCudaCrossing *self)
 {
-  cudaEvent_t events[] = { self->frame_drawn, self->frames[0].done,
+  const cudaEvent_t events[] = { self->drawn, self->frames[0].done,
     self->frames[1].done };
 
-  if (self->frame_stream != NULL) {
-    cudaStreamSynchronize (self->frame_stream);
-    cudaStreamDestroy (self->frame_stream);
+  if (self->stream != NULL) {
+    cudaStreamSynchronize (self->stream);
+    cudaStreamDestroy (self->stream);
   }
-  for (gsize i = 0; i < G_N_ELEMENTS (events); i++)
-    if (events[i] != NULL)
-      cudaEventDestroy (events[i]);
-  for (gsize i = 0; i < G_N_ELEMENTS (self->frames); i++)
-    life_scratch_release (&self->frames[i].memory);
+  for (const cudaEvent_t &event : events)
+    if (event != NULL)
+      cudaEventDestroy (event);
+  for (LifeCrossingFrame &frame : self->frames)
+    life_scratch_release (&frame.memory);
+}
+
+/* Where a world is advanced and drawn. */
+static cudaStream_t
+stream_of (const LifeCudaRenderer *self)
+{
+  return self->drawer.cuda->launcher.stream;
 }
 
 /* As life_draw_on_device(), and lets @frame fade. */
 static gboolean
-draw_faded (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
-    uint64_t *population, gboolean *counted, GError **error)
+draw_faded (LifeCudaRenderer *self, const LifeView *view,
+    const LifeFrame *frame, uint64_t *population, gboolean *counted,
+    GError **error)
 {
   gsize bytes;
   LifeFrame before = shape_frame (frame, &bytes);
@@ -115,32 +123,35 @@ draw_faded (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
     return FALSE;
   if (view->fade == 0)
     return TRUE;
-  g_return_val_if_fail (self->before.bytes >= bytes, FALSE);
-  place_frame (&before, self->before.data);
-  return life_fade_on_device (self, frame, &before, view->fade, error);
+  g_return_val_if_fail (self->previous.bytes >= bytes, FALSE);
+  place_frame (&before, self->previous.data);
+  return life_fade_on_device (
+      self->drawer.cuda->launcher, frame, &before, view->fade, error);
 }
 
 /* Enqueues the copy to the host of what is drawn so far. */
 static gboolean
-cross (LifeCudaEngine *self, guint place, const LifeFrame *to,
+cross (LifeCudaRenderer *self, guint place, const LifeFrame *to,
     const LifeFrame *from, GError **error)
 {
-  const cudaStream_t stream = self->frame_stream;
+  const cudaStream_t stream = self->crossing.stream;
 
   return life_cuda_check (
-             cudaEventRecord (self->frame_drawn, self->launcher.stream),
+             cudaEventRecord (self->crossing.drawn, stream_of (self)),
              "recording an event", error)
-         && life_cuda_check (cudaStreamWaitEvent (stream, self->frame_drawn, 0),
-             "following", error)
+         && life_cuda_check (
+             cudaStreamWaitEvent (stream, self->crossing.drawn, 0), "following",
+             error)
          && life_cuda_check (
              copy_frame (to, from, stream), "handing a frame over", error)
-         && life_cuda_check (cudaEventRecord (self->frames[place].done, stream),
+         && life_cuda_check (
+             cudaEventRecord (self->crossing.frames[place].done, stream),
              "recording an event", error);
 }
 
 /* A picture that is drawn into a frame that begins in @place. */
 struct BegunPicture {
-  LifeCudaEngine *self;
+  LifeCudaRenderer *self;
   guint place;
   const LifeView *view;
   const LifeFrame *frame;
@@ -152,8 +163,8 @@ static gboolean
 draw_across (const BegunPicture *picture, uint64_t *population,
     gboolean *counted, GError **error)
 {
-  LifeCudaEngine *self = picture->self;
-  LifeScratch *memory = &self->frames[picture->place].memory;
+  LifeCudaRenderer *self = picture->self;
+  LifeScratch *memory = &self->crossing.frames[picture->place].memory;
   gsize bytes;
   LifeFrame there = shape_frame (picture->frame, &bytes);
 
@@ -162,7 +173,7 @@ draw_across (const BegunPicture *picture, uint64_t *population,
   place_frame (&there, memory->data);
   if (picture->view->overlay
       && !life_cuda_check (
-          copy_frame (&there, picture->frame, self->launcher.stream),
+          copy_frame (&there, picture->frame, stream_of (self)),
           "fetching a frame", error))
     return FALSE;
   return draw_faded (self, picture->view, &there, population, counted, error)
@@ -175,7 +186,7 @@ draw (gpointer data, guint64 *population, gboolean *counted, GError **error)
 {
   const BegunPicture *picture = (const BegunPicture *) data;
 
-  return picture->self->frames[picture->place].crosses
+  return picture->self->crossing.frames[picture->place].crosses
              ? draw_across (picture, population, counted, error)
              : draw_faded (picture->self, picture->view, picture->frame,
                  population, counted, error);
@@ -190,25 +201,26 @@ is_empty (const LifeFrame *frame)
 /* Finds where @frame lies, which begins in @place. */
 static gboolean
 find_memory (
-    LifeCudaEngine *self, guint place, const LifeFrame *frame, GError **error)
+    LifeCudaRenderer *self, guint place, const LifeFrame *frame, GError **error)
 {
   gboolean on_device = TRUE;
 
   if (!is_empty (frame)
-      && !life_frame_is_on_device (self, frame, &on_device, error))
+      && !life_frame_is_on_device (
+          self->drawer.cuda->device, frame, &on_device, error))
     return FALSE;
-  self->frames[place].crosses = !on_device;
+  self->crossing.frames[place].crosses = !on_device;
   return TRUE;
 }
 
 /* Waits for what was enqueued of a frame that cannot be finished: its memory is the
  * caller's again. */
 static gboolean
-give_up (LifeCudaEngine *self)
+give_up (LifeCudaRenderer *self)
 {
-  cudaStreamSynchronize (self->frame_stream);
-  cudaStreamSynchronize (self->launcher.stream);
-  life_draw_forget (self);
+  cudaStreamSynchronize (self->crossing.stream);
+  cudaStreamSynchronize (stream_of (self));
+  life_draw_forget (&self->drawer);
   return FALSE;
 }
 
@@ -217,44 +229,46 @@ life_cuda_begin_frame (LifeRenderer *renderer, guint place,
     const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
     GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
-  LifeDeviceScope scope (self->device, error);
+  LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
+  LifeDeviceScope scope (self->drawer.cuda->device, error);
   BegunPicture picture = { self, place, view, frame };
   LifeDrawing drawing = { draw, &picture };
 
   if (!scope.entered || !find_memory (self, place, frame, error))
     return FALSE;
-  drawing.stays = !self->frames[place].crosses;
-  return life_begun_counts_begin (
-             self, place, wanted, is_empty (frame) ? NULL : &drawing, error)
+  drawing.stays = !self->crossing.frames[place].crosses;
+  return life_begun_counts_begin (self->drawer.cuda, place, wanted,
+             is_empty (frame) ? NULL : &drawing, error)
          || give_up (self);
 }
 
 /* Waits for the copy of a frame that crosses. */
 static gboolean
-wait_for_copy (LifeCudaEngine *self, guint place, GError **error)
+wait_for_copy (LifeCudaRenderer *self, guint place, GError **error)
 {
-  return !self->frames[place].crosses
+  return !self->crossing.frames[place].crosses
          || life_cuda_check (
-             cudaEventSynchronize (self->frames[place].done), "drawing", error);
+             cudaEventSynchronize (self->crossing.frames[place].done),
+             "drawing", error);
 }
 
 gboolean
 life_cuda_finish_frame (
     LifeRenderer *renderer, guint place, LifeStatistics *counts, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
-  LifeDeviceScope scope (self->device, error);
+  LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
+  LifeDeviceScope scope (self->drawer.cuda->device, error);
 
   return scope.entered && wait_for_copy (self, place, error)
-         && life_begun_counts_finish (self, place, counts, error);
+         && life_begun_counts_finish (self->drawer.cuda, place, counts, error);
 }
 
 gboolean
-life_frame_draw (LifeCudaEngine *self, const LifeView *view,
+life_cuda_draw (LifeRenderer *renderer, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  LifeDeviceScope scope (self->device, error);
+  LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
+  LifeDeviceScope scope (self->drawer.cuda->device, error);
   BegunPicture picture = { self, 0, view, frame };
   gboolean counted;
 
@@ -265,8 +279,8 @@ life_frame_draw (LifeCudaEngine *self, const LifeView *view,
   return (find_memory (self, 0, frame, error)
              && draw (&picture, NULL, &counted, error)
              && wait_for_copy (self, 0, error)
-             && life_cuda_check (cudaStreamSynchronize (self->launcher.stream),
-                 "drawing", error))
+             && life_cuda_check (
+                 cudaStreamSynchronize (stream_of (self)), "drawing", error))
          || give_up (self);
 }
 
@@ -274,8 +288,8 @@ gboolean
 life_cuda_capture_previous (LifeRenderer *renderer, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
-  LifeDeviceScope scope (self->device, error);
+  LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
+  LifeDeviceScope scope (self->drawer.cuda->device, error);
   LifeFrame before;
   gboolean counted;
   gsize bytes;
@@ -285,23 +299,13 @@ life_cuda_capture_previous (LifeRenderer *renderer, const LifeView *view,
   if (is_empty (frame))
     return TRUE;
   before = shape_frame (frame, &bytes);
-  if (!life_scratch_reserve (&self->before, bytes, "a picture", error))
+  if (!life_scratch_reserve (&self->previous, bytes, "a picture", error))
     return FALSE;
-  place_frame (&before, self->before.data);
+  place_frame (&before, self->previous.data);
   return ((!view->overlay
-              || life_cuda_check (
-                  copy_frame (&before, frame, self->launcher.stream),
+              || life_cuda_check (copy_frame (&before, frame, stream_of (self)),
                   "fetching a frame", error))
              && life_draw_on_device (
                  self, view, &before, NULL, &counted, error))
          || give_up (self);
-}
-
-void
-life_frame_forget_previous (LifeCudaEngine *self)
-{
-  LifeDeviceScope scope (self->device, NULL);
-
-  if (scope.entered)
-    life_scratch_release (&self->before);
 }

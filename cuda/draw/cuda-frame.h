@@ -2,14 +2,14 @@
 /* Where frames lie, and when they are done. */
 #pragma once
 
-#include "cuda/engine/cuda-engine.h"
+#include "cuda/draw/cuda-renderer.h"
 
-#include "life/world/renderer.h"
+gboolean life_crossing_init (LifeCudaCrossing *self, GError **error);
+void life_crossing_clear (LifeCudaCrossing *self);
 
-gboolean life_frame_init (LifeCudaEngine *self, GError **error);
-void life_frame_clear (LifeCudaEngine *self);
-
-/* Functions of LifeRendererClass. */
+/* Functions of LifeRendererClass; life_cuda_draw() waits until the frame is drawn. */
+gboolean life_cuda_draw (LifeRenderer *renderer, const LifeView *view,
+    const LifeFrame *frame, GError **error);
 gboolean life_cuda_begin_frame (LifeRenderer *renderer, guint place,
     const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
     GError **error);
@@ -18,13 +18,6 @@ gboolean life_cuda_finish_frame (LifeRenderer *renderer, guint place,
 gboolean life_cuda_capture_previous (LifeRenderer *renderer,
     const LifeView *view, const LifeFrame *frame, GError **error);
 
-/* Draws, and waits until that is done. */
-gboolean life_frame_draw (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-
-/* Frees the picture that later ones fade out of. */
-void life_frame_forget_previous (LifeCudaEngine *self);
-
 /* Whether @frame lies on the GPU; an error where it lies on another one. */
-gboolean life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
-    gboolean *on_device, GError **error);
+gboolean life_frame_is_on_device (const LifeDevice &device,
+    const LifeFrame *frame, gboolean *on_device, GError **error);

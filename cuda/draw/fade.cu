@@ -47,7 +47,7 @@ fade_rows (uint8_t *out, size_t out_stride, uint8_t *before,
 }
 
 gboolean
-life_fade_on_device (LifeCudaEngine *self, const LifeFrame *frame,
+life_fade_on_device (const LifeLauncher &launcher, const LifeFrame *frame,
     const LifeFrame *before, guint32 share, GError **error)
 {
   const LifePixelLayout *layout = life_pixel_layout_get (frame->format);
@@ -60,7 +60,7 @@ life_fade_on_device (LifeCudaEngine *self, const LifeFrame *frame,
     const uint32_t rows = life_pixel_layout_rows (frame, i);
     const dim3 blocks ((samples - 1) / THREADS + 1, MIN (rows, 65535u));
 
-    result = life_launch (self->launcher,
+    result = life_launch (launcher,
         size > 1 ? fade_rows<uint16_t> : fade_rows<uint8_t>, blocks,
         dim3 (THREADS), 0, (uint8_t *) frame->data[i],
         (size_t) frame->stride[i], (uint8_t *) before->data[i],

@@ -8,14 +8,8 @@
 #include "cuda/device/launch.h"
 #include "cuda/engine/storage.h"
 
-#include "life/draw/body/stack-shape.h"
-#include "life/draw/lay-caption.h"
-#include "life/draw/color/coloring.h"
-#include "life/draw/color/density.h"
-#include "life/draw/sample/history-cells.h"
-#include "life/draw/view/grid-lines.h"
-#include "life/draw/view/mapping.h"
-#include "life/world/renderer.h"
+#include <life/draw.h>
+#include <life/statistics.h>
 
 /* Memory on the GPU that grows when more is asked for. */
 struct LifeScratch {
@@ -40,14 +34,6 @@ struct LifeBegunCount {
   cudaEvent_t done;
 };
 
-/* A frame that was begun, if it crosses: where it lies on the GPU before, and when it is
- * there. */
-struct LifeCudaFrame {
-  gboolean crosses;
-  LifeScratch memory;
-  cudaEvent_t done;
-};
-
 /* What looking for live cells needs (cuda/count/extent.cu). */
 struct LifeExtents;
 
@@ -67,101 +53,12 @@ struct LifeCudaChecksum {
 /* Code that is on its way (cuda/compile/compilation.h). */
 struct LifeCompilation;
 
-/* The colors of the last frame, and what they follow from. */
-struct LifeKnownPalette {
-  LifeColoring coloring;
-  LifeColorBytes palette;
-  LifeScratch in_memory; /* the palette, on the GPU */
-  gboolean known;
-  guint version; /* another one whenever it was made anew */
-  LifeFrame frame;
-  LifeView view;
-};
-
-/* What drawing a body keeps between frames (cuda/draw/body/cuda-body.cu): which blocks have live
- * cells; what is looked up for a cell, and what that follows from. */
-struct LifeCudaBody {
-  LifeScratch blocks, tables;
-  gboolean known;
-  guint version; /* of the palette */
-  gdouble gain;
-};
-
-/* LifeHistory on a GPU: the frames before the present one; those and the cells whose
- * version is @counted, 0 for none; those before the last one that remember() can take back.
- * And the indices that cells have by them, as the last frame had them. */
-struct LifeCudaHistory {
-  LifeHistoryShape shape;
-  LifeScratch past, now, earlier;
-  guint64 counted;
-  LifeScratch indices;
-};
-
-/* Frames of a 2D world as planes of a body: LifeStack on a GPU. */
-struct LifeCudaStack {
-  LifeStackShape shape;
-  LifeScratch planes, blocks;
-  gboolean known; /* there is room for @shape */
-};
-
-/* What is drawn of an axis: @n_pixels from @first on, whose cells are among @n_cells, of
- * which the first one is @shift cells into the axis; where @own_end is not 0, nothing but
- * those from @own_first to before it. */
-struct LifeAxisPart {
-  guint first, n_pixels;
-  guint32 n_cells;
-  gint64 shift;
-  guint32 own_first, own_end;
-};
-
-/* An axis of the last frame, and what it follows from. */
-struct LifeAxisMapping {
-  LifeMapping mapping; /* of @part alone */
-  guint n_pixels;      /* of all of the axis, and its cells */
-  guint32 n_cells;
-  LifeAxisPart part;
-  LifeScratch table;
-  LifeGridLine *lines; /* NULL where none were needed yet */
-  LifeScratch lines_table;
-  gboolean known;
-  gdouble zoom, center;
-  LifeScaling scaling;
-  guint version; /* another one whenever it was made anew */
-};
-
-/* What indices of densities begin at (life/draw/color/density.h), and what that follows
- * from. */
-struct LifeKnownDensity {
-  guint64 on_host[LIFE_DENSITY_INDICES];
-  LifeScratch least;
-  gboolean known;
-  gdouble gain, zoom;
-};
-
-/* What counting cells in strips keeps between frames (cuda/draw/sample/sample-strips.h). */
-struct LifeStripCounts {
-  LifeScratch edges, sums, total;
-  guint n_edges;
-  guint version; /* of the rows that the edges follow from */
-};
-
-/* The caption that was laid over a frame last: its samples on the GPU, and which they
- * are. */
-struct LifeCudaCaption {
-  LifeScratch samples;
-  guint64 version; /* 0: none */
-  LifeCaptionBox box;
-  LifeCaptionPainter *painter;
-};
-
 /* What a part of a world is of: that world, which is the engine's own where it is no part,
  * and how far along it the part begins, its halo included: before the first row or plane of
- * the world where that is below 0; and of a frame of @frame_height rows that is drawn of it
- * the first row that is. */
+ * the world where that is below 0. */
 struct LifeCudaPart {
   LifeGeometry world;
   gint64 start;
-  guint frame_height, first_row;
 };
 
 struct LifeCudaEngine {
@@ -192,37 +89,13 @@ struct LifeCudaEngine {
   LifeBegunCount begun[LIFE_MAX_BEGUN_FRAMES];
   LifeReplay *replay; /* of what frames launch, and counts begun with them */
 
-  /* Frames cross to the host in a stream of their own, so that the generations
-   * that follow need not wait for them. */
-  cudaStream_t frame_stream;
-  cudaEvent_t frame_drawn;
-  LifeCudaFrame frames[LIFE_MAX_BEGUN_FRAMES];
-
-  /* What was saved crosses in one of its own, at the call of another thread, once it is
+  /* What was saved crosses in a stream of its own, at the call of another thread, once it is
    * there. */
   cudaStream_t saved_stream;
   cudaEvent_t saved;
   LifeScratch saved_transfer;
 
-  LifeScratch transfer, picture, samples; /* picture: one that arrived */
-  LifeScratch
-      projected; /* a plane of indices (cuda/draw/sample/cuda-project.cu) */
-  LifeScratch
-      before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */
-  LifeCudaCaption caption;
-  LifeAxisMapping columns, rows;
-  LifeAxisMapping summed_rows[2]; /* of rows that parts share, in turn */
-  LifeScratch sums;
-  LifeKnownDensity density;
-  LifeStripCounts strip_counts;
-  LifeKnownPalette palette;
-  LifeCudaBody body;
-  LifeCudaHistory history;
-  LifeCudaStack stack;
-  LifeStacked *stacked; /* of the renderer; NULL: a part has none */
-
-  LifeScratch spans, luma; /* of the previous picture: its luma per cell */
-  guint32 luma_columns, luma_rows;
+  LifeScratch transfer; /* of cells that cross */
 
   LifeCompilation *compilation; /* for the rule; NULL: none is under way */
 };

@@ -6,8 +6,7 @@
 
 #include "cuda/class.h"
 #include "cuda/draw/cuda-draw.h"
-#include "cuda/draw/cuda-frame.h"
-#include "cuda/engine/cuda-engine.h"
+#include "cuda/draw/renderer-class.h"
 #include "cuda/engine/cuda-lines.h"
 #include "cuda/parts/connection.h"
 #include "cuda/parts/exchange.h"
@@ -21,13 +20,17 @@
 static void
 close_part (LifePart *self)
 {
-  life_gpu_part_end ((LifeGpuPart *) self);
+  LifeGpuPart *part = (LifeGpuPart *) self;
+
+  life_gpu_part_end (part);
+  life_renderer_free (part->renderer);
   self->local->klass->destroy (self->local);
 }
 
 static gboolean
 open_part (LifePart *self, const LifePartOptions *part_options, GError **error)
 {
+  LifeGpuPart *part = (LifeGpuPart *) self;
   LifeEngineOptions options = {};
 
   options.engine = LIFE_ENGINE_CUDA;
@@ -46,7 +49,8 @@ open_part (LifePart *self, const LifePartOptions *part_options, GError **error)
   engine->storage.own_end = self->piece.above + self->piece.units;
   engine->part.start = (gint64) self->piece.first - self->piece.above;
   engine->storage.shift = (uint32_t) engine->part.start;
-  if (life_gpu_part_begin ((LifeGpuPart *) self, error))
+  part->renderer = life_renderer_new (&life_cuda_renderer, self->local, error);
+  if (part->renderer != NULL && life_gpu_part_begin (part, error))
     return TRUE;
   close_part (self);
   return FALSE;
@@ -207,32 +211,41 @@ count (LifePart *self, guint what, LifeTally *tally, GError **error)
   return self->local->klass->count (self->local, what, tally, error);
 }
 
+/* What draws the rows of @shown. */
+static LifeCudaDrawer *
+drawer_of (LifePart *self, const LifeShown *shown)
+{
+  LifeGpuPart *part = (LifeGpuPart *) self;
+  LifeCudaDrawer *drawer = &((LifeCudaRenderer *) part->renderer)->drawer;
+
+  drawer->shown = { shown->frame.height, shown->first };
+  return drawer;
+}
+
 static gboolean
 draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
     GError **error)
 {
-  LifeCudaEngine *engine = life_gpu_part_engine (self);
+  LifeRenderer *renderer = ((LifeGpuPart *) self)->renderer;
 
-  engine->part.frame_height = shown->frame.height;
-  engine->part.first_row = shown->first;
-  return life_frame_draw (engine, &shown->view, rows, error);
+  drawer_of (self, shown);
+  return renderer->klass->draw (renderer, &shown->view, rows, error);
 }
 
 static gboolean
 sum (LifePart *self, const LifeShown *shown, guint64 *sums, GError **error)
 {
-  LifeCudaEngine *engine = life_gpu_part_engine (self);
+  LifeCudaDrawer *drawer = drawer_of (self, shown);
+  LifeCudaEngine *engine = drawer->cuda;
   LifeDeviceScope scope (engine->device, error);
   const LifeFrame rows = life_shown_rows (shown);
   const gsize n = life_shown_count_sums (shown, self->rule);
   const guint n_sums = (guint) (n / rows.width / rows.height);
 
-  engine->part.frame_height = shown->frame.height;
-  engine->part.first_row = shown->first;
   return scope.entered
-         && life_sum_on_device (engine, &shown->view, &rows, n_sums, error)
+         && life_sum_on_device (drawer, &shown->view, &rows, n_sums, error)
          && life_cuda_check (
-             cudaMemcpyAsync (sums, engine->sums.data, n * sizeof *sums,
+             cudaMemcpyAsync (sums, drawer->sums.data, n * sizeof *sums,
                  cudaMemcpyDeviceToHost, engine->launcher.stream),
              "drawing", error)
          && life_cuda_finish (engine, "drawing", error);

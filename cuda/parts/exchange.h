@@ -7,9 +7,12 @@
 #include "cuda/engine/cuda-engine.h"
 #include "cuda/parts/gpus.h"
 
+#include "life/world/renderer.h"
+
 typedef struct {
   LifePart part;
-  cudaStream_t copies; /* of borders */
+  LifeRenderer *renderer; /* of its engine, for rows of pictures */
+  cudaStream_t copies;    /* of borders */
   cudaEvent_t packed, fetched;
   gboolean is_offered; /* what is sent was there before all was advanced */
   cudaEvent_t awaited[LIFE_PART_NEIGHBORS]; /* of others, who own them */

@@ -9,8 +9,6 @@
  * bounds it is the instructions of those steps, not memory. */
 #include "cuda/draw/body/cuda-body.h"
 #include "cuda/draw/body/cuda-blocks.h"
-#include "cuda/draw/sample/cuda-history.h"
-#include "cuda/draw/body/spacetime.h"
 #include "cuda/device/dependent.cuh"
 
 #include "life/draw/body/body.h"
@@ -112,36 +110,34 @@ find_box (const LifeScene *scene)
 
 /* The tables of the last frame on the GPU, made anew when they have changed. */
 static gboolean
-find_tables (LifeCudaEngine *self, const LifeView *view, const LifeScene *scene,
-    GError **error)
+find_tables (LifeCudaBody *self, const LifeCudaDrawer *drawer, gdouble gain,
+    const LifeScene *scene, GError **error)
 {
-  LifeCudaBody *known = &self->body;
+  const guint version = drawer->palette.version;
   LifeBodyTables tables;
 
-  if (known->known && known->version == self->palette.version
-      && known->gain == view->density_gain)
+  if (self->known && self->version == version && self->gain == gain)
     return TRUE;
-  known->known = FALSE;
-  life_body_tables_init (
-      &tables, &self->palette.coloring, scene, view->density_gain);
+  self->known = FALSE;
+  life_body_tables_init (&tables, &drawer->palette.coloring, scene, gain);
   /* Memory that is not pinned is read before the call returns. */
-  if (!life_scratch_reserve (&known->tables, sizeof tables, "a view", error)
+  if (!life_scratch_reserve (&self->tables, sizeof tables, "a view", error)
       || !life_cuda_check (
-          cudaMemcpyAsync (known->tables.data, &tables, sizeof tables,
-              cudaMemcpyHostToDevice, self->launcher.stream),
+          cudaMemcpyAsync (self->tables.data, &tables, sizeof tables,
+              cudaMemcpyHostToDevice, drawer->cuda->launcher.stream),
           "preparing a view", error))
     return FALSE;
-  known->version = self->palette.version;
-  known->gain = view->density_gain;
-  known->known = TRUE;
+  self->version = version;
+  self->gain = gain;
+  self->known = TRUE;
   return TRUE;
 }
 
 /* The cells as they lie in memory; FALSE for those that lie in strips. */
 static gboolean
-find_field (const LifeCudaEngine *self, LifeField *field, GError **error)
+find_field (const LifeCudaEngine *cuda, LifeField *field, GError **error)
 {
-  const LifeStorage &storage = self->storage;
+  const LifeStorage &storage = cuda->storage;
   const bool bytes = storage.layout == LIFE_LAYOUT_BYTES;
   const size_t units = bytes ? sizeof (uint32_t) : 1; /* of a word */
 
@@ -152,7 +148,7 @@ find_field (const LifeCudaEngine *self, LifeField *field, GError **error)
   }
   *field = {};
   field->kind = bytes ? LIFE_FIELD_BYTES : LIFE_FIELD_BIT;
-  field->cells = self->present;
+  field->cells = cuda->present;
   field->row = storage.row * units;
   field->plane = storage.plane * units;
   field->ring = (int32_t) storage.depth;
@@ -161,30 +157,45 @@ find_field (const LifeCudaEngine *self, LifeField *field, GError **error)
 }
 
 static gboolean
-find_history (LifeCudaEngine *self, LifeBody *body, GError **error)
+find_history (LifeCudaDrawer *drawer, LifeBody *body, GError **error)
 {
+  LifeCudaHistory *history = &drawer->history;
+
   if (body->look != LIFE_LOOK_HISTORY)
     return TRUE;
-  if (!life_cuda_need_history (self, error))
+  if (!life_cuda_history_reserve (history, drawer->cuda, error))
     return FALSE;
-  body->history = (const uint8_t *) self->history.past.data;
-  body->history_shape = self->history.shape;
+  body->history = (const uint8_t *) history->past.data;
+  body->history_shape = history->shape;
   return TRUE;
 }
 
 static gboolean
-look_at_world (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *frame, LifeBody *body, GError **error)
+look_at_world (
+    LifeCudaBody *self, LifeCudaDrawer *drawer, LifeBody *body, GError **error)
 {
-  const LifeGeometry *geometry = &self->engine.geometry;
+  const LifeCudaEngine *cuda = drawer->cuda;
 
-  life_scene_init (&body->scene, &view->perspective, view->overlay,
-      frame->width, frame->height, geometry->width, geometry->height,
-      geometry->depth, 0, 0);
-  return find_field (self, &body->field, error)
-         && find_history (self, body, error)
-         && life_blocks_find_on_device (&self->body.blocks, &body->pyramid,
-             self->launcher, self->storage, self->present, error);
+  return find_field (cuda, &body->field, error)
+         && find_history (drawer, body, error)
+         && life_blocks_find_on_device (&self->blocks, &body->pyramid,
+             cuda->launcher, cuda->storage, cuda->present, error);
+}
+
+/* Of a stack the frames that @view shows are the planes of the body. */
+static void
+init_scene (const LifeCudaStack *stack, guint64 number,
+    const LifeGeometry *geometry, const LifeView *view, const LifeFrame *frame,
+    LifeScene *scene)
+{
+  const LifeStackShape *shape = &stack->shape;
+  const gboolean stacked = view->kind == LIFE_VIEW_SPACETIME;
+
+  life_scene_init (scene, &view->perspective, view->overlay, frame->width,
+      frame->height, geometry->width, geometry->height,
+      stacked ? view->perspective.history : geometry->depth,
+      stacked ? shape->ring : 0,
+      stacked ? life_stack_slot (shape, number) + 1 : 0);
 }
 
 template <LifeFieldKind kind>
@@ -199,27 +210,30 @@ sample (const LifeLauncher &launcher, const LifeBody &body, uint32_t *samples)
 }
 
 gboolean
-life_body_sample (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *frame, GError **error)
+life_body_sample (LifeCudaBody *self, LifeCudaDrawer *drawer, guint64 number,
+    const LifeView *view, const LifeFrame *frame, GError **error)
 {
-  const LifeGeometry *geometry = &self->engine.geometry;
+  const LifeGeometry *geometry = &drawer->cuda->engine.geometry;
+  const LifeLauncher &launcher = drawer->cuda->launcher;
   const gsize pixels = (gsize) frame->width * frame->height;
   LifeBody body;
 
-  life_body_init (&body, view, &self->palette.coloring, geometry);
-  if (!(view->kind == LIFE_VIEW_SPACETIME
-              ? life_cuda_look_at_stack (self, view, frame, &body, error)
-              : look_at_world (self, view, frame, &body, error))
-      || !find_tables (self, view, &body.scene, error)
-      || !life_scratch_reserve (
-          &self->samples, pixels * sizeof (uint32_t), "a picture", error))
+  life_body_init (&body, view, &drawer->palette.coloring, geometry);
+  init_scene (&self->stack, number, geometry, view, frame, &body.scene);
+  if (view->kind == LIFE_VIEW_SPACETIME)
+    life_cuda_stack_show (&self->stack, &body);
+  else if (!look_at_world (self, drawer, &body, error))
     return FALSE;
-  body.tables = (const LifeBodyTables *) self->body.tables.data;
-  uint32_t *samples = (uint32_t *) self->samples.data;
+  if (!find_tables (self, drawer, view->density_gain, &body.scene, error)
+      || !life_scratch_reserve (
+          &drawer->samples, pixels * sizeof (uint32_t), "a picture", error))
+    return FALSE;
+  body.tables = (const LifeBodyTables *) self->tables.data;
+  uint32_t *samples = (uint32_t *) drawer->samples.data;
   return life_cuda_check (
       body.field.kind == LIFE_FIELD_BYTES
-          ? sample<LIFE_FIELD_BYTES> (self->launcher, body, samples)
-          : sample<LIFE_FIELD_BIT> (self->launcher, body, samples),
+          ? sample<LIFE_FIELD_BYTES> (launcher, body, samples)
+          : sample<LIFE_FIELD_BIT> (launcher, body, samples),
       "drawing", error);
 }
 

@@ -206,139 +206,106 @@ __launch_bounds__ (THREADS)
 
 /* --- On the host --- */
 
-/* Makes room for frames of the present rule; those of another one are dropped. */
+/* Makes room for so many frames of the present rule; those of another one are dropped. */
 static gboolean
-need_room (LifeCudaEngine *self, GError **error)
+need_room (LifeCudaStack *self, const LifeCudaEngine *cuda, guint frames,
+    GError **error)
 {
-  LifeCudaStack *stack = &self->stack;
   LifeStackShape shape;
 
-  life_stack_shape_init (&shape, &self->engine.geometry,
-      self->engine.rule->states, self->stacked->frames);
-  if (stack->known && life_stack_shape_is_same (&stack->shape, &shape))
+  life_stack_shape_init (
+      &shape, &cuda->engine.geometry, cuda->engine.rule->states, frames);
+  if (self->known && life_stack_shape_is_same (&self->shape, &shape))
     return TRUE;
-  life_cuda_clear_stack (self);
+  life_cuda_stack_clear (self);
   g_autofree gchar *title = life_stack_title (&shape);
-  stack->shape = shape;
-  stack->known =
-      life_scratch_reserve_cleared (&stack->planes,
-          life_stack_plane_bytes (&shape), self->launcher.stream, title, error)
-      && life_scratch_reserve_cleared (&stack->blocks,
-          life_stack_block_bytes (&shape), self->launcher.stream, title, error);
-  if (stack->known)
+  self->shape = shape;
+  self->known =
+      life_scratch_reserve_cleared (&self->planes,
+          life_stack_plane_bytes (&shape), cuda->launcher.stream, title, error)
+      && life_scratch_reserve_cleared (&self->blocks,
+          life_stack_block_bytes (&shape), cuda->launcher.stream, title, error);
+  if (self->known)
     return TRUE;
   life_stack_add_remedy (error);
-  life_cuda_clear_stack (self);
+  life_cuda_stack_clear (self);
   return FALSE;
 }
 
 static cudaError_t
-write_plane (LifeCudaEngine *self, guint32 slot)
+write_plane (
+    const LifeCudaStack *self, const LifeCudaEngine *cuda, guint32 slot)
 {
-  const LifeStorage &storage = self->storage;
-  const LifeStackShape &shape = self->stack.shape;
+  const LifeStorage &storage = cuda->storage;
+  const LifeStackShape &shape = self->shape;
   const bool packed = shape.kind == LIFE_FIELD_BIT;
   const bool strips = storage.layout == LIFE_LAYOUT_STRIPS;
-  const StackPlane plane = {
-    (uint8_t *) self->stack.planes.data + slot * shape.plane, shape.row
-  };
+  const StackPlane plane = { (uint8_t *) self->planes.data + slot * shape.plane,
+    shape.row };
   const uint64_t words = (storage.width - 1) / (packed || strips ? 32 : 4) + 1;
   const uint64_t threads =
       words * (strips ? 32 * (uint64_t) storage.rows : storage.height);
 
-  return life_launch_dependent (self->launcher,
+  return life_launch_dependent (cuda->launcher,
       strips   ? packed ? stack_strips<true> : stack_strips<false>
         : packed ? stack_rows<true>
                : stack_rows<false>,
       dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0,
-      storage, (const uint32_t *) self->present, plane);
+      storage, (const uint32_t *) cuda->present, plane);
 }
 
 static cudaError_t
-update_blocks (LifeCudaEngine *self, guint32 slot)
+update_blocks (
+    const LifeCudaStack *self, const LifeCudaEngine *cuda, guint32 slot)
 {
-  const LifeStackShape &shape = self->stack.shape;
+  const LifeStackShape &shape = self->shape;
   const uint32_t in_block = slot % LIFE_PYRAMID_BLOCK_CELLS;
   const uint64_t threads = (uint64_t) shape.columns * shape.rows;
   StackBlock block;
 
-  block.cells = (const uint8_t *) self->stack.planes.data
-                + (slot - in_block) * shape.plane;
+  block.cells =
+      (const uint8_t *) self->planes.data + (slot - in_block) * shape.plane;
   block.row = shape.row;
   block.plane = shape.plane;
   block.n_planes = in_block + 1;
-  block.height = self->engine.geometry.height;
+  block.height = cuda->engine.geometry.height;
   block.columns = (uint32_t) shape.columns;
   block.rows = (uint32_t) shape.rows;
   block.words =
-      (uint64_t *) self->stack.blocks.data
+      (uint64_t *) self->blocks.data
       + life_pyramid_word (shape.columns, shape.rows, 0, 0, (int32_t) slot);
   block.shift = life_pyramid_bit (0, 0, (int32_t) slot);
-  return life_launch_dependent (self->launcher,
+  return life_launch_dependent (cuda->launcher,
       shape.kind == LIFE_FIELD_BIT ? find_blocks<true> : find_blocks<false>,
       dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0,
       block);
 }
 
 gboolean
-life_cuda_stack_cells (LifeCudaEngine *self, GError **error)
+life_cuda_stack_write (LifeCudaStack *self, const LifeCudaEngine *cuda,
+    const LifeStacked *stacked, GError **error)
 {
-  LifeDeviceScope scope (self->device, error);
-
-  if (!scope.entered || !need_room (self, error))
+  if (!need_room (self, cuda, stacked->frames, error))
     return FALSE;
-  const guint32 slot =
-      life_stack_slot (&self->stack.shape, self->stacked->number);
-  return life_cuda_check (write_plane (self, slot), "stacking a frame", error)
+  const guint32 slot = life_stack_slot (&self->shape, stacked->number);
+  return life_cuda_check (
+             write_plane (self, cuda, slot), "stacking a frame", error)
          && life_cuda_check (
-             update_blocks (self, slot), "stacking a frame", error);
+             update_blocks (self, cuda, slot), "stacking a frame", error);
 }
 
-gboolean
-life_cuda_look_at_stack (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *frame, LifeBody *body, GError **error)
+void
+life_cuda_stack_show (const LifeCudaStack *self, LifeBody *body)
 {
-  const guint frames = view->perspective.history;
-  const LifeGeometry *geometry = &self->engine.geometry;
-  const LifeStackShape *shape = &self->stack.shape;
-  LifeStacked *stacked = self->stacked;
-
-  if (stacked->frames != frames) {
-    life_cuda_clear_stack (self);
-    *stacked = { frames, 0 };
-  }
-  if (!life_cuda_stack_cells (self, error))
-    return FALSE;
-  body->field = life_stack_field (shape, self->stack.planes.data);
+  body->field = life_stack_field (&self->shape, self->planes.data);
   body->pyramid =
-      life_stack_pyramid (shape, (const guint64 *) self->stack.blocks.data);
-  life_scene_init (&body->scene, &view->perspective, view->overlay,
-      frame->width, frame->height, geometry->width, geometry->height, frames,
-      shape->ring, life_stack_slot (shape, stacked->number) + 1);
-  return TRUE;
+      life_stack_pyramid (&self->shape, (const guint64 *) self->blocks.data);
 }
 
 void
-life_cuda_drop_stack (LifeCudaEngine *self)
+life_cuda_stack_clear (LifeCudaStack *self)
 {
-  LifeDeviceScope scope (self->device, NULL);
-
-  self->stack.known = FALSE;
-  if (scope.entered)
-    life_cuda_clear_stack (self);
-}
-
-void
-life_cuda_take_stack (LifeCudaEngine *self, LifeCudaEngine *from)
-{
-  self->stack = from->stack;
-  from->stack = {};
-}
-
-void
-life_cuda_clear_stack (LifeCudaEngine *self)
-{
-  life_scratch_release (&self->stack.planes);
-  life_scratch_release (&self->stack.blocks);
-  self->stack.known = FALSE;
+  life_scratch_release (&self->planes);
+  life_scratch_release (&self->blocks);
+  self->known = FALSE;
 }

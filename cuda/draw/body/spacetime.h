@@ -6,14 +6,20 @@
 #include "cuda/engine/cuda-engine.h"
 
 #include "life/draw/body/body.h"
+#include "life/draw/body/stack-shape.h"
 #include "life/world/renderer.h"
 
-gboolean life_cuda_stack_cells (LifeCudaEngine *self, GError **error);
-void life_cuda_drop_stack (LifeCudaEngine *self);
-void life_cuda_take_stack (LifeCudaEngine *self, LifeCudaEngine *from);
-void life_cuda_clear_stack (LifeCudaEngine *self);
+/* Frames of a 2D world as planes of a body: LifeStack on a GPU. */
+struct LifeCudaStack {
+  LifeStackShape shape;
+  LifeScratch planes, blocks;
+  gboolean known; /* there is room for @shape */
+};
 
-/* Stacks the present cells, and makes field, pyramid and scene of @body those of the
- * frames that @view shows. */
-gboolean life_cuda_look_at_stack (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *frame, LifeBody *body, GError **error);
+/* Enqueues what writes the present cells as the plane of the number of @stacked. */
+gboolean life_cuda_stack_write (LifeCudaStack *self, const LifeCudaEngine *cuda,
+    const LifeStacked *stacked, GError **error);
+void life_cuda_stack_clear (LifeCudaStack *self);
+
+/* Makes field and pyramid of @body those of the stack. */
+void life_cuda_stack_show (const LifeCudaStack *self, LifeBody *body);

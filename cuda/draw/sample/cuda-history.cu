@@ -137,53 +137,53 @@ __launch_bounds__ (THREADS)
 /* --- On the host --- */
 
 static gboolean
-reserve (LifeCudaEngine *self, LifeScratch *history, GError **error)
+reserve (LifeCudaHistory *self, LifeCudaEngine *cuda, LifeScratch *memory,
+    GError **error)
 {
-  LifeHistoryShape *shape = &self->history.shape;
-
-  if (!life_history_shape (&self->engine.geometry, shape))
+  if (!life_history_shape (&cuda->engine.geometry, &self->shape))
     return life_cuda_check_memory (G_MAXSIZE, "a history of frames", error);
-  return history->data != NULL
-         || life_scratch_reserve_cleared (history, life_history_bytes (*shape),
-             self->launcher.stream, "a history of frames", error);
+  return memory->data != NULL
+         || life_scratch_reserve_cleared (memory,
+             life_history_bytes (self->shape), cuda->launcher.stream,
+             "a history of frames", error);
 }
 
 gboolean
-life_cuda_need_history (LifeCudaEngine *self, GError **error)
+life_cuda_history_reserve (
+    LifeCudaHistory *self, LifeCudaEngine *cuda, GError **error)
 {
-  return reserve (self, &self->history.past, error);
+  return reserve (self, cuda, &self->past, error);
 }
 
 static cudaError_t
-count_frame (LifeCudaEngine *self)
+count_frame (const LifeCudaHistory *self, const LifeCudaEngine *cuda)
 {
-  const LifeStorage &storage = self->storage;
+  const LifeStorage &storage = cuda->storage;
   const bool strips = storage.layout == LIFE_LAYOUT_STRIPS;
-  const HistoryRows rows = { (const uint8_t *) self->history.past.data,
-    (uint8_t *) self->history.now.data, self->history.shape };
+  const HistoryRows rows = { (const uint8_t *) self->past.data,
+    (uint8_t *) self->now.data, self->shape };
   const uint64_t words = (storage.width - 1) / 32 + 1;
   const uint64_t threads =
       words * (strips ? 32 * (uint64_t) storage.rows : rows.shape.rows);
 
-  return life_launch_dependent (self->launcher,
+  return life_launch_dependent (cuda->launcher,
       strips ? remember_strips : remember_rows,
       dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0,
-      storage, (const uint32_t *) self->present, rows);
+      storage, (const uint32_t *) cuda->present, rows);
 }
 
 gboolean
-life_cuda_count_history (LifeCudaEngine *self, GError **error)
+life_cuda_history_count (
+    LifeCudaHistory *self, LifeCudaEngine *cuda, GError **error)
 {
-  LifeCudaHistory *history = &self->history;
-
-  if (history->counted == self->version)
+  if (self->counted == cuda->version)
     return TRUE;
-  history->counted = 0;
-  if (!life_cuda_need_history (self, error)
-      || !reserve (self, &history->now, error)
-      || !life_cuda_check (count_frame (self), "counting a frame", error))
+  self->counted = 0;
+  if (!life_cuda_history_reserve (self, cuda, error)
+      || !reserve (self, cuda, &self->now, error)
+      || !life_cuda_check (count_frame (self, cuda), "counting a frame", error))
     return FALSE;
-  history->counted = self->version;
+  self->counted = cuda->version;
   return TRUE;
 }
 
@@ -198,89 +198,65 @@ swap (LifeScratch *a, LifeScratch *b)
 
 /* What was counted to draw the frame is what it leaves behind. */
 gboolean
-life_cuda_remember (LifeCudaEngine *self, gboolean undoable, GError **error)
+life_cuda_history_end_frame (LifeCudaHistory *self, LifeCudaEngine *cuda,
+    gboolean undoable, GError **error)
 {
-  LifeCudaHistory *history = &self->history;
-  LifeDeviceScope scope (self->device, error);
-
-  if (!scope.entered || !life_cuda_count_history (self, error))
+  if (!life_cuda_history_count (self, cuda, error))
     return FALSE;
-  swap (&history->past, &history->now);
+  swap (&self->past, &self->now);
   if (undoable)
-    swap (&history->now, &history->earlier);
-  history->counted = 0;
+    swap (&self->now, &self->earlier);
+  self->counted = 0;
   return TRUE;
 }
 
 void
-life_cuda_undo_end_frame (LifeRenderer *renderer)
+life_cuda_history_undo_end_frame (LifeCudaHistory *self)
 {
-  LifeCudaHistory *history = &((LifeCudaEngine *) renderer->engine)->history;
-
-  swap (&history->past, &history->earlier);
-  history->counted = 0;
+  swap (&self->past, &self->earlier);
+  self->counted = 0;
 }
 
 gboolean
-life_cuda_forget (LifeCudaEngine *self, GError **error)
+life_cuda_history_export (const LifeCudaHistory *self, LifeCudaEngine *cuda,
+    guint8 **bytes, GError **error)
 {
-  LifeDeviceScope scope (self->device, error);
+  const gsize size = life_history_bytes (self->shape);
 
-  if (!scope.entered)
-    return FALSE;
-  life_cuda_clear_history (self);
-  return TRUE;
-}
-
-gboolean
-life_cuda_export_history (
-    LifeRenderer *renderer, guint8 **history, GError **error)
-{
-  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
-  LifeDeviceScope scope (self->device, error);
-  const gsize bytes = life_history_bytes (self->history.shape);
-
-  *history = NULL;
-  if (self->history.past.data == NULL)
+  *bytes = NULL;
+  if (self->past.data == NULL)
     return TRUE;
-  if (!scope.entered)
+  *bytes = (guint8 *) life_memory_reserve (size, "a history of frames", error);
+  if (*bytes == NULL)
     return FALSE;
-  *history =
-      (guint8 *) life_memory_reserve (bytes, "a history of frames", error);
-  if (*history == NULL)
-    return FALSE;
-  if (life_cuda_check (
-          cudaMemcpyAsync (*history, self->history.past.data, bytes,
-              cudaMemcpyDeviceToHost, self->launcher.stream),
+  if (life_cuda_check (cudaMemcpyAsync (*bytes, self->past.data, size,
+                           cudaMemcpyDeviceToHost, cuda->launcher.stream),
           "reading a history of frames", error)
-      && life_cuda_finish (self, "reading a history of frames", error))
+      && life_cuda_finish (cuda, "reading a history of frames", error))
     return TRUE;
-  life_memory_release (*history);
-  *history = NULL;
+  life_memory_release (*bytes);
+  *bytes = NULL;
   return FALSE;
 }
 
 gboolean
-life_cuda_import_history (
-    LifeRenderer *renderer, const guint8 *history, GError **error)
+life_cuda_history_import (LifeCudaHistory *self, LifeCudaEngine *cuda,
+    const guint8 *bytes, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) renderer->engine;
-  LifeDeviceScope scope (self->device, error);
-
-  self->history.counted = 0;
-  return scope.entered && life_cuda_need_history (self, error)
-         && life_cuda_check (cudaMemcpyAsync (self->history.past.data, history,
-                                 life_history_bytes (self->history.shape),
-                                 cudaMemcpyHostToDevice, self->launcher.stream),
+  self->counted = 0;
+  return life_cuda_history_reserve (self, cuda, error)
+         && life_cuda_check (cudaMemcpyAsync (self->past.data, bytes,
+                                 life_history_bytes (self->shape),
+                                 cudaMemcpyHostToDevice, cuda->launcher.stream),
              "writing a history of frames", error)
-         && life_cuda_finish (self, "writing a history of frames", error);
+         && life_cuda_finish (cuda, "writing a history of frames", error);
 }
 
 void
-life_cuda_clear_history (LifeCudaEngine *self)
+life_cuda_history_clear (LifeCudaHistory *self)
 {
-  life_scratch_release (&self->history.past);
-  life_scratch_release (&self->history.now);
-  life_scratch_release (&self->history.earlier);
-  self->history.counted = 0;
+  life_scratch_release (&self->past);
+  life_scratch_release (&self->now);
+  life_scratch_release (&self->earlier);
+  self->counted = 0;
 }

@@ -1,23 +1,37 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The history of a world on a GPU: what LifeRendererClass says of it. */
+/* The history of a world on a GPU: what LifeRendererClass says of it. All functions are called
+ * in the engine's context. */
 #pragma once
 
 #include "cuda/engine/cuda-engine.h"
 
-#include "life/world/renderer.h"
+#include "life/draw/sample/history-cells.h"
 
-gboolean life_cuda_remember (
-    LifeCudaEngine *self, gboolean undoable, GError **error);
-gboolean life_cuda_forget (LifeCudaEngine *self, GError **error);
-void life_cuda_undo_end_frame (LifeRenderer *renderer);
-gboolean life_cuda_export_history (
-    LifeRenderer *renderer, guint8 **history, GError **error);
-gboolean life_cuda_import_history (
-    LifeRenderer *renderer, const guint8 *history, GError **error);
+/* LifeHistory on a GPU: the frames before the present one; those and the cells whose
+ * version is @counted, 0 for none; those before the last one that remember() can take back.
+ * And the indices that cells have by them, as the last frame had them. */
+struct LifeCudaHistory {
+  LifeHistoryShape shape;
+  LifeScratch past, now, earlier;
+  guint64 counted;
+  LifeScratch indices;
+};
+
+/* The present cells are those of a frame that is over; undo_end_frame() takes that back where it
+ * was @undoable. */
+gboolean life_cuda_history_end_frame (LifeCudaHistory *self,
+    LifeCudaEngine *cuda, gboolean undoable, GError **error);
+void life_cuda_history_undo_end_frame (LifeCudaHistory *self);
+gboolean life_cuda_history_export (const LifeCudaHistory *self,
+    LifeCudaEngine *cuda, guint8 **bytes, GError **error);
+gboolean life_cuda_history_import (LifeCudaHistory *self, LifeCudaEngine *cuda,
+    const guint8 *bytes, GError **error);
 
 /* Makes room for history that knows no frame; what is there already stays. */
-gboolean life_cuda_need_history (LifeCudaEngine *self, GError **error);
+gboolean life_cuda_history_reserve (
+    LifeCudaHistory *self, LifeCudaEngine *cuda, GError **error);
 
 /* The same, with the present cells counted; nothing is remembered by that. */
-gboolean life_cuda_count_history (LifeCudaEngine *self, GError **error);
-void life_cuda_clear_history (LifeCudaEngine *self);
+gboolean life_cuda_history_count (
+    LifeCudaHistory *self, LifeCudaEngine *cuda, GError **error);
+void life_cuda_history_clear (LifeCudaHistory *self);

@@ -11,7 +11,6 @@
  * 8192 threads with 16 words on their way each are 0.5 MB in flight, a fifth of what hides
  * the memory's latency; where the world lies in the L2 cache, as one of that size does, more
  * is not needed. In a soup a column ends after a few planes. */
-#include "cuda/draw/sample/cuda-history.h"
 #include "cuda/draw/sample/cuda-project.h"
 
 #define THREADS 128
@@ -220,42 +219,42 @@ launch (const LifeLauncher &launcher, const ProjectedWorld &world,
 
 static gboolean
 launch_for_look (
-    LifeCudaEngine *self, const ProjectedWorld &world, GError **error)
+    LifeCudaDrawer *self, const ProjectedWorld &world, GError **error)
 {
   const LifeColoring &coloring = self->palette.coloring;
-  const LifeSampledPlane plane = { self->storage, self->present, LIFE_AXIS_Z,
-    0 };
+  const LifeSampledPlane plane = { self->cuda->storage, self->cuda->present,
+    LIFE_AXIS_Z, 0 };
   cudaError_t result;
 
   if (coloring.classes.of != LIFE_CLASS_OF_INDEX) {
-    result = launch (self->launcher, world, NoIndices{});
+    result = launch (self->cuda->launcher, world, NoIndices{});
   } else if (coloring.cells_look == LIFE_LOOK_HISTORY) {
-    if (!life_cuda_count_history (self, error))
+    if (!life_cuda_history_count (&self->history, self->cuda, error))
       return FALSE;
     const LifeLookBackIndices ages = { plane, self->history.shape,
       (const uint8_t *) self->history.now.data,
       (const uint8_t *) self->history.indices.data };
     result = launch (
-        self->launcher, world, CellIndices<LifeLookBackIndices>{ ages });
+        self->cuda->launcher, world, CellIndices<LifeLookBackIndices>{ ages });
   } else if (coloring.cells_look == LIFE_LOOK_NEIGHBORS) {
-    const LifeNeighborIndices neighbors = { plane, self->engine.geometry,
+    const LifeNeighborIndices neighbors = { plane, self->cuda->engine.geometry,
       life_near_neighbors (coloring.neighbors) };
-    result = launch (
-        self->launcher, world, CellIndices<LifeNeighborIndices>{ neighbors });
+    result = launch (self->cuda->launcher, world,
+        CellIndices<LifeNeighborIndices>{ neighbors });
   } else {
     typedef LifeStateIndices<LIFE_SAMPLE_INDICES> States;
-    result =
-        launch (self->launcher, world, CellIndices<States>{ States{ plane } });
+    result = launch (
+        self->cuda->launcher, world, CellIndices<States>{ States{ plane } });
   }
   return life_cuda_check (result, "drawing", error);
 }
 
 gboolean
-life_project_on_device (LifeCudaEngine *self, const LifeView *view,
+life_project_on_device (LifeCudaDrawer *self, const LifeView *view,
     LifeProjectedIndices *projected, GError **error)
 {
-  const LifeGeometry *geometry = &self->engine.geometry;
-  ProjectedWorld world = { self->storage, self->present };
+  const LifeGeometry *geometry = &self->cuda->engine.geometry;
+  ProjectedWorld world = { self->cuda->storage, self->cuda->present };
   guint32 n_planes;
 
   life_geometry_plane (

@@ -26,5 +26,5 @@ struct LifeProjectedIndices {
 };
 
 /* Enqueues what fills that plane, which @self keeps, for @view; its palette is known. */
-gboolean life_project_on_device (LifeCudaEngine *self, const LifeView *view,
+gboolean life_project_on_device (LifeCudaDrawer *self, const LifeView *view,
     LifeProjectedIndices *projected, GError **error);

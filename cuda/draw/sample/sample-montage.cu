@@ -98,7 +98,7 @@ launch (const LifeLauncher &launcher, const MontageFrame &frame,
 }
 
 static MontageFrame
-make_frame (LifeCudaEngine *self, const LifeMontage &montage,
+make_frame (LifeCudaDrawer *self, const LifeMontage &montage,
     const LifeView *view, const LifeFrame *frame, uint32_t *colors)
 {
   const LifeColoring &coloring = self->palette.coloring;
@@ -124,29 +124,29 @@ make_frame (LifeCudaEngine *self, const LifeMontage &montage,
 }
 
 cudaError_t
-life_sample_montage (LifeCudaEngine *self, const LifeMontage &montage,
+life_sample_montage (LifeCudaDrawer *self, const LifeMontage &montage,
     const LifeView *view, const LifeFrame *frame, uint32_t *colors)
 {
   const LifeColoring &coloring = self->palette.coloring;
   const MontageFrame made = make_frame (self, montage, view, frame, colors);
-  const LifeSampledPlane plane = { self->storage, self->present, view->axis,
-    0 };
+  const LifeSampledPlane plane = { self->cuda->storage, self->cuda->present,
+    view->axis, 0 };
 
   switch (coloring.look) {
     case LIFE_LOOK_STATE:
-      return launch (
-          self->launcher, made, LifeStateIndices<LIFE_SAMPLE_INDICES>{ plane });
+      return launch (self->cuda->launcher, made,
+          LifeStateIndices<LIFE_SAMPLE_INDICES>{ plane });
     case LIFE_LOOK_HISTORY:
-      return launch (self->launcher, made,
+      return launch (self->cuda->launcher, made,
           LifeLookBackIndices{ plane, self->history.shape,
               (const uint8_t *) self->history.now.data,
               (const uint8_t *) self->history.indices.data });
     case LIFE_LOOK_NEIGHBORS:
-      return launch (self->launcher, made,
-          LifeNeighborIndices{ plane, self->engine.geometry,
+      return launch (self->cuda->launcher, made,
+          LifeNeighborIndices{ plane, self->cuda->engine.geometry,
               life_near_neighbors (coloring.neighbors) });
     default:
-      return launch (
-          self->launcher, made, LifeStateIndices<LIFE_SAMPLE_BITS>{ plane });
+      return launch (self->cuda->launcher, made,
+          LifeStateIndices<LIFE_SAMPLE_BITS>{ plane });
   }
 }

@@ -5,10 +5,9 @@
  * which the painter then reads (LifeReadySamples). A new view is one or the other. */
 #pragma once
 
-#include "cuda/engine/cuda-engine.h"
+#include "cuda/draw/sample/cuda-drawer.h"
 
 #include "life/draw/sample/sample.h"
-#include "life/draw/view/grid-lines.h"
 
 /* So many pixels of a row are asked for at once. */
 #define LIFE_SAMPLE_WIDTH 8
