@@ -92,17 +92,18 @@ static void
 measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *beside)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
+  const LifeCudaKernel *kernel = self->program.kernel;
   const gsize alignment = 256 / sizeof (uint32_t);
 
   *words = *bytes = *beside = G_MAXSIZE;
   if (!life_storage_init (&self->storage, geometry, self->rule.dimensions,
-          self->rule.states, self->kernel->layout)
+          self->rule.states, kernel->layout)
       || !g_size_checked_add (words, self->storage.words, alignment - 1))
     return;
   *words = *words / alignment * alignment;
   if (!g_size_checked_mul (bytes, *words, 2 * sizeof (uint32_t)))
     *bytes = G_MAXSIZE;
-  *beside = self->kernel->measure != NULL ? self->kernel->measure (self) : 0;
+  *beside = kernel->measure != NULL ? kernel->measure (self) : 0;
 }
 
 /* Two generations in one piece, dead. */
@@ -142,7 +143,10 @@ static gboolean
 replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
     const LifeRule *rule, GError **error)
 {
-  if (self->plan != NULL && !life_cuda_finish (self, "finishing a step", error))
+  LifeCudaProgram *program = &self->program;
+
+  if (program->plan != NULL
+      && !life_cuda_finish (self, "finishing a step", error))
     return FALSE;
   if (rule->states < self->rule.states)
     life_count_forget (self);
@@ -150,14 +154,14 @@ replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
       && !life_cuda_check (life_cuda_limit_states (self, rule->states),
           "changing the rule", error))
     return FALSE;
-  if (self->plan != NULL)
-    self->kernel->clear (self->plan);
-  if (self->kernel_name == NULL || self->kernel != kernel) {
-    g_free (self->kernel_name);
-    self->kernel_name = name_of (kernel, &self->device);
+  if (program->plan != NULL)
+    program->kernel->clear (program->plan);
+  if (program->name == NULL || program->kernel != kernel) {
+    g_free (program->name);
+    program->name = name_of (kernel, &self->device);
   }
-  self->kernel = kernel;
-  self->plan = plan;
+  program->kernel = kernel;
+  program->plan = plan;
   self->rule = life_rule_value (rule);
   return TRUE;
 }
@@ -167,22 +171,24 @@ replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
 static gboolean
 take_compiled (LifeCudaEngine *self, GError **error)
 {
+  LifeCudaProgram *program = &self->program;
+  const LifeCudaKernel *kernel = program->kernel;
   g_autoptr (GError) reason = NULL;
   void *plan;
 
-  if (self->compilation == NULL
-      || !life_compilation_take (self->compilation, &plan))
+  if (program->compilation == NULL
+      || !life_compilation_take (program->compilation, &plan))
     return TRUE;
-  self->compilation = NULL;
+  program->compilation = NULL;
   if (plan == NULL)
     return TRUE;
-  if (!self->kernel->code->move (self, plan, &reason)) {
+  if (!kernel->code->move (self, plan, &reason)) {
     g_info ("going on without compiled kernels: %s", reason->message);
-    self->kernel->clear (plan);
+    kernel->clear (plan);
     return TRUE;
   }
-  if (!replace_plan (self, self->kernel, plan, &self->rule, error)) {
-    self->kernel->clear (plan);
+  if (!replace_plan (self, kernel, plan, &self->rule, error)) {
+    kernel->clear (plan);
     return FALSE;
   }
   g_info ("going on with compiled kernels");
@@ -200,7 +206,8 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   void *plan;
 
   if (scope.entered)
-    kernel = choose_kernel (self->wanted, rule, &engine->geometry, error);
+    kernel =
+        choose_kernel (self->program.wanted, rule, &engine->geometry, error);
   if (kernel == NULL)
     return FALSE;
   if (kernel->layout != self->storage.layout
@@ -218,8 +225,8 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
     kernel->clear (plan);
     return FALSE;
   }
-  life_compilation_drop (self->compilation);
-  self->compilation = life_compilation_new (self);
+  life_compilation_drop (self->program.compilation);
+  self->program.compilation = life_compilation_new (self);
   return take_compiled (self, error);
 }
 
@@ -233,8 +240,8 @@ release (LifeCudaEngine *self)
   life_begun_counts_clear (self);
   life_checksum_clear (self);
   life_world_io_clear (self);
-  if (self->plan != NULL)
-    self->kernel->clear (self->plan);
+  if (self->program.plan != NULL)
+    self->program.kernel->clear (self->program.plan);
   cudaFree (self->beside);
   cudaFree (self->memory);
   for (int i = 0; i < 2; i++)
@@ -251,12 +258,12 @@ cuda_destroy (LifeEngine *engine)
 
   {
     LifeDeviceScope scope (self->device, NULL);
-    life_compilation_drop (self->compilation);
+    life_compilation_drop (self->program.compilation);
     /* Without its context nothing of it is left to be released. */
     if (scope.entered)
       release (self);
   }
-  g_free (self->kernel_name);
+  g_free (self->program.name);
   g_free (self);
 }
 
@@ -307,8 +314,8 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->version = 1;
   self->device = device;
   self->rule = life_rule_value (rule);
-  self->wanted = options->kernel;
-  self->kernel = kernel;
+  self->program.wanted = options->kernel;
+  self->program.kernel = kernel;
   if (!init (self, options, error)) {
     cuda_destroy (&self->engine);
     return NULL;
@@ -329,7 +336,7 @@ life_cuda_measure (const LifeGeometry *geometry, const LifeRule *rule,
   g_autofree LifeCudaEngine *world = g_new0 (LifeCudaEngine, 1);
   world->engine.geometry = *geometry;
   world->rule = life_rule_value (rule);
-  world->kernel = kernel;
+  world->program.kernel = kernel;
   world->launcher.multiprocessors = device.multiprocessors;
   measure (world, &words, &cells, &beside);
   *bytes = cells < G_MAXSIZE && g_size_checked_add (&all, cells, beside)
@@ -341,7 +348,7 @@ life_cuda_measure (const LifeGeometry *geometry, const LifeRule *rule,
 static const gchar *
 cuda_get_kernel_name (LifeEngine *engine)
 {
-  return ((LifeCudaEngine *) engine)->kernel_name;
+  return ((LifeCudaEngine *) engine)->program.name;
 }
 
 /* How many generations keep the GPU busy for about CHUNK_SECONDS; with a kernel
@@ -353,7 +360,7 @@ choose_chunk (const LifeCudaEngine *self)
   const LifeGeometry *geometry = &self->engine.geometry;
   const gdouble cells =
       (gdouble) geometry->width * geometry->height * geometry->depth;
-  const LifeCudaKernel *kernel = self->kernel;
+  const LifeCudaKernel *kernel = self->program.kernel;
   /* A rough figure of a fast GPU; a slow one takes a few times as long. */
   const gdouble seconds =
       MAX (cells / kernel->rate (&self->rule), kernel->least_seconds);
@@ -369,7 +376,7 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
   /* Compiled code takes over between two chunks, too. */
-  const guint64 most = cancelled != NULL || self->compilation != NULL
+  const guint64 most = cancelled != NULL || self->program.compilation != NULL
                            ? choose_chunk (self)
                            : generations;
   guint64 done = 0;
@@ -388,12 +395,13 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
       return FALSE;
     if (cancelled != NULL && g_atomic_int_get (cancelled))
       break;
-    if (self->compilation != NULL) {
-      life_compilation_start (self->compilation);
+    if (self->program.compilation != NULL) {
+      life_compilation_start (self->program.compilation);
       if (!take_compiled (self, error))
         return FALSE;
     }
-    if (!life_cuda_check (self->kernel->advance (self, self->plan, n),
+    if (!life_cuda_check (
+            self->program.kernel->advance (self, self->program.plan, n),
             "launching a kernel", error))
       return FALSE;
     done += n;
@@ -451,7 +459,8 @@ cuda_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
           cudaMemcpyAsync (state, self->present - self->storage.first, *size,
               cudaMemcpyDeviceToDevice, self->launcher.stream),
           "keeping the world", error)
-      && life_cuda_check (cudaEventRecord (self->saved, self->launcher.stream),
+      && life_cuda_check (
+          cudaEventRecord (self->saving.saved, self->launcher.stream),
           "keeping the world", error))
     return state;
   if (old == NULL)

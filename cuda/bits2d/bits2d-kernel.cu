@@ -211,7 +211,7 @@ static cudaError_t
 advance (LifeCudaEngine *self, void *state, guint64 generations)
 {
   return life_bits2d_step (((Bits2dPlan *) state)->used, self->launcher,
-      generations, !self->forgets, &self->present, &self->previous);
+      generations, !self->program.forgets, &self->present, &self->previous);
 }
 
 /* A last generation is advanced alone, so that the one before it is there: a chunk

@@ -37,7 +37,7 @@ static void
 free_compilation (LifeCompilation *self)
 {
   if (self->plan != NULL)
-    self->like.kernel->clear (self->plan);
+    self->like.program.kernel->clear (self->plan);
   g_free (self);
 }
 
@@ -46,8 +46,8 @@ free_compilation (LifeCompilation *self)
 static gboolean
 reserve (LifeCudaEngine *like, GError **error)
 {
-  const gsize beside =
-      like->kernel->measure != NULL ? like->kernel->measure (like) : 0;
+  const LifeCudaKernel *kernel = like->program.kernel;
+  const gsize beside = kernel->measure != NULL ? kernel->measure (like) : 0;
 
   return life_cuda_check (cudaStreamCreateWithFlags (
                               &like->launcher.stream, cudaStreamNonBlocking),
@@ -78,14 +78,15 @@ finish (LifeCompilation *self)
   LifeDeviceScope scope (like->device, &error);
   const gboolean reserved = scope.entered && reserve (like, &error);
   const gboolean finished =
-      reserved && like->kernel->code->finish (like, self->plan, &like->rule);
+      reserved
+      && like->program.kernel->code->finish (like, self->plan, &like->rule);
 
   if (error != NULL)
     g_info ("going on without compiled kernels: %s", error->message);
   if (scope.entered)
     release (like);
   if (!finished)
-    like->kernel->clear (g_steal_pointer (&self->plan));
+    like->program.kernel->clear (g_steal_pointer (&self->plan));
 }
 
 /* --- The thread --- */
@@ -109,7 +110,8 @@ work (LifeCompilation *self)
 
   self->state = COMPILING;
   g_mutex_unlock (&mutex);
-  good = self->like.kernel->code->compile (self->plan, &self->cancelled);
+  good =
+      self->like.program.kernel->code->compile (self->plan, &self->cancelled);
   g_mutex_lock (&mutex);
   if (ending)
     return;
@@ -121,7 +123,7 @@ work (LifeCompilation *self)
   finishing++;
   g_mutex_unlock (&mutex);
   if (!good)
-    self->like.kernel->clear (g_steal_pointer (&self->plan));
+    self->like.program.kernel->clear (g_steal_pointer (&self->plan));
   else
     finish (self);
   g_mutex_lock (&mutex);
@@ -149,7 +151,7 @@ work_on_all (gpointer data)
 LifeCompilation *
 life_compilation_new (LifeCudaEngine *engine)
 {
-  const LifeCudaKernel *kernel = engine->kernel;
+  const LifeCudaKernel *kernel = engine->program.kernel;
   void *plan =
       kernel->code != NULL ? kernel->code->draft (engine, &engine->rule) : NULL;
 
@@ -162,7 +164,7 @@ life_compilation_new (LifeCudaEngine *engine)
   like->device = engine->device;
   like->launcher = engine->launcher;
   like->launcher.stream = NULL;
-  like->kernel = kernel;
+  like->program.kernel = kernel;
   like->rule = engine->rule;
   like->storage = engine->storage;
   /* How far two generations lie from each other. */

@@ -61,16 +61,30 @@ struct LifeCudaPart {
   gint64 start;
 };
 
+/* What advances the cells by the rule. */
+struct LifeCudaProgram {
+  LifeKernel wanted; /* what the options ask for */
+  const LifeCudaKernel *kernel;
+  gchar *name;      /* of the kernel and the GPU */
+  void *plan;       /* the kernel's own, for the rule */
+  gboolean forgets; /* a step may leave anything as the previous generation */
+  LifeCompilation *compilation; /* for the rule; NULL: none is under way */
+};
+
+/* What was saved crosses in a stream of its own, at the call of another thread, once it is
+ * there. */
+struct LifeCudaSaving {
+  cudaStream_t stream;
+  cudaEvent_t saved;
+  LifeScratch transfer;
+};
+
 struct LifeCudaEngine {
   LifeEngine engine;
   LifeCudaPart part;
   LifeDevice device;
   LifeLauncher launcher;
-  LifeKernel wanted; /* what the options ask for */
-  const LifeCudaKernel *kernel;
-  void *plan;       /* the kernel's own, for the rule */
-  gboolean forgets; /* a step may leave anything as the previous generation */
-  gchar *kernel_name;
+  LifeCudaProgram program;
   LifeRule rule;
 
   LifeStorage storage;
@@ -89,15 +103,8 @@ struct LifeCudaEngine {
   LifeBegunCount begun[LIFE_MAX_BEGUN_FRAMES];
   LifeReplay *replay; /* of what frames launch, and counts begun with them */
 
-  /* What was saved crosses in a stream of its own, at the call of another thread, once it is
-   * there. */
-  cudaStream_t saved_stream;
-  cudaEvent_t saved;
-  LifeScratch saved_transfer;
-
+  LifeCudaSaving saving;
   LifeScratch transfer; /* of cells that cross */
-
-  LifeCompilation *compilation; /* for the rule; NULL: none is under way */
 };
 
 /* Makes @scratch hold @bytes at least. */

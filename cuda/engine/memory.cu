@@ -41,10 +41,12 @@ life_scratch_release (LifeScratch *scratch)
 gboolean
 life_cuda_finish (LifeCudaEngine *self, const gchar *what, GError **error)
 {
+  const LifeCudaProgram *program = &self->program;
+
   return life_cuda_check (
              cudaStreamSynchronize (self->launcher.stream), what, error)
-         && (self->plan == NULL || self->kernel->check == NULL
-             || self->kernel->check (self->plan, error));
+         && (program->plan == NULL || program->kernel->check == NULL
+             || program->kernel->check (program->plan, error));
 }
 
 gboolean

@@ -417,17 +417,17 @@ life_cuda_read_saved (LifeEngine *engine, gconstpointer state,
   const uint32_t *words = (const uint32_t *) state + self->storage.first;
   LifeLauncher launcher = {};
 
-  launcher.stream = self->saved_stream;
+  launcher.stream = self->saving.stream;
   launcher.multiprocessors = self->launcher.multiprocessors;
   launcher.code = self->launcher.code;
-  const Reading reading = { launcher, &self->saved_transfer };
+  const Reading reading = { launcher, &self->saving.transfer };
 
   return scope.entered
          && life_cuda_check (
-             cudaStreamWaitEvent (self->saved_stream, self->saved, 0),
+             cudaStreamWaitEvent (self->saving.stream, self->saving.saved, 0),
              "reading saved cells", error)
          && read_cells (self, reading, words, box, cells, error)
-         && life_cuda_check (cudaStreamSynchronize (self->saved_stream),
+         && life_cuda_check (cudaStreamSynchronize (self->saving.stream),
              "reading saved cells", error);
 }
 
@@ -435,10 +435,10 @@ gboolean
 life_world_io_init (LifeCudaEngine *self, GError **error)
 {
   return life_cuda_check (cudaStreamCreateWithFlags (
-                              &self->saved_stream, cudaStreamNonBlocking),
+                              &self->saving.stream, cudaStreamNonBlocking),
              "making a stream", error)
-         && life_cuda_check (
-             cudaEventCreateWithFlags (&self->saved, cudaEventDisableTiming),
+         && life_cuda_check (cudaEventCreateWithFlags (
+                                 &self->saving.saved, cudaEventDisableTiming),
              "making an event", error);
 }
 
@@ -446,11 +446,11 @@ void
 life_world_io_clear (LifeCudaEngine *self)
 {
   life_scratch_release (&self->transfer);
-  life_scratch_release (&self->saved_transfer);
-  if (self->saved != NULL)
-    cudaEventDestroy (self->saved);
-  if (self->saved_stream != NULL)
-    cudaStreamDestroy (self->saved_stream);
+  life_scratch_release (&self->saving.transfer);
+  if (self->saving.saved != NULL)
+    cudaEventDestroy (self->saving.saved);
+  if (self->saving.stream != NULL)
+    cudaStreamDestroy (self->saving.stream);
 }
 
 gboolean

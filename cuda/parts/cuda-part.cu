@@ -63,10 +63,11 @@ static gboolean
 has_borders_apart (const LifePart *self)
 {
   const LifeCudaEngine *engine = life_gpu_part_engine (self);
-  const LifeCudaKernel *kernel = engine->kernel;
+  const LifeCudaKernel *kernel = engine->program.kernel;
 
   return life_gpu_part_is_fetched_from (self) && !self->by_host
-         && kernel->is_by_slice != NULL && kernel->is_by_slice (engine->plan)
+         && kernel->is_by_slice != NULL
+         && kernel->is_by_slice (engine->program.plan)
          && self->piece.units > self->piece.above + self->piece.below;
 }
 
@@ -76,6 +77,7 @@ advance_borders_first (LifePart *self, GError **error)
 {
   LifeGpuPart *part = (LifeGpuPart *) self;
   LifeCudaEngine *engine = life_gpu_part_engine (self);
+  const LifeCudaProgram *program = &engine->program;
   const guint32 first = self->piece.above, end = first + self->piece.units;
   const guint32 inner = first + self->piece.above;
   const guint32 inner_end = end - self->piece.below;
@@ -87,8 +89,8 @@ advance_borders_first (LifePart *self, GError **error)
     const guint32 *range = ranges[i];
 
     if (range[0] < range[1]
-        && !life_cuda_check (engine->kernel->advance_slices (
-                                 engine, engine->plan, range[0], range[1]),
+        && !life_cuda_check (program->kernel->advance_slices (
+                                 engine, program->plan, range[0], range[1]),
             "launching a kernel", error))
       return FALSE;
     if (i == 1
@@ -109,13 +111,13 @@ step (LifePart *self, guint64 generations, gboolean last, GError **error)
   LifeDeviceScope scope (engine->device, error);
   guint64 stepped;
 
-  engine->forgets = !last;
+  engine->program.forgets = !last;
   ((LifeGpuPart *) self)->is_offered = FALSE;
   if (!scope.entered
       || (life_gpu_part_is_fetched_from (self)
           && !life_gpu_part_wait_for_neighbors ((LifeGpuPart *) self, error))
       /* Compiled code takes over when nothing is under way. */
-      || (engine->compilation != NULL
+      || (engine->program.compilation != NULL
           && !life_gpu_part_wait_for_others (self, error)))
     return FALSE;
   if (last || !has_borders_apart (self))
