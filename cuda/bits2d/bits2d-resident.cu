@@ -11,17 +11,17 @@
 namespace {
 
 /* A shape of tile and its kernels for B3/S23 by topology, plane last. */
-struct Shape {
+struct ResidentKernels {
   int columns, words, bits, tiles;
   unsigned end_entries, side_entries; /* in a buffer, of 32 and of 128 bits */
   const void *kernel[2];
 };
 
 template <int columns, int words, int bits, int tiles>
-Shape
+ResidentKernels
 make_shape ()
 {
-  typedef LifeResidentShape<columns, words, bits, tiles> Chosen;
+  typedef LifeTileShape<columns, words, bits, tiles> Chosen;
   return { columns, words, bits, tiles, Chosen::end_entries,
     Chosen::side_entries,
     { (const void *) life_bits2d_resident<columns, words, bits, tiles, false,
@@ -31,7 +31,7 @@ make_shape ()
 }
 
 /* From 4 to 192 words of a lane for each part of a multiprocessor. */
-const Shape shapes[] = {
+const ResidentKernels shapes[] = {
   make_shape<2, 2, 8, 1> (),
   make_shape<3, 2, 8, 1> (),
   make_shape<2, 4, 3, 1> (),
@@ -91,7 +91,7 @@ count_tiles (
  * measurements of the kernel alone on an H100, which are off by a twentieth at most, and for
  * the smallest tile by a tenth. */
 double
-estimate (const Shape &shape)
+estimate (const ResidentKernels &shape)
 {
   double words = shape.columns * shape.words * shape.tiles;
   double gates = 8 * words + 2 * shape.columns * shape.tiles;
@@ -134,7 +134,7 @@ life_bits2d_cut (const LifeStrips &strips, bool torus, int multiprocessors)
   double least = 0;
 
   for (unsigned i = 0; i < sizeof (shapes) / sizeof (shapes[0]); i++) {
-    const Shape &shape = shapes[i];
+    const ResidentKernels &shape = shapes[i];
     const unsigned long long most = 4ull * shape.tiles * multiprocessors;
     const int halo = shape.words * shape.bits;
     const double cost = estimate (shape);
@@ -157,7 +157,7 @@ life_bits2d_cut (const LifeStrips &strips, bool torus, int multiprocessors)
 size_t
 life_bits2d_cut_bytes (const LifeStrips &strips, const LifeBits2dCut &cut)
 {
-  const Shape &shape = shapes[cut.shape];
+  const ResidentKernels &shape = shapes[cut.shape];
   size_t lines = (size_t) cut.lines * (size_t) shape.words;
 
   return LIFE_RESIDENT_BUFFERS
@@ -171,7 +171,7 @@ void
 life_bits2d_name_resident (const LifeBits2dCut &cut, bool torus,
     const char *rule, char *name, size_t size)
 {
-  const Shape &shape = shapes[cut.shape];
+  const ResidentKernels &shape = shapes[cut.shape];
 
   snprintf (name, size, "life_bits2d_resident<%d, %d, %d, %d, %s, %s>",
       shape.columns, shape.words, shape.bits, shape.tiles,
@@ -183,7 +183,7 @@ life_bits2d_plan_resident (LifeBits2dResidentPlan *plan,
     const LifeStrips &strips, bool torus, const LifeBits2dCut &cut,
     const LifeLauncher &launcher, const void *kernel, void *entries)
 {
-  const Shape &shape = shapes[cut.shape];
+  const ResidentKernels &shape = shapes[cut.shape];
   const unsigned warps = 4 * shape.tiles;
   const unsigned threads = 32 * warps;
   const unsigned blocks = (cut.columns * cut.lines + warps - 1) / warps;

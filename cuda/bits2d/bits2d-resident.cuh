@@ -608,7 +608,7 @@ __global__ void __launch_bounds__ (128 * tiles, 1)
     life_bits2d_resident (const __grid_constant__ LifeBits2dResident world,
         const __grid_constant__ Rule rule)
 {
-  typedef LifeResidentShape<columns, words, bits, tiles> Shape;
+  typedef LifeTileShape<columns, words, bits, tiles> Shape;
   __shared__ __align__ (16) LifeWord shared[Shape::warps][Shape::shared_words];
   /* The same in all lanes, and so that the compiler knows that it is. */
   const unsigned warp = __shfl_sync (~0u, threadIdx.x / 32, 0);

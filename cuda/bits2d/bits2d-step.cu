@@ -14,13 +14,13 @@ namespace {
 typedef LifeBits2dWorld World;
 
 /* How many generations a sweep is for, and how many words a lane owns. */
-struct Shape {
+struct SweepShape {
   unsigned words, stages;
 };
 
 /* A sweep; kernels by topology, plane last. */
 struct Sweep {
-  Shape shape;
+  SweepShape shape;
   const void *kernel[2];
 };
 
@@ -37,8 +37,8 @@ struct Kernels {
 };
 
 /* The sweeps of those that are compiled at run time, in the same order. */
-struct Shapes {
-  Shape sweep[COMPILED_SWEEPS];
+struct SweepShapes {
+  SweepShape sweep[COMPILED_SWEEPS];
 };
 
 template <int words, int stages, class Rule>
@@ -106,11 +106,11 @@ const Kernels kernels_aging[3] = {
  * multiprocessor would keep fewer warps than longer networks need, and more sweeps
  * would take more time to compile. By what binds: short networks memory, long ones
  * logic, and so the halo and what an instruction cache holds. */
-const Shapes shapes = { { { 8, 4 }, { 8, 2 }, { 4, 1 } } };
-const Shapes shapes_short = { { { 8, 6 }, { 8, 2 }, { 4, 1 } } };
-const Shapes shapes_long = { { { 8, 2 }, { 8, 1 } } };
-const Shapes shapes_longest = { { { 8, 1 } } };
-const Shapes shapes_aging[3] = {
+const SweepShapes shapes = { { { 8, 4 }, { 8, 2 }, { 4, 1 } } };
+const SweepShapes shapes_short = { { { 8, 6 }, { 8, 2 }, { 4, 1 } } };
+const SweepShapes shapes_long = { { { 8, 2 }, { 8, 1 } } };
+const SweepShapes shapes_longest = { { { 8, 1 } } };
+const SweepShapes shapes_aging[3] = {
   { { { 4, 4 }, { 4, 2 }, { 4, 1 } } },
   { { { 4, 2 }, { 4, 1 } } },
   { { { 4, 1 } } },
@@ -147,7 +147,7 @@ choose_kernels (const World *world)
 }
 
 /* Those to be compiled. */
-const Shapes *
+const SweepShapes *
 choose_shapes (const World *world)
 {
   if (world->planes > 1)
@@ -282,7 +282,7 @@ count_resident_warps (const World *world, const void *kernel,
 }
 
 cudaError_t
-plan_sweep (LifeBits2dSweepPlan *plan, const World *world, Shape shape,
+plan_sweep (LifeBits2dSweepPlan *plan, const World *world, SweepShape shape,
     const void *kernel)
 {
   const unsigned block_warps =
@@ -477,7 +477,7 @@ int
 life_bits2d_name_kernels (
     const LifeBits2dWorld *world, char (*names)[LIFE_BITS2D_NAME])
 {
-  const Shapes *shapes = choose_shapes (world);
+  const SweepShapes *shapes = choose_shapes (world);
   char rule[RULE_NAME];
   int count = 0;
 

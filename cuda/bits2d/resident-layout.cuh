@@ -16,7 +16,7 @@ struct LifeBits2dResident {
    * its halo is for, a multiple of the words. */
   unsigned lane_columns, words, halo;
 
-  unsigned *rows;                     /* entries, see LifeResidentShape */
+  unsigned *rows;                     /* entries, see LifeTileShape */
   ulonglong2 *sides;                  /* likewise */
   LifeWord *cells;                    /* [line of tiles][word][place] */
   unsigned row_entries, side_entries; /* of a buffer */
@@ -38,7 +38,7 @@ static constexpr int LIFE_RESIDENT_CODE = 1300;
  * is the word before it, and a halo is the same @bits bits of every word. Each of the four
  * parts of a multiprocessor has @tiles of them, all in one block. */
 template <int columns_, int words_, int bits_, int tiles_>
-struct LifeResidentShape {
+struct LifeTileShape {
   static constexpr int columns = columns_, words = words_, bits = bits_;
   static constexpr int warps = 4 * tiles_;
   static constexpr int halo = words * bits;

@@ -11,7 +11,7 @@
 #include "cuda/device/toolkit.h"
 
 // A kernel as it is compiled.
-struct Shape {
+struct KernelShape {
   bool bulk;   // life_bits3d_bulk_kernel
   int words;   // its TileWords or Pitch
   int rows;    // of a thread
@@ -32,7 +32,7 @@ struct Device {
 
 // How a world runs.
 struct Plan {
-  Shape shape;
+  KernelShape shape;
   LifeEnds ends;
   LifeBits3dGrid grid;
   unsigned int threads; // of a block
@@ -56,7 +56,7 @@ general_bytes (const LifeBits3dGrid &grid)
 }
 
 template <int TileWords, int Rows, int Blocks>
-static Shape
+static KernelShape
 general_shape ()
 {
   typedef LifeRuleB6S567 Rule;
@@ -73,7 +73,7 @@ general_shape ()
 }
 
 template <int Pitch, int Rows, int Threads>
-static Shape
+static KernelShape
 bulk_shape ()
 {
   typedef LifeRuleB6S567 Rule;
@@ -86,17 +86,17 @@ bulk_shape ()
             LifeEnds::join> } };
 }
 
-static const Shape general_shapes[] = { general_shape<8, 5, 4> (),
+static const KernelShape general_shapes[] = { general_shape<8, 5, 4> (),
   general_shape<16, 5, 4> (), general_shape<32, 8, 3> () };
-static const Shape general_shape_any = { false, 32, 4, LIFE_BITS3D_THREADS, 4,
-  general_bytes<32, 4>,
+static const KernelShape general_shape_any = { false, 32, 4,
+  LIFE_BITS3D_THREADS, 4, general_bytes<32, 4>,
   { nullptr, nullptr,
       (const void *)
           life_bits3d_kernel<LifeRuleMasks, 32, 4, 4, LifeEnds::join> } };
 
 // Those with fewer rows per thread have more threads. At run time the first ones are
 // compiled for the world's stride; some strides of the others are compiled in.
-static const Shape bulk_shapes[] = { bulk_shape<0, 8, 384> (),
+static const KernelShape bulk_shapes[] = { bulk_shape<0, 8, 384> (),
   bulk_shape<0, 7, 384> (), bulk_shape<0, 6, 512> (), bulk_shape<0, 5, 512> (),
   bulk_shape<32, 8, 384> (), bulk_shape<32, 7, 384> (),
   bulk_shape<16, 8, 384> (), bulk_shape<16, 7, 384> (),
@@ -204,7 +204,7 @@ plan_general (const LifeBits3dGrid &whole, const Device &device, bool any)
 // the parts in turn, and with few of them their latency shows.
 static Plan
 plan_bulk (const LifeBits3dGrid &whole, const Device &device,
-    const Shape &shape, unsigned int threads)
+    const KernelShape &shape, unsigned int threads)
 {
   const size_t barrier_bytes = 16 * LIFE_BITS3D_STAGES;
   Plan plan = { shape, LifeEnds::simple, whole, 0, 0, 0 };
@@ -251,7 +251,7 @@ choose_plan (const LifeBits3dGrid &grid, const Device &device, RuleKind kind)
   const uint64_t words = (uint64_t) grid.words * grid.height * grid.depth;
   const bool bulk = device.bulk && kind != ANY && words >= 1 << 18;
   Plan best = {};
-  for (Shape shape : bulk_shapes) {
+  for (KernelShape shape : bulk_shapes) {
     if (kind == COMPILED && shape.words == 0)
       shape.words = (int) grid.stride;
     if (!bulk || (shape.words != 0 && shape.words != (int) grid.stride))
@@ -337,12 +337,12 @@ life_bits3d_name_kernel (const LifeBits3dWorld *world, char *name, size_t size)
   const LifeBits3dGrid grid = make_grid (world);
   if (life_bits3d_is_b6s567 (world)) {
     // Those compiled in know some rows' lengths, and general ones need not.
-    const Shape own = choose_plan (grid, device, B6S567).shape;
+    const KernelShape own = choose_plan (grid, device, B6S567).shape;
     if (!own.bulk || own.words != 0)
       return 0;
   }
   const Plan plan = choose_plan (grid, device, COMPILED);
-  const Shape &shape = plan.shape;
+  const KernelShape &shape = plan.shape;
   char rule[64];
   life_bits3d_name_rule (world, rule, sizeof (rule));
   snprintf (name, size, "life_bits3d_%skernel<%s, %d, %d, %d, (LifeEnds) %d>",

@@ -76,13 +76,13 @@ life_storage_strips (const LifeStorage *storage)
 }
 
 /* Where a cell lies: a word and the lowest of its bits that the cell has. */
-struct LifePlace {
+struct LifeStoragePosition {
   size_t word;
   uint32_t bit;
 };
 
-__device__ __forceinline__ LifePlace
-life_storage_place (
+__device__ __forceinline__ LifeStoragePosition
+life_storage_position (
     const LifeStorage &storage, uint32_t x, uint32_t y, uint32_t z)
 {
   size_t row = z * storage.plane;
@@ -105,7 +105,7 @@ __device__ __forceinline__ uint32_t
 life_storage_get (const LifeStorage &storage, const uint32_t *cells, uint32_t x,
     uint32_t y, uint32_t z)
 {
-  LifePlace place = life_storage_place (storage, x, y, z);
+  LifeStoragePosition place = life_storage_position (storage, x, y, z);
   uint32_t state = cells[place.word] >> place.bit
                    & (storage.layout == LIFE_LAYOUT_BYTES ? 0xff : 1);
 
@@ -130,7 +130,7 @@ __device__ __forceinline__ void
 life_storage_set (const LifeStorage &storage, uint32_t *cells, uint32_t x,
     uint32_t y, uint32_t z, uint32_t state)
 {
-  LifePlace place = life_storage_place (storage, x, y, z);
+  LifeStoragePosition place = life_storage_position (storage, x, y, z);
 
   if (storage.layout == LIFE_LAYOUT_BYTES)
     ((uint8_t *) (cells + place.word))[place.bit / 8] = (uint8_t) state;

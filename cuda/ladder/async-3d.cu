@@ -50,8 +50,8 @@ __launch_bounds__ (THREADS, 2) async_kernel_3d (
     const __grid_constant__ LifeBytesPass pass, uint32_t planes)
 {
   alignas (COPY) __shared__ Tile ring[RING];
-  const uint3 here =
-      life_tiles_here (life_tiles (pass, TILE_WIDTH, TILE_HEIGHT, planes));
+  const uint3 here = life_tile_grid_here (
+      life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT, planes));
   const uint32_t x = here.x * TILE_WIDTH, y = here.y * TILE_HEIGHT;
   const uint32_t first = here.z * planes;
   const int swept = (int) min (planes, pass.depth - first);
@@ -109,11 +109,11 @@ void
 life_async_3d_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
   const LifeBytesPass &pass = plan->pass;
-  LifeTiles tiles = life_tiles (pass, TILE_WIDTH, TILE_HEIGHT, 1);
+  LifeTileGrid tiles = life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT, 1);
 
   plan->pass.share =
       life_tile_planes (tiles.across * tiles.down, pass.depth, launcher);
-  tiles = life_tiles (pass, TILE_WIDTH, TILE_HEIGHT, plan->pass.share);
-  plan->launch = { (const void *) async_kernel_3d, life_tiles_blocks (tiles),
-    dim3 (THREADS), 0 };
+  tiles = life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT, plan->pass.share);
+  plan->launch = { (const void *) async_kernel_3d,
+    life_tile_grid_blocks (tiles), dim3 (THREADS), 0 };
 }

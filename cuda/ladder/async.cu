@@ -47,8 +47,8 @@ __launch_bounds__ (THREADS, 2) async_kernel (
     const __grid_constant__ LifeBytesPass pass, uint32_t sweep_tiles)
 {
   alignas (COPY) __shared__ Tile ring[RING];
-  const uint3 here = life_tiles_here (
-      life_tiles (pass, TILE_WIDTH, TILE_HEIGHT * sweep_tiles, 1));
+  const uint3 here = life_tile_grid_here (
+      life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT * sweep_tiles, 1));
   const uint32_t x = here.x * TILE_WIDTH;
   const uint32_t y = here.y * TILE_HEIGHT * sweep_tiles;
   const uint8_t *from = pass.from + life_bytes_offset (pass, x, y, 0);
@@ -101,7 +101,7 @@ __launch_bounds__ (THREADS, 2) async_kernel (
 static uint32_t
 choose_sweep (const LifeBytesPass &pass, const LifeLauncher &launcher)
 {
-  const LifeTiles tiles = life_tiles (pass, TILE_WIDTH, TILE_HEIGHT, 1);
+  const LifeTileGrid tiles = life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT, 1);
   const uint64_t wanted = 16ull * launcher.multiprocessors;
   uint32_t sweep = 16;
 
@@ -118,7 +118,7 @@ life_async_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 
   plan->pass.share = choose_sweep (pass, launcher);
   plan->launch = { (const void *) async_kernel,
-    life_tiles_blocks (
-        life_tiles (pass, TILE_WIDTH, TILE_HEIGHT * plan->pass.share, 1)),
+    life_tile_grid_blocks (
+        life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT * plan->pass.share, 1)),
     dim3 (THREADS), 0 };
 }

@@ -8,12 +8,12 @@
 
 /* A grid of one dimension covers the world in tiles, x fastest; worlds have
  * more rows than a grid has blocks along y. */
-struct LifeTiles {
+struct LifeTileGrid {
   uint32_t across, down, deep;
 };
 
-__host__ __device__ inline LifeTiles
-life_tiles (
+__host__ __device__ inline LifeTileGrid
+life_tile_grid (
     const LifeBytesPass &pass, uint32_t width, uint32_t height, uint32_t depth)
 {
   return { (pass.width - 1) / width + 1, (pass.height - 1) / height + 1,
@@ -21,14 +21,14 @@ life_tiles (
 }
 
 static inline dim3
-life_tiles_blocks (const LifeTiles &tiles)
+life_tile_grid_blocks (const LifeTileGrid &tiles)
 {
   return dim3 (tiles.across * tiles.down * tiles.deep);
 }
 
 /* The tile of this block. */
 __device__ __forceinline__ uint3
-life_tiles_here (const LifeTiles &tiles)
+life_tile_grid_here (const LifeTileGrid &tiles)
 {
   uint32_t rest = blockIdx.x / tiles.across;
 

@@ -107,7 +107,7 @@ __launch_bounds__ (THREADS)
 {
   extern __shared__ uint4 shared[];
   const uint8_t *table = (const uint8_t *) shared;
-  const LifeTiles shares = life_tiles (pass, LIFE_GROUP, rows_each, 1);
+  const LifeTileGrid shares = life_tile_grid (pass, LIFE_GROUP, rows_each, 1);
   const uint64_t all = (uint64_t) shares.across * shares.down;
 
   /* The table was there before any generation was launched. */
@@ -156,12 +156,13 @@ life_lut_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
     result = cudaErrorInvalidConfiguration;
   if (result != cudaSuccess)
     return result;
-  const uint64_t groups = life_tiles (pass, LIFE_GROUP, 1, 1).across;
+  const uint64_t groups = life_tile_grid (pass, LIFE_GROUP, 1, 1).across;
   const uint64_t threads = (uint64_t) resident * THREADS;
   const uint64_t share = (groups * pass.height - 1) / threads + 1;
   plan->pass.share =
       (uint32_t) (share < MAX_ROWS ? (share + 1) / 2 * 2 : MAX_ROWS);
-  const LifeTiles shares = life_tiles (pass, LIFE_GROUP, plan->pass.share, 1);
+  const LifeTileGrid shares =
+      life_tile_grid (pass, LIFE_GROUP, plan->pass.share, 1);
   const uint64_t needed =
       ((uint64_t) shares.across * shares.down - 1) / THREADS + 1;
   plan->launch = { (const void *) lut_kernel,

@@ -119,12 +119,12 @@ void
 life_packed_3d_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
   const LifeBytesPass &pass = plan->pass;
-  const LifeTiles groups = life_tiles (pass, LIFE_GROUP, ROWS, 1);
+  const LifeTileGrid groups = life_tile_grid (pass, LIFE_GROUP, ROWS, 1);
 
   plan->pass.share = life_groups_sweep (
       (uint64_t) groups.across * groups.down, pass.depth, launcher);
   plan->launch = { (const void *) packed_kernel_3d,
-    life_tiles_threads (
-        life_tiles (pass, LIFE_GROUP, ROWS, plan->pass.share), THREADS),
+    life_tile_grid_threads (
+        life_tile_grid (pass, LIFE_GROUP, ROWS, plan->pass.share), THREADS),
     dim3 (THREADS), 0 };
 }

@@ -193,15 +193,15 @@ void
 life_packed_states_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
   const LifeBytesPass &pass = plan->pass;
-  const LifeTiles groups = life_tiles (pass, LIFE_GROUP, 1, 1);
+  const LifeTileGrid groups = life_tile_grid (pass, LIFE_GROUP, 1, 1);
 
   plan->pass.share =
       pass.is_3d ? life_groups_sweep (
           (uint64_t) groups.across * groups.down, pass.depth, launcher)
                  : life_groups_sweep (groups.across, pass.height, launcher);
-  const LifeTiles shares =
-      pass.is_3d ? life_tiles (pass, LIFE_GROUP, 1, plan->pass.share)
-                 : life_tiles (pass, LIFE_GROUP, plan->pass.share, 1);
+  const LifeTileGrid shares =
+      pass.is_3d ? life_tile_grid (pass, LIFE_GROUP, 1, plan->pass.share)
+                 : life_tile_grid (pass, LIFE_GROUP, plan->pass.share, 1);
   plan->launch = { (const void *) choose_kernel (pass),
-    life_tiles_threads (shares, THREADS), dim3 (THREADS), 0 };
+    life_tile_grid_threads (shares, THREADS), dim3 (THREADS), 0 };
 }

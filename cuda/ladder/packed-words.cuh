@@ -29,7 +29,7 @@ struct Share {
 static __device__ __forceinline__ Share
 find_share (const LifeBytesPass &pass, uint32_t height, uint32_t depth)
 {
-  const LifeTiles shares = life_tiles (pass, LIFE_GROUP, height, depth);
+  const LifeTileGrid shares = life_tile_grid (pass, LIFE_GROUP, height, depth);
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
   const uint64_t rest = thread / shares.across;
 

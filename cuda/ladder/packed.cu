@@ -97,11 +97,11 @@ void
 life_packed_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
   const LifeBytesPass &pass = plan->pass;
-  const LifeTiles groups = life_tiles (pass, LIFE_GROUP, 1, 1);
+  const LifeTileGrid groups = life_tile_grid (pass, LIFE_GROUP, 1, 1);
 
   plan->pass.share = life_groups_sweep (groups.across, pass.height, launcher);
   plan->launch = { (const void *) packed_kernel,
-    life_tiles_threads (
-        life_tiles (pass, LIFE_GROUP, plan->pass.share, 1), THREADS),
+    life_tile_grid_threads (
+        life_tile_grid (pass, LIFE_GROUP, plan->pass.share, 1), THREADS),
     dim3 (THREADS), 0 };
 }

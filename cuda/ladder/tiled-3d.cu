@@ -31,8 +31,8 @@ __launch_bounds__ (THREADS, 2) tiled_kernel_3d (
 {
   /* Two tiles, so that one barrier per plane is enough. */
   __shared__ uint32_t tiles[2][TILE_HEIGHT + 2][ROW_WORDS];
-  const uint3 here =
-      life_tiles_here (life_tiles (pass, TILE_WIDTH, TILE_HEIGHT, planes));
+  const uint3 here = life_tile_grid_here (
+      life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT, planes));
   const uint32_t x = here.x * TILE_WIDTH, y = here.y * TILE_HEIGHT;
   const bool inner = life_tile_is_inner (pass, x, y, TILE_WIDTH, TILE_HEIGHT);
   const uint32_t first = here.z * planes;
@@ -88,11 +88,11 @@ void
 life_tiled_3d_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
   const LifeBytesPass &pass = plan->pass;
-  LifeTiles tiles = life_tiles (pass, TILE_WIDTH, TILE_HEIGHT, 1);
+  LifeTileGrid tiles = life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT, 1);
 
   plan->pass.share =
       life_tile_planes (tiles.across * tiles.down, pass.depth, launcher);
-  tiles = life_tiles (pass, TILE_WIDTH, TILE_HEIGHT, plan->pass.share);
-  plan->launch = { (const void *) tiled_kernel_3d, life_tiles_blocks (tiles),
-    dim3 (THREADS), 0 };
+  tiles = life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT, plan->pass.share);
+  plan->launch = { (const void *) tiled_kernel_3d,
+    life_tile_grid_blocks (tiles), dim3 (THREADS), 0 };
 }

@@ -28,7 +28,7 @@ __launch_bounds__ (THREADS)
 {
   __shared__ uint32_t tile[TILE_HEIGHT + 2][ROW_WORDS];
   const uint3 here =
-      life_tiles_here (life_tiles (pass, TILE_WIDTH, TILE_HEIGHT, 1));
+      life_tile_grid_here (life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT, 1));
   const uint32_t x = here.x * TILE_WIDTH, y = here.y * TILE_HEIGHT;
   const bool inner = life_tile_is_inner (pass, x, y, TILE_WIDTH, TILE_HEIGHT);
   const uint8_t *from = pass.from + life_bytes_offset (pass, x, y, 0);
@@ -66,8 +66,9 @@ __launch_bounds__ (THREADS)
 void
 life_tiled_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
-  const LifeTiles tiles = life_tiles (plan->pass, TILE_WIDTH, TILE_HEIGHT, 1);
+  const LifeTileGrid tiles =
+      life_tile_grid (plan->pass, TILE_WIDTH, TILE_HEIGHT, 1);
 
-  plan->launch = { (const void *) tiled_kernel, life_tiles_blocks (tiles),
+  plan->launch = { (const void *) tiled_kernel, life_tile_grid_blocks (tiles),
     dim3 (THREADS), 0 };
 }

@@ -102,7 +102,7 @@ life_groups_sweep (
 
 /* The blocks of @threads threads where each thread takes a tile. */
 static inline dim3
-life_tiles_threads (const LifeTiles &tiles, uint32_t threads)
+life_tile_grid_threads (const LifeTileGrid &tiles, uint32_t threads)
 {
   const uint64_t all = (uint64_t) tiles.across * tiles.down * tiles.deep;
 

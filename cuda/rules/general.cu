@@ -173,8 +173,8 @@ static __global__ void
 general_kernel (const __grid_constant__ GeneralPass pass)
 {
   const LifeBytesPass &bytes = pass.bytes;
-  const uint3 tile =
-      life_tiles_here (life_tiles (bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1));
+  const uint3 tile = life_tile_grid_here (
+      life_tile_grid (bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1));
   const uint32_t x = tile.x * BLOCK_WIDTH + threadIdx.x;
   const uint32_t y = tile.y * BLOCK_HEIGHT + threadIdx.y;
   const uint32_t z = tile.z;
@@ -292,7 +292,8 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
   pass->reach = MAX (1, rule->radius);
   pass->has_halo = pass->reach == 1;
   plan->launch = { (const void *) choose_kernel (rule),
-    life_tiles_blocks (life_tiles (pass->bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1)),
+    life_tile_grid_blocks (
+        life_tile_grid (pass->bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1)),
     dim3 (BLOCK_WIDTH, BLOCK_HEIGHT), 0 };
   if (rule->family != LIFE_FAMILY_TABLE
       || copy_tree (self, plan, rule->table, error))

@@ -33,7 +33,7 @@ life_sample_row (const LifeSampledPlane &plane, uint32_t row)
 
   if (plane.axis != LIFE_AXIS_X) {
     const bool across_z = plane.axis == LIFE_AXIS_Z;
-    const LifePlace place = life_storage_place (plane.storage, 0,
+    const LifeStoragePosition place = life_storage_position (plane.storage, 0,
         across_z ? row : plane.slice, across_z ? plane.slice : row);
     found.words += place.word;
     found.bit = place.bit;
