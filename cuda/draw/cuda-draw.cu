@@ -235,17 +235,18 @@ paint (LifeCudaDrawer *self, const Sampler &sampler, const LifeView *view,
 static gboolean
 count_turned (LifeCudaDrawer *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, const uint64_t *least,
-    uint8_t *indices, GError **error)
+    GError **error)
 {
+  uint8_t *indices = (uint8_t *) self->samples.data;
   const gdouble zoom = life_mapping_clamp_zoom (view->zoom);
+  const LifeTurnedFrame turned = { frame, turn_of (self, view, frame), zoom };
   uint8_t of_count[LIFE_TURN_PLACES + 1];
 
   life_density_of_places (of_count, LIFE_TURN_PLACES,
       least != NULL ? self->density.on_host : NULL, zoom,
       life_mapping_fraction_bits (zoom));
-  return life_cuda_check (
-      life_sample_turned_counts (self->cuda->launcher, plane,
-          turn_of (self, view, frame), frame, zoom, least, of_count, indices),
+  return life_cuda_check (life_sample_turned_counts (self->cuda->launcher,
+                              plane, turned, least, of_count, indices),
       "drawing", error);
 }
 
@@ -267,12 +268,11 @@ draw_counts (LifeCudaDrawer *self, const LifeSampledPlane &plane,
     least = (const uint64_t *) self->density.least.data;
   }
   if (life_turn_is_needed (view)) {
-    if (!count_turned (self, plane, view, frame, least, indices, error))
+    if (!count_turned (self, plane, view, frame, least, error))
       return FALSE;
   } else if (life_strip_counts_can_sample (plane, view->zoom)) {
-    if (!life_strip_counts_sample (&self->strip_counts, self->cuda->launcher,
-            plane, self->columns, self->rows, least, indices, population,
-            counted, error))
+    if (!life_strip_counts_sample (
+            self, plane, least, population, counted, error))
       return FALSE;
   } else if (!life_cuda_check (life_sample_counts (self->cuda->launcher, plane,
                                    self->columns, self->rows, least, indices),
@@ -320,8 +320,9 @@ draw_indices (LifeCudaDrawer *self, const Indices &indices,
 
   if (life_turn_is_needed (view))
     result = life_sample_turned (self->cuda->launcher, indices,
-        turn_of (self, view, frame), frame,
-        life_mapping_clamp_zoom (view->zoom), of_cells, colors);
+        { frame, turn_of (self, view, frame),
+            life_mapping_clamp_zoom (view->zoom) },
+        of_cells, colors);
   else if (self->columns.mapping.edges != NULL)
     result = life_sample_means (self->cuda->launcher, indices, self->columns,
         self->rows, of_cells, colors);
@@ -503,14 +504,9 @@ life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
           (gsize) frame->width * frame->height * n_sums * sizeof (uint64_t),
           "a picture", error))
     return FALSE;
-  const LifeColoring *coloring = &self->palette.coloring;
-  uint64_t *sums = (uint64_t *) self->sums.data;
-  return life_cuda_check (
-      coloring->look == LIFE_LOOK_STATE
-          ? life_sample_sums (self->cuda->launcher, states, self->columns,
-              *rows, coloring->colors, n_sums, sums)
-          : life_sample_sums (self->cuda->launcher, alive, self->columns, *rows,
-              coloring->colors, n_sums, sums),
+  return life_cuda_check (self->palette.coloring.look == LIFE_LOOK_STATE
+                              ? life_sample_sums (self, states, *rows, n_sums)
+                              : life_sample_sums (self, alive, *rows, n_sums),
       "drawing", error);
 }
 

@@ -611,11 +611,13 @@ is_whole (const LifeMapping *axis)
 }
 
 gboolean
-life_strip_counts_sample (LifeStripCounts *self, const LifeLauncher &launcher,
-    const LifeSampledPlane &plane, const LifeAxisMapping &columns,
-    const LifeAxisMapping &rows, const uint64_t *least, uint8_t *indices,
-    uint64_t *population, gboolean *counted, GError **error)
+life_strip_counts_sample (LifeCudaDrawer *drawer, const LifeSampledPlane &plane,
+    const uint64_t *least, uint64_t *population, gboolean *counted,
+    GError **error)
 {
+  LifeStripCounts *self = &drawer->strip_counts;
+  const LifeLauncher &launcher = drawer->cuda->launcher;
+  const LifeAxisMapping &columns = drawer->columns, &rows = drawer->rows;
   const LifeMapping *across = &columns.mapping, *down = &rows.mapping;
   const gsize pixels = (gsize) across->n_pixels * down->n_pixels;
   const guint64 whole = life_mapping_whole_inverse (columns.zoom);
@@ -638,7 +640,7 @@ life_strip_counts_sample (LifeStripCounts *self, const LifeLauncher &launcher,
   find_shown (across, &counting.first_pixel, &counting.end_pixel);
   *counted = population != NULL && is_whole (across) && is_whole (down);
   const StripIndexing indexing = { whole * whole, 255.0 / (whole * whole),
-    least, indices, *counted ? population : NULL,
+    least, (uint8_t *) drawer->samples.data, *counted ? population : NULL,
     whole > 0 ? 0 : 2 * across->fraction_bits,
     (StripTotal *) self->total.data };
   if (whole > 0)

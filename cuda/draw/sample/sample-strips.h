@@ -10,13 +10,11 @@
 gboolean life_strip_counts_can_sample (
     const LifeSampledPlane &plane, gdouble zoom);
 
-/* Enqueues what leaves an index for each pixel, as life_sample_counts(). Where all of the
- * world shows, and @population, which lies where both sides see it, is not NULL, it is
- * counted on the way, and *@counted is set. */
-gboolean life_strip_counts_sample (LifeStripCounts *self,
-    const LifeLauncher &launcher, const LifeSampledPlane &plane,
-    const LifeAxisMapping &columns, const LifeAxisMapping &rows,
-    const uint64_t *least, uint8_t *indices, uint64_t *population,
+/* Enqueues what leaves an index for each pixel in the samples of @drawer, as
+ * life_sample_counts(). Where all of the world shows, and @population, which lies where both
+ * sides see it, is not NULL, it is counted on the way, and *@counted is set. */
+gboolean life_strip_counts_sample (LifeCudaDrawer *drawer,
+    const LifeSampledPlane &plane, const uint64_t *least, uint64_t *population,
     gboolean *counted, GError **error);
 
 void life_strip_counts_clear (LifeStripCounts *self);

@@ -142,11 +142,13 @@ launch_sums (const LifeLauncher &launcher, const Indices &indices,
 
 template <class Indices>
 cudaError_t
-life_sample_sums (const LifeLauncher &launcher, const Indices &indices,
-    const LifeAxisMapping &columns, const LifeAxisMapping &rows,
-    const LifeColors &colors, guint n_sums, uint64_t *sums)
+life_sample_sums (const LifeCudaDrawer *drawer, const Indices &indices,
+    const LifeAxisMapping &rows, guint n_sums)
 {
+  const LifeLauncher &launcher = drawer->cuda->launcher;
+  const LifeAxisMapping &columns = drawer->columns;
   const guint width = columns.mapping.n_pixels, height = rows.mapping.n_pixels;
+  uint64_t *sums = (uint64_t *) drawer->sums.data;
   LifeStateColors states;
 
   if (rows.mapping.edges == NULL)
@@ -154,17 +156,17 @@ life_sample_sums (const LifeLauncher &launcher, const Indices &indices,
         dim3 ((width - 1) / THREADS + 1, height), dim3 (THREADS), 0, indices,
         (const uint32_t *) columns.table.data,
         (const uint32_t *) rows.table.data, width, height, sums);
-  memcpy (states.colors, colors.rgba, sizeof states.colors);
+  memcpy (states.colors, drawer->palette.coloring.colors.rgba,
+      sizeof states.colors);
   return n_sums == 1 ? launch_sums<Indices, 1> (
              launcher, indices, columns, rows, states, sums)
                      : launch_sums<Indices, 4> (
                          launcher, indices, columns, rows, states, sums);
 }
 
-#define INSTANTIATE(Indices)                                             \
-  template cudaError_t life_sample_sums (const LifeLauncher &,           \
-      const Indices &, const LifeAxisMapping &, const LifeAxisMapping &, \
-      const LifeColors &, guint, uint64_t *);
+#define INSTANTIATE(Indices)                                     \
+  template cudaError_t life_sample_sums (const LifeCudaDrawer *, \
+      const Indices &, const LifeAxisMapping &, guint);
 
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)

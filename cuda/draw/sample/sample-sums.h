@@ -5,11 +5,9 @@
 
 #include "cuda/draw/sample/sample.cuh"
 
-/* Enqueue what leaves @n_sums numbers for each pixel, of rows whose mapping shows the part's own
- * cells alone: an index where a pixel shows one cell; else how many cells live, or, if
- * @n_sums is 4, the sums of their colors' bytes. */
+/* Enqueue what leaves @n_sums numbers for each pixel in the sums of @drawer, of @rows whose
+ * mapping shows the part's own cells alone: an index where a pixel shows one cell; else how
+ * many cells live, or, if @n_sums is 4, the sums of their colors' bytes. */
 template <class Indices>
-cudaError_t life_sample_sums (const LifeLauncher &launcher,
-    const Indices &indices, const LifeAxisMapping &columns,
-    const LifeAxisMapping &rows, const LifeColors &colors, guint n_sums,
-    uint64_t *sums);
+cudaError_t life_sample_sums (const LifeCudaDrawer *drawer,
+    const Indices &indices, const LifeAxisMapping &rows, guint n_sums);

@@ -214,58 +214,63 @@ turned_blocks (const TurnedFrame &frame, uint32_t lanes)
   return dim3 ((unsigned) ((threads - 1) / THREADS + 1));
 }
 
-static uint32_t
-choose_lanes (gdouble zoom)
+static TurnedFrame
+shape_of (const LifeTurnedFrame &turned)
 {
-  return zoom < SHARED_ZOOM ? LIFE_TURN_PLACES : 1;
+  return { turned.turn, turned.frame->width, turned.frame->height };
+}
+
+static uint32_t
+choose_lanes (const LifeTurnedFrame &turned)
+{
+  return turned.turn.areas && turned.zoom < SHARED_ZOOM ? LIFE_TURN_PLACES : 1;
 }
 
 template <class Indices>
 cudaError_t
 life_sample_turned (const LifeLauncher &launcher, const Indices &indices,
-    const LifeTurn &turn, const LifeFrame *frame, gdouble zoom,
-    const LifeColors &colors, uint32_t *samples)
+    const LifeTurnedFrame &turned, const LifeColors &colors, uint32_t *samples)
 {
-  const TurnedFrame turned = { turn, frame->width, frame->height };
-  const uint32_t lanes = turn.areas ? choose_lanes (zoom) : 1;
+  const TurnedFrame shape = shape_of (turned);
+  const uint32_t lanes = choose_lanes (turned);
   TurnedColors table;
 
   memcpy (table.colors, colors.rgba, sizeof table.colors);
-  if (turn.areas)
+  if (shape.turn.areas)
     return life_launch (launcher, areas_kernel<Indices, false>,
-        turned_blocks (turned, lanes), dim3 (THREADS), 0, indices, turned,
-        table, lanes, (const uint64_t *) NULL, samples, (uint8_t *) NULL);
+        turned_blocks (shape, lanes), dim3 (THREADS), 0, indices, shape, table,
+        lanes, (const uint64_t *) NULL, samples, (uint8_t *) NULL);
   return life_launch (launcher, cells_kernel<Indices>,
-      turned_blocks (turned, lanes), dim3 (THREADS), 0, indices, turned, table,
+      turned_blocks (shape, lanes), dim3 (THREADS), 0, indices, shape, table,
       TurnedCounts{}, samples, (uint8_t *) NULL);
 }
 
 cudaError_t
 life_sample_turned_counts (const LifeLauncher &launcher,
-    const LifeSampledPlane &plane, const LifeTurn &turn, const LifeFrame *frame,
-    gdouble zoom, const uint64_t *least,
-    const uint8_t (&of_count)[LIFE_TURN_PLACES + 1], uint8_t *indices)
+    const LifeSampledPlane &plane, const LifeTurnedFrame &turned,
+    const uint64_t *least, const uint8_t (&of_count)[LIFE_TURN_PLACES + 1],
+    uint8_t *indices)
 {
   typedef LifeStateIndices<LIFE_SAMPLE_BITS> Alive;
   const Alive alive = { plane };
-  const TurnedFrame turned = { turn, frame->width, frame->height };
-  const uint32_t lanes = turn.areas ? choose_lanes (zoom) : 1;
+  const TurnedFrame shape = shape_of (turned);
+  const uint32_t lanes = choose_lanes (turned);
   TurnedCounts counts = { least };
 
   memcpy (counts.of_count, of_count, sizeof counts.of_count);
-  if (turn.areas)
+  if (shape.turn.areas)
     return life_launch (launcher, areas_kernel<Alive, true>,
-        turned_blocks (turned, lanes), dim3 (THREADS), 0, alive, turned,
+        turned_blocks (shape, lanes), dim3 (THREADS), 0, alive, shape,
         TurnedColors{}, lanes, least, (uint32_t *) NULL, indices);
   return life_launch (launcher, cells_kernel<Alive>,
-      turned_blocks (turned, lanes), dim3 (THREADS), 0, alive, turned,
+      turned_blocks (shape, lanes), dim3 (THREADS), 0, alive, shape,
       TurnedColors{}, counts, (uint32_t *) NULL, indices);
 }
 
-#define INSTANTIATE(Indices)                                         \
-  template cudaError_t life_sample_turned (const LifeLauncher &,     \
-      const Indices &, const LifeTurn &, const LifeFrame *, gdouble, \
-      const LifeColors &, uint32_t *);
+#define INSTANTIATE(Indices)                                        \
+  template cudaError_t life_sample_turned (const LifeLauncher &,    \
+      const Indices &, const LifeTurnedFrame &, const LifeColors &, \
+      uint32_t *);
 
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)

@@ -140,16 +140,23 @@ cudaError_t life_sample_means (const LifeLauncher &launcher,
 
 /* --- Turned: a pixel shows the mean of 4 × 4 places (sample-turned.cu) --- */
 
+/* A frame of a turned view, where its pixels lie in the world, and its zoom. */
+struct LifeTurnedFrame {
+  const LifeFrame *frame;
+  LifeTurn turn;
+  gdouble zoom;
+};
+
 /* As those above, for views that are turned; @of_count has the index of each number of
  * live places where those are cells. */
 cudaError_t life_sample_turned_counts (const LifeLauncher &launcher,
-    const LifeSampledPlane &plane, const LifeTurn &turn, const LifeFrame *frame,
-    gdouble zoom, const uint64_t *least,
-    const uint8_t (&of_count)[LIFE_TURN_PLACES + 1], uint8_t *indices);
+    const LifeSampledPlane &plane, const LifeTurnedFrame &turned,
+    const uint64_t *least, const uint8_t (&of_count)[LIFE_TURN_PLACES + 1],
+    uint8_t *indices);
 template <class Indices>
 cudaError_t life_sample_turned (const LifeLauncher &launcher,
-    const Indices &indices, const LifeTurn &turn, const LifeFrame *frame,
-    gdouble zoom, const LifeColors &colors, uint32_t *samples);
+    const Indices &indices, const LifeTurnedFrame &turned,
+    const LifeColors &colors, uint32_t *samples);
 
 /* --- Borders of cells (sample-grid.cu) --- */
 
