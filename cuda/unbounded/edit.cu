@@ -44,12 +44,13 @@ life_tiles_flush (LifeTilesEngine *self, GError **error)
   if (!life_scratch_reserve (&self->scratch, bytes, "cells", error)
       || !life_tile_pool_mend (&self->pool, self->launcher, error))
     return FALSE;
+  const LifeTilesRecords there = { (const char *) self->scratch.data,
+    sizeof *edits->edits, true, (uint32_t) edits->n };
   cudaError_t result = cudaMemcpyAsync (self->scratch.data, edits->edits, bytes,
       cudaMemcpyHostToDevice, self->launcher.stream);
   if (result == cudaSuccess)
-    result = life_tiles_launch_edit (self->launcher, self->pool.tiles,
-        self->side, self->scratch.data, sizeof *edits->edits, true,
-        (uint32_t) edits->n);
+    result = life_tiles_launch_edit (
+        self->launcher, self->pool.tiles, self->side, there);
   if (!life_cuda_check (result, "setting cells", error)
       || !life_tile_pool_look (&self->pool, self->launcher, error))
     return FALSE;
@@ -128,23 +129,28 @@ set_piece (
   return TRUE;
 }
 
-/* @cells: a byte for each cell of a row, or NULL for cells that are all @alive. */
+/* @n cells side by side: a byte for each, or NULL for those that are all @alive. */
+struct CellRow {
+  gint64 x, y, n;
+  const guint8 *cells;
+  gboolean alive;
+};
+
 static gboolean
-set_row (LifeTilesEngine *self, gint64 x, gint64 y, gint64 n,
-    const guint8 *cells, gboolean alive, GError **error)
+set_row (LifeTilesEngine *self, CellRow row, GError **error)
 {
-  while (n > 0) {
-    const RunPiece piece = find_piece (x, y, n);
-    const guint32 bits = cells != NULL
-                             ? (guint32) life_bits_pack (cells, piece.cells)
-                             : (alive ? ~0u : 0);
+  while (row.n > 0) {
+    const RunPiece piece = find_piece (row.x, row.y, row.n);
+    const guint32 bits = row.cells != NULL
+                             ? (guint32) life_bits_pack (row.cells, piece.cells)
+                             : (row.alive ? ~0u : 0);
 
     if (!set_piece (self, &piece, bits, error))
       return FALSE;
-    x += piece.cells;
-    n -= piece.cells;
-    if (cells != NULL)
-      cells += piece.cells;
+    row.x += piece.cells;
+    row.n -= piece.cells;
+    if (row.cells != NULL)
+      row.cells += piece.cells;
   }
   return TRUE;
 }
@@ -166,10 +172,15 @@ life_tiles_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 
   if (!begin_edit (self, scope, error))
     return FALSE;
-  for (gsize i = 0; i < n_runs; i++)
-    if (!set_row (self, origin[0] + runs[i].x, origin[1] + runs[i].y,
-            runs[i].length, NULL, runs[i].state != 0, error))
+  for (gsize i = 0; i < n_runs; i++) {
+    const LifeRun *run = &runs[i];
+
+    if (!set_row (self,
+            { origin[0] + run->x, origin[1] + run->y, run->length, NULL,
+                run->state != 0 },
+            error))
       return FALSE;
+  }
   return TRUE;
 }
 
@@ -183,8 +194,8 @@ life_tiles_write (
   if (!begin_edit (self, scope, error))
     return FALSE;
   for (gint64 y = 0; y < box->height; y++)
-    if (!set_row (self, box->x, box->y + y, box->width, cells + y * box->width,
-            FALSE, error))
+    if (!set_row (self,
+            { box->x, box->y + y, box->width, cells + y * box->width }, error))
       return FALSE;
   return TRUE;
 }

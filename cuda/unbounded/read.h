@@ -69,8 +69,15 @@ cudaError_t life_tiles_launch_squares (const LifeLauncher &launcher,
     const LifeTilesRange &range, const LifeTilesWindow &window,
     const LifeSquares &squares, double *counts);
 
-/* Changes the present cells of tiles by @n records of @stride bytes, LifeTileEdit where they
- * are @masked; no two are of one tile. Makes the tiles that are missing. */
+/* @n records of @stride bytes, LifeTileEdit where they are @masked, else LifeTileRecord; no two
+ * are of one tile. */
+struct LifeTilesRecords {
+  const char *records;
+  size_t stride;
+  bool masked;
+  uint32_t n;
+};
+
+/* Changes the present cells of tiles by @edits. Makes the tiles that are missing. */
 cudaError_t life_tiles_launch_edit (const LifeLauncher &launcher,
-    const LifeTiles &tiles, uint32_t side, const void *records, size_t stride,
-    bool masked, uint32_t n);
+    const LifeTiles &tiles, uint32_t side, const LifeTilesRecords &edits);

@@ -74,12 +74,14 @@ static gboolean
 put (LifeTilesEngine *self, const LifeTileRecord *records, gsize n,
     GError **error)
 {
+  const LifeTilesRecords there = { (const char *) self->scratch.data,
+    sizeof *records, false, (uint32_t) n };
   cudaError_t result = cudaMemcpyAsync (self->scratch.data, records,
       n * sizeof *records, cudaMemcpyHostToDevice, self->launcher.stream);
 
   if (result == cudaSuccess)
-    result = life_tiles_launch_edit (self->launcher, self->pool.tiles,
-        self->side, self->scratch.data, sizeof *records, false, (uint32_t) n);
+    result = life_tiles_launch_edit (
+        self->launcher, self->pool.tiles, self->side, there);
   return life_cuda_check (result, "restoring the world", error)
          && life_tile_pool_look (&self->pool, self->launcher, error);
 }

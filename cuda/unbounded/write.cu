@@ -5,13 +5,6 @@
 
 #define THREADS 256
 
-struct Edits {
-  const char *records;
-  size_t stride;
-  bool masked;
-  uint32_t n;
-};
-
 /* What becomes of a lane's row; whether a cell of it is to live. */
 static __device__ __forceinline__ bool
 edit_row (const LifeTileEdit *edit, bool masked, int row, LifeWord (&words)[4])
@@ -34,7 +27,7 @@ edit_row (const LifeTileEdit *edit, bool masked, int row, LifeWord (&words)[4])
 static __global__ void
 __launch_bounds__ (THREADS)
     edit_kernel (const __grid_constant__ LifeTiles tiles, uint32_t side,
-        const __grid_constant__ Edits edits)
+        const __grid_constant__ LifeTilesRecords edits)
 {
   const int lane = threadIdx.x % 32;
   const bool own = lane >= LIFE_TILE_MARGIN && lane < 32 - LIFE_TILE_MARGIN;
@@ -65,11 +58,10 @@ __launch_bounds__ (THREADS)
 
 cudaError_t
 life_tiles_launch_edit (const LifeLauncher &launcher, const LifeTiles &tiles,
-    uint32_t side, const void *records, size_t stride, bool masked, uint32_t n)
+    uint32_t side, const LifeTilesRecords &edits)
 {
-  const Edits edits = { (const char *) records, stride, masked, n };
-  const unsigned blocks =
-      MIN (n / (THREADS / 32) + 1, 8 * (uint32_t) launcher.multiprocessors);
+  const unsigned blocks = MIN (
+      edits.n / (THREADS / 32) + 1, 8 * (uint32_t) launcher.multiprocessors);
 
   return life_launch (launcher, edit_kernel, dim3 (blocks), dim3 (THREADS), 0,
       tiles, side, edits);
