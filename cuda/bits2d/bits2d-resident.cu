@@ -50,22 +50,31 @@ const ResidentKernels shapes[] = {
   make_shape<12, 8, 1, 2> (),
 };
 
-/* Whether @count tiles do along one axis of @size cells in units of @unit, of which tiles
- * hold @held: each has as much of its own as its neighbors read, and room for it. */
+/* An axis of @size cells in units of @unit, and what a tile holds along it: @held, of which
+ * @halo at either end are its neighbors', and @outside at an end of a plane is nobody's. */
+struct TiledAxis {
+  unsigned size, unit;
+  bool torus;
+  int held, halo, outside;
+};
+
+/* Whether @count tiles do: each has as much of its own as its neighbors read, and room for
+ * it. */
 bool
-fits (unsigned size, unsigned unit, unsigned count, bool torus, int held,
-    int halo, int outside)
+fits (const TiledAxis &axis, unsigned count)
 {
-  if (!torus && count < 2)
+  const unsigned units = axis.size / axis.unit;
+
+  if (!axis.torus && count < 2)
     return false;
   for (unsigned i = 0; i < count; i++) {
-    int own = (life_resident_start (i + 1, count, size / unit)
-                  - life_resident_start (i, count, size / unit))
-                  * (int) unit
-              + (i == 0 ? (int) (size % unit) : 0);
-    int before = torus || i > 0 ? halo : outside;
-    int after = torus || i + 1 < count ? halo : outside;
-    if (own < halo || before + own + after > held)
+    int own = (life_resident_start (i + 1, count, units)
+                  - life_resident_start (i, count, units))
+                  * (int) axis.unit
+              + (i == 0 ? (int) (axis.size % axis.unit) : 0);
+    int before = axis.torus || i > 0 ? axis.halo : axis.outside;
+    int after = axis.torus || i + 1 < count ? axis.halo : axis.outside;
+    if (own < axis.halo || before + own + after > axis.held)
       return false;
   }
   return true;
@@ -74,14 +83,13 @@ fits (unsigned size, unsigned unit, unsigned count, bool torus, int held,
 /* The fewest tiles that fit; 0: there are none. Fewer than a torus takes may do on a plane,
  * whose outermost have no halo on one side, and more where units do not divide evenly. */
 unsigned
-count_tiles (
-    unsigned size, unsigned unit, bool torus, int held, int halo, int outside)
+count_tiles (const TiledAxis &axis)
 {
-  const unsigned most = (unsigned) (held - 2 * halo);
-  const unsigned least = std::max (1u, size / most);
+  const unsigned most = (unsigned) (axis.held - 2 * axis.halo);
+  const unsigned least = std::max (1u, axis.size / most);
 
   for (unsigned count = least; count < least + 3; count++)
-    if (fits (size, unit, count, torus, held, halo, outside))
+    if (fits (axis, count))
       return count;
   return 0;
 }
@@ -142,9 +150,9 @@ life_bits2d_cut (const LifeStrips &strips, bool torus, int multiprocessors)
     if ((best.columns > 0 && cost >= least) || cells > held * most)
       continue;
     const unsigned columns = count_tiles (
-        strips.width, 1, torus, 32 * shape.columns, halo, shape.columns);
-    const unsigned lines = count_tiles (strips.height, (unsigned) shape.words,
-        torus, 32 * shape.words, halo, 0);
+        { strips.width, 1, torus, 32 * shape.columns, halo, shape.columns });
+    const unsigned lines = count_tiles ({ strips.height, (unsigned) shape.words,
+        torus, 32 * shape.words, halo, 0 });
     if (columns > 0 && lines > 0
         && (unsigned long long) columns * lines <= most) {
       best = { i, columns, lines };

@@ -13,14 +13,17 @@
 #define PLAYS 12
 #define SUMS (PLAYS + 1)
 
-/* So many generations of such a soup: few neighbors, about half of them and many;
- * sweeps of 1, 2, 4 and 6 generations, tiles, and what stays on the chip. */
-static const struct {
+/* So many generations of such a soup. */
+struct Play {
   gdouble density;
   guint64 generations;
-} plays[PLAYS] = { { 0.5, 1 }, { 0.5, 12 }, { 0.15, 1 }, { 0.85, 1 },
-  { 0.15, 4 }, { 0.5, 4 }, { 0.85, 4 }, { 0.15, 12 }, { 0.85, 12 }, { 0.5, 28 },
-  { 0.15, 28 }, { 0.85, 28 } };
+};
+
+/* Few neighbors, about half of them and many; sweeps of 1, 2, 4 and 6 generations, tiles, and
+ * what stays on the chip. */
+static const Play plays[PLAYS] = { { 0.5, 1 }, { 0.5, 12 }, { 0.15, 1 },
+  { 0.85, 1 }, { 0.15, 4 }, { 0.5, 4 }, { 0.85, 4 }, { 0.15, 12 }, { 0.85, 12 },
+  { 0.5, 28 }, { 0.15, 28 }, { 0.85, 28 } };
 
 /* Of the longest play. */
 #define LONG_DENSITY 0.2
@@ -64,12 +67,13 @@ fill (LifeCudaEngine *self, const LifeRule *rule, guint number, gdouble density,
 /* A checksum of the world that comes of it. */
 static gboolean
 play (LifeCudaEngine *self, const LifeTrial *trial, guint number,
-    gdouble density, guint64 generations, guint64 *sum, GError **error)
+    const Play &soup, guint64 *sum, GError **error)
 {
   const LifeCudaKernel *kernel = trial->kernel;
 
-  return fill (self, trial->rule, number, density, error)
-         && life_cuda_check (kernel->advance (self, trial->plan, generations),
+  return fill (self, trial->rule, number, soup.density, error)
+         && life_cuda_check (
+             kernel->advance (self, trial->plan, soup.generations),
              "trying a kernel", error)
          && life_checksum_at_once (self, sum, error)
          && (kernel->check == NULL || kernel->check (trial->plan, error));
@@ -90,12 +94,11 @@ play_all (LifeCudaEngine *self, const LifeTrial *trial, guint64 sums[SUMS],
     generations += plays[i].generations;
     if (i >= ALWAYS && cells * (gdouble) generations > CELLS)
       break;
-    if (!play (self, trial, i, plays[i].density, plays[i].generations, &sums[i],
-            error))
+    if (!play (self, trial, i, plays[i], &sums[i], error))
       return FALSE;
   }
   return trial->generations == 0
-         || play (self, trial, PLAYS, LONG_DENSITY, trial->generations,
+         || play (self, trial, PLAYS, { LONG_DENSITY, trial->generations },
              &sums[PLAYS], error);
 }
 

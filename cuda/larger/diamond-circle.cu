@@ -334,9 +334,9 @@ make_plan (LifeLargerPlan *plan, const LifeLauncher &launcher)
                                        : edges_kernel<Counts, false>;
 
   plan->masks = make_masks<Counts> (rule);
-  return life_larger_cut (plan, launcher, kernel, WARPS,
-      (32 - 2 * halo_lanes (rule.radius)) * WORD,
-      4 * WARPS * ring_words (rule.radius), 0.9);
+  return life_larger_cut (plan, launcher, kernel,
+      { WARPS, (32 - 2 * halo_lanes (rule.radius)) * WORD,
+          4 * WARPS * ring_words (rule.radius), 0.9 });
 }
 
 cudaError_t

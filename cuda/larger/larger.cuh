@@ -188,28 +188,35 @@ life_larger_choose_rows (const LifeLargerPass &pass, uint32_t across,
   return best;
 }
 
-/* Cuts the world for @kernel, whose blocks of @warps warps take a strip each, of @core
- * columns, with @shared_bytes a block. */
+/* What blocks of @warps warps take: each warp a strip of @core columns, a block @shared_bytes;
+ * @warm_up as life_larger_choose_rows() has it. */
+struct LifeLargerBlocks {
+  uint32_t warps, core;
+  size_t shared_bytes;
+  double warm_up;
+};
+
+/* Cuts the world for @kernel. */
 template <class... Parameters>
 static cudaError_t
 life_larger_cut (LifeLargerPlan *plan, const LifeLauncher &launcher,
-    void (*kernel) (Parameters...), uint32_t warps, uint32_t core,
-    size_t shared_bytes, double warm_up)
+    void (*kernel) (Parameters...), const LifeLargerBlocks &blocks)
 {
+  const uint32_t warps = blocks.warps, threads = warps * 32;
   LifeLargerPass &pass = plan->pass;
   unsigned resident = 0;
   cudaError_t result = life_launch_count_resident (
-      launcher, (const void *) kernel, warps * 32, shared_bytes, &resident);
+      launcher, (const void *) kernel, threads, blocks.shared_bytes, &resident);
 
   if (result == cudaSuccess && resident == 0)
     result = cudaErrorInvalidConfiguration;
   if (result != cudaSuccess)
     return result;
-  pass.strips = (pass.bytes.width - 1) / core + 1;
+  pass.strips = (pass.bytes.width - 1) / blocks.core + 1;
   const uint32_t across = (pass.strips - 1) / warps + 1;
-  pass.rows = life_larger_choose_rows (pass, across, resident, warm_up);
+  pass.rows = life_larger_choose_rows (pass, across, resident, blocks.warm_up);
   const uint32_t bands = (pass.bytes.height - 1) / pass.rows + 1;
-  plan->launch = { (const void *) kernel, dim3 (across * bands),
-    dim3 (warps * 32), shared_bytes };
+  plan->launch = { (const void *) kernel, dim3 (across * bands), dim3 (threads),
+    blocks.shared_bytes };
   return cudaSuccess;
 }

@@ -493,6 +493,6 @@ life_larger_square_plan (LifeLargerPlan *plan, const LifeLauncher &launcher)
                             ? choose_kernel<true> (radius)
                             : choose_kernel<false> (radius);
 
-  return life_larger_cut (plan, launcher, kernel, WARPS,
-      LINE - 2 * halo * LIFE_GROUP, shared_bytes, small ? 0.5 : 0.3);
+  return life_larger_cut (plan, launcher, kernel,
+      { WARPS, LINE - 2 * halo * LIFE_GROUP, shared_bytes, small ? 0.5 : 0.3 });
 }
