@@ -10,8 +10,8 @@
 gboolean
 life_begun_counts_init (LifeCudaEngine *self, GError **error)
 {
-  self->replay = life_replay_new ();
-  for (LifeBegunCount &begun : self->begun)
+  self->counting.replay = life_replay_new ();
+  for (LifeBegunCount &begun : self->counting.begun)
     if (!life_cuda_check (
             cudaEventCreateWithFlags (&begun.done, cudaEventDisableTiming),
             "making an event", error))
@@ -22,18 +22,19 @@ life_begun_counts_init (LifeCudaEngine *self, GError **error)
 void
 life_begun_counts_clear (LifeCudaEngine *self)
 {
-  for (LifeBegunCount &begun : self->begun)
+  for (LifeBegunCount &begun : self->counting.begun)
     if (begun.done != NULL)
       cudaEventDestroy (begun.done);
-  life_replay_free (self->replay);
+  life_replay_free (self->counting.replay);
 }
 
 static gboolean
 enqueue (LifeCudaEngine *self, guint place, const LifeDrawing *drawing,
     GError **error)
 {
-  const LifeCountFlags wanted = self->begun[place].wanted;
-  guint64 *population = &self->counts[LIFE_COUNTS_OF_FRAMES + place].population;
+  const LifeCountFlags wanted = self->counting.begun[place].wanted;
+  guint64 *population =
+      &self->counting.counts[LIFE_COUNTS_OF_FRAMES + place].population;
   gboolean counted = FALSE;
 
   return life_checksum_launch (self, error)
@@ -52,22 +53,24 @@ life_begun_counts_begin (LifeCudaEngine *self, guint place,
 {
   const gboolean replayed = drawing == NULL || drawing->stays;
   const gboolean checksum = self->checksum.is_wanted;
+  LifeBegunCount *begun = &self->counting.begun[place];
+  LifeReplay *replay = self->counting.replay;
   cudaError_t result = cudaSuccess;
   gboolean enqueued;
 
-  self->begun[place].wanted = wanted;
+  begun->wanted = wanted;
   if (replayed)
-    life_replay_begin (self->replay, &self->launcher);
+    life_replay_begin (replay, &self->launcher);
   enqueued = enqueue (self, place, drawing, error);
   if (replayed) {
-    result = life_replay_end (self->replay, &self->launcher, enqueued);
+    result = life_replay_end (replay, &self->launcher, enqueued);
     /* It was noted, but not launched. */
     if (!enqueued || result != cudaSuccess)
       self->checksum.is_wanted = checksum;
   }
   return enqueued && life_cuda_check (result, "drawing", error)
          && life_cuda_check (
-             cudaEventRecord (self->begun[place].done, self->launcher.stream),
+             cudaEventRecord (begun->done, self->launcher.stream),
              "recording an event", error);
 }
 
@@ -75,7 +78,7 @@ gboolean
 life_begun_counts_finish (
     LifeCudaEngine *self, guint place, LifeStatistics *counts, GError **error)
 {
-  const LifeBegunCount *begun = &self->begun[place];
+  const LifeBegunCount *begun = &self->counting.begun[place];
 
   if (!life_cuda_check (cudaEventSynchronize (begun->done), "drawing", error))
     return FALSE;

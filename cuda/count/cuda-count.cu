@@ -19,7 +19,7 @@ static void
 take (
     const LifeCudaEngine *self, guint what, guint place, LifeStatistics *counts)
 {
-  const LifeCounts *counted = &self->counts[place];
+  const LifeCounts *counted = &self->counting.counts[place];
 
   counts->population = counted->population;
   counts->births = counted->births;
@@ -31,7 +31,9 @@ take (
 static gboolean
 count_present (LifeCudaEngine *self, guint what, GError **error)
 {
-  if (self->counted)
+  LifeCudaCounting *counting = &self->counting;
+
+  if (counting->counted == self->version)
     what &= ~OF_CELLS;
   else if (what & OF_CELLS)
     what |= OF_CELLS;
@@ -40,7 +42,8 @@ count_present (LifeCudaEngine *self, guint what, GError **error)
   if (!enqueue (self, what, LIFE_COUNTS_OF_PRESENT, FALSE, error)
       || !life_cuda_finish (self, "counting cells", error))
     return FALSE;
-  self->counted = self->counted || (what & OF_CELLS) != 0;
+  if (what & OF_CELLS)
+    counting->counted = self->version;
   return TRUE;
 }
 

@@ -277,7 +277,7 @@ clear_kernel (LifeExtent *joined, unsigned int *blocks_done)
 static gboolean
 prepare (LifeCudaEngine *self, GError **error)
 {
-  if (self->extents != NULL)
+  if (self->counting.extents != NULL)
     return TRUE;
   LifeExtents made = {};
   LifeLauncher at_once = self->launcher;
@@ -296,8 +296,8 @@ prepare (LifeCudaEngine *self, GError **error)
                               dim3 (1), 0, made.joined, made.blocks_done),
           "reserving counts", error);
 
-  self->extents = g_new (LifeExtents, 1);
-  *self->extents = made;
+  self->counting.extents = g_new (LifeExtents, 1);
+  *self->counting.extents = made;
   if (!fine)
     life_extent_clear (self);
   return fine;
@@ -306,12 +306,12 @@ prepare (LifeCudaEngine *self, GError **error)
 void
 life_extent_clear (LifeCudaEngine *self)
 {
-  if (self->extents == NULL)
+  if (self->counting.extents == NULL)
     return;
-  cudaFreeHost (self->extents->results);
-  cudaFree (self->extents->joined);
-  cudaFree (self->extents->blocks_done);
-  g_clear_pointer (&self->extents, g_free);
+  cudaFreeHost (self->counting.extents->results);
+  cudaFree (self->counting.extents->joined);
+  cudaFree (self->counting.extents->blocks_done);
+  g_clear_pointer (&self->counting.extents, g_free);
 }
 
 static Axes
@@ -348,8 +348,9 @@ life_extent_enqueue (
                  dim3 (blocks), dim3 (THREADS), 0, self->storage,
                  make_axes (self), (const uint32_t *) self->present,
                  (const uint32_t *) self->previous, lanes,
-                 self->extents->joined, self->extents->blocks_done,
-                 &self->extents->results[place]),
+                 self->counting.extents->joined,
+                 self->counting.extents->blocks_done,
+                 &self->counting.extents->results[place]),
              "looking for live cells", error);
 }
 
@@ -392,7 +393,7 @@ life_extent_take (
     const LifeCudaEngine *self, guint what, guint place, LifeStatistics *counts)
 {
   if (what & LIFE_COUNT_BOX)
-    counts->box = box_of (self, &self->extents->results[place]);
+    counts->box = box_of (self, &self->counting.extents->results[place]);
   if (what & LIFE_COUNT_ACTIVITY)
-    counts->activity = activity_of (&self->extents->results[place]);
+    counts->activity = activity_of (&self->counting.extents->results[place]);
 }

@@ -131,17 +131,17 @@ most_blocks (const LifeCudaEngine *self)
 gboolean
 life_count_init (LifeCudaEngine *self, GError **error)
 {
-  return life_cuda_check (
-             cudaHostAlloc (&self->counts, LIFE_COUNTS * sizeof (LifeCounts),
-                 cudaHostAllocMapped | cudaHostAllocPortable),
+  return life_cuda_check (cudaHostAlloc (&self->counting.counts,
+                              LIFE_COUNTS * sizeof (LifeCounts),
+                              cudaHostAllocMapped | cudaHostAllocPortable),
              "reserving counts", error)
-         && life_cuda_check (cudaMalloc (&self->partial_counts,
+         && life_cuda_check (cudaMalloc (&self->counting.partial,
                                  most_blocks (self) * sizeof (LifeCounts)),
              "reserving counts", error)
          && life_cuda_check (
-             cudaMalloc (&self->blocks_counted, sizeof (unsigned int)),
+             cudaMalloc (&self->counting.blocks_done, sizeof (unsigned int)),
              "reserving counts", error)
-         && life_cuda_check (cudaMemsetAsync (self->blocks_counted, 0,
+         && life_cuda_check (cudaMemsetAsync (self->counting.blocks_done, 0,
                                  sizeof (unsigned int), self->launcher.stream),
              "reserving counts", error);
 }
@@ -149,9 +149,9 @@ life_count_init (LifeCudaEngine *self, GError **error)
 void
 life_count_clear (LifeCudaEngine *self)
 {
-  cudaFreeHost (self->counts);
-  cudaFree (self->partial_counts);
-  cudaFree (self->blocks_counted);
+  cudaFreeHost (self->counting.counts);
+  cudaFree (self->counting.partial);
+  cudaFree (self->counting.blocks_done);
 }
 
 unsigned int
@@ -185,8 +185,8 @@ life_population_enqueue (LifeCudaEngine *self, guint what, guint place,
           what & LIFE_COUNT_CHANGES ? count_kernel<true> : count_kernel<false>,
           dim3 (blocks), dim3 (THREADS), 0, self->storage,
           (const uint32_t *) self->present, (const uint32_t *) self->previous,
-          lanes, self->partial_counts, self->blocks_counted,
-          &self->counts[place],
+          lanes, self->counting.partial, self->counting.blocks_done,
+          &self->counting.counts[place],
           drawn ? COUNT_BESIDE_DRAWING : COUNT_AFTER_STEP),
       "counting cells", error);
 }

@@ -39,6 +39,18 @@ struct LifeExtents;
 
 struct LifeCudaSum;
 
+/* How cells are counted. */
+struct LifeCudaCounting {
+  LifeCounts *counts; /* LIFE_COUNTS of them, where both sides see them */
+  LifeCounts *partial;
+  unsigned int *blocks_done;
+  guint64
+      counted; /* the version of the cells that LIFE_COUNTS_OF_PRESENT are of */
+  LifeExtents *extents; /* NULL before the first count of that kind */
+  LifeBegunCount begun[LIFE_MAX_BEGUN_FRAMES];
+  LifeReplay *replay; /* of what frames launch, and counts begun with them */
+};
+
 /* Where checksums are added up (cuda/count/checksum.cu). */
 struct LifeCudaChecksum {
   LifeCudaSum *sums; /* where both sides see them */
@@ -94,14 +106,8 @@ struct LifeCudaEngine {
   guint64 version; /* of the cells: another one after each change, never 0 */
   cudaEvent_t chunk_done[2];
 
-  LifeCounts *counts; /* LIFE_COUNTS of them, where both sides see them */
-  LifeCounts *partial_counts;
-  unsigned int *blocks_counted;
-  gboolean counted;     /* LIFE_COUNTS_OF_PRESENT are known */
-  LifeExtents *extents; /* NULL before the first count of that kind */
+  LifeCudaCounting counting;
   LifeCudaChecksum checksum;
-  LifeBegunCount begun[LIFE_MAX_BEGUN_FRAMES];
-  LifeReplay *replay; /* of what frames launch, and counts begun with them */
 
   LifeCudaSaving saving;
   LifeScratch transfer; /* of cells that cross */

@@ -77,6 +77,5 @@ life_count_forget (LifeCudaEngine *self)
   if (self->checksum.is_wanted)
     self->checksum.launch (self, NULL);
   self->checksum.is_wanted = FALSE;
-  self->counted = FALSE;
   self->version++;
 }
