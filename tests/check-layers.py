@@ -84,7 +84,8 @@ def objects():
             yield object_file, source.relative_to(ROOT.resolve()).as_posix()
     # Those that nvcc made are named as cuda/meson.build says.
     for source in (ROOT / 'cuda').rglob('*.cu'):
-        object_file = BUILD / 'cuda' / f'{source.parent.name}-{source.name}.o'
+        folders = source.parent.relative_to(ROOT / 'cuda').parts or ('cuda',)
+        object_file = BUILD / 'cuda' / ('-'.join((*folders, source.name)) + '.o')
         if object_file.is_file():
             yield object_file, source.relative_to(ROOT).as_posix()
 
