@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of the engine of parts share. cluster.c asks parts, ask.c adds up what they
+/* What the files of the engine of parts share. cluster.c asks parts, parts-requests.c adds up what they
  * answer. What draws them is in parts-renderer.h. */
 #pragma once
 
@@ -48,6 +48,6 @@ gboolean life_parts_fit (
 /* To be called when cells were changed by anything but a step. */
 void life_parts_touch (LifeParts *self);
 
-/* ask.c: of LifeEngineClass. */
+/* parts-requests.c: of LifeEngineClass. */
 gboolean life_parts_count (
     LifeEngine *engine, guint what, LifeTally *tally, GError **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The engine of worlds that are cut into parts: each function asks those that hold the parts
- * which it concerns. What they answer is added up in ask.c, pictures are drawn in
+ * which it concerns. What they answer is added up in parts-requests.c, pictures are drawn in
  * parts-renderer.c. */
 #include "life/cluster/cluster.h"
 
