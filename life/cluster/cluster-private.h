@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of the engine of parts share. cluster.c asks parts, parts-requests.c adds up what they
- * answer. What draws them is in parts-renderer.h. */
+/* What the files of the engine of parts share. cluster.c makes requests, parts-requests.c
+ * sends them and adds up the replies. What draws parts is in parts-renderer.h. */
 #pragma once
 
 #include "life/parts/part-cut.h"
@@ -24,26 +24,27 @@ typedef struct {
   guint64 version; /* another number whenever cells were changed; from 1 on */
 } LifeParts;
 
-/* One request for each part, and what it answers. */
+/* A request for each part, and its reply. */
 typedef struct {
   LifeRequest *requests;
   LifeReply *replies;
-} LifeAsked;
+} LifePartsCall;
 
-/* Requests of @kind for all parts. Free what it returns. */
-LifeAsked *life_parts_ask (LifeParts *self, LifeRequestKind kind);
-void life_asked_free (LifeParts *self, LifeAsked *asked);
+/* Requests of @kind for all parts. */
+LifePartsCall *life_parts_call_new (LifeParts *self, LifeRequestKind kind);
+void life_parts_call_free (LifeParts *self, LifePartsCall *call);
 
 /* Sends the requests; FALSE where one part cannot do it: then the error names it. */
-gboolean life_parts_answer (LifeParts *self, LifeAsked *asked, GError **error);
+gboolean life_parts_call_send (
+    LifeParts *self, LifePartsCall *call, GError **error);
 
 /* Copies the cells of a box from the parts, or to them. @place is that of a snapshot. */
 gboolean life_parts_transfer (LifeParts *self, LifeRequestKind kind,
     gint64 place, const LifeBox *box, guint8 *cells, GError **error);
 
-/* Whether the parts, which were asked, have the memory that they need. */
+/* Whether the parts have the memory that they need, by replies to %LIFE_REQUEST_FIT. */
 gboolean life_parts_fit (
-    LifeParts *self, const LifeAsked *asked, GError **error);
+    LifeParts *self, const LifePartsCall *call, GError **error);
 
 /* To be called when cells were changed by anything but a step. */
 void life_parts_touch (LifeParts *self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The engine of worlds that are cut into parts: each function asks those that hold the parts
- * which it concerns. What they answer is added up in parts-requests.c, pictures are drawn in
+/* The engine of worlds that are cut into parts: each function sends requests to the
+ * parts that it concerns. Replies are added up in parts-requests.c, pictures are drawn in
  * parts-renderer.c. */
 #include "life/cluster/cluster.h"
 
@@ -71,10 +71,10 @@ parts_destroy (LifeEngine *engine)
   LifeParts *self = (LifeParts *) engine;
 
   if (self->link != NULL) {
-    LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_FREE);
+    LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_FREE);
 
-    life_parts_answer (self, asked, NULL);
-    life_asked_free (self, asked);
+    life_parts_call_send (self, call, NULL);
+    life_parts_call_free (self, call);
     self->link->free (self->link);
   }
   if (self->rule != NULL)
@@ -84,17 +84,17 @@ parts_destroy (LifeEngine *engine)
   g_free (self);
 }
 
-/* Asks all parts to be made, or whether they fit. */
-static LifeAsked *
-ask_to_make (LifeParts *self, LifeRequestKind kind, const LifeRule *rule,
+/* Requests that all parts be made, or whether they fit. */
+static LifePartsCall *
+request_parts (LifeParts *self, LifeRequestKind kind, const LifeRule *rule,
     gboolean *done, GError **error)
 {
   const LifeGeometry *world = &self->cut.world;
-  LifeAsked *asked = life_parts_ask (self, kind);
+  LifePartsCall *call = life_parts_call_new (self, kind);
   g_autofree gchar *text = life_rule_to_string (rule);
 
   for (guint i = 0; i < self->cut.parts; i++) {
-    LifeRequest *request = &asked->requests[i];
+    LifeRequest *request = &call->requests[i];
 
     request->numbers[LIFE_MAKE_PARTS] = self->cut.parts;
     request->numbers[LIFE_MAKE_PART] = i;
@@ -108,21 +108,21 @@ ask_to_make (LifeParts *self, LifeRequestKind kind, const LifeRule *rule,
     request->data = (const guint8 *) text;
     request->size = strlen (text);
   }
-  *done = life_parts_answer (self, asked, error);
-  return asked;
+  *done = life_parts_call_send (self, call, error);
+  return call;
 }
 
 /* Whether all that hold parts can be connected, and no two are one. */
 static gboolean
-can_be_connected (const LifeParts *self, const LifeAsked *asked)
+can_be_connected (const LifeParts *self, const LifePartsCall *call)
 {
   for (guint i = 0; i < self->cut.parts; i++) {
-    const guint64 holder = asked->replies[i].numbers[3];
+    const guint64 holder = call->replies[i].numbers[3];
 
     if (holder == 0)
       return FALSE;
     for (guint j = 0; j < i; j++)
-      if (asked->replies[j].numbers[3] == holder)
+      if (call->replies[j].numbers[3] == holder)
         return FALSE;
   }
   return self->cut.parts > 1;
@@ -133,11 +133,12 @@ static gboolean
 fit_parts (LifeParts *self, const LifeRule *rule, GError **error)
 {
   gboolean done;
-  LifeAsked *asked = ask_to_make (self, LIFE_REQUEST_FIT, rule, &done, error);
+  LifePartsCall *call =
+      request_parts (self, LIFE_REQUEST_FIT, rule, &done, error);
 
-  self->can_be_connected = done && can_be_connected (self, asked);
-  done = done && life_parts_fit (self, asked, error);
-  life_asked_free (self, asked);
+  self->can_be_connected = done && can_be_connected (self, call);
+  done = done && life_parts_fit (self, call, error);
+  life_parts_call_free (self, call);
   return done;
 }
 
@@ -145,19 +146,19 @@ fit_parts (LifeParts *self, const LifeRule *rule, GError **error)
 static gboolean
 ask_to_connect (LifeParts *self, const guint8 *id, GError **error)
 {
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_CONNECT);
+  LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_CONNECT);
   gboolean done;
 
   for (guint i = 0; i < self->cut.parts; i++) {
-    LifeRequest *request = &asked->requests[i];
+    LifeRequest *request = &call->requests[i];
 
     request->numbers[0] = self->cut.parts;
     request->numbers[1] = i;
     request->data = id;
     request->size = id != NULL ? LIFE_CONNECTION_ID : 0;
   }
-  done = life_parts_answer (self, asked, error);
-  life_asked_free (self, asked);
+  done = life_parts_call_send (self, call, error);
+  life_parts_call_free (self, call);
   return done;
 }
 
@@ -178,14 +179,14 @@ connect_parts (LifeParts *self)
 static gboolean
 make_parts (LifeParts *self, const LifeRule *rule, GError **error)
 {
-  LifeAsked *asked;
+  LifePartsCall *call;
   gboolean done;
 
   if (!fit_parts (self, rule, error))
     return FALSE;
   connect_parts (self);
-  asked = ask_to_make (self, LIFE_REQUEST_MAKE, rule, &done, error);
-  life_asked_free (self, asked);
+  call = request_parts (self, LIFE_REQUEST_MAKE, rule, &done, error);
+  life_parts_call_free (self, call);
   return done;
 }
 
@@ -256,15 +257,15 @@ static gboolean
 ask_for_rule (LifeParts *self, const LifeRule *rule, GError **error)
 {
   g_autofree gchar *text = life_rule_to_string (rule);
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_RULE);
+  LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_RULE);
   gboolean done;
 
   for (guint i = 0; i < self->cut.parts; i++) {
-    asked->requests[i].data = (const guint8 *) text;
-    asked->requests[i].size = strlen (text);
+    call->requests[i].data = (const guint8 *) text;
+    call->requests[i].size = strlen (text);
   }
-  done = life_parts_answer (self, asked, error);
-  life_asked_free (self, asked);
+  done = life_parts_call_send (self, call, error);
+  life_parts_call_free (self, call);
   return done;
 }
 
@@ -295,16 +296,16 @@ static gboolean
 parts_soup (LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
 {
   LifeParts *self = (LifeParts *) engine;
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_SOUP);
+  LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_SOUP);
   gboolean done;
 
   for (guint i = 0; i < self->cut.parts; i++) {
-    asked->requests[i].numbers[0] = seed;
-    asked->requests[i].numbers[1] = threshold;
+    call->requests[i].numbers[0] = seed;
+    call->requests[i].numbers[1] = threshold;
   }
   life_parts_touch (self);
-  done = life_parts_answer (self, asked, error);
-  life_asked_free (self, asked);
+  done = life_parts_call_send (self, call, error);
+  life_parts_call_free (self, call);
   return done;
 }
 
@@ -348,7 +349,7 @@ add_some_runs (LifeParts *self, const LifeRun *runs, gsize n_runs,
     const gint64 origin[3], GError **error)
 {
   const guint parts = self->cut.parts;
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_RUNS);
+  LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_RUNS);
   g_autofree GArray **shared = g_new (GArray *, parts);
   gboolean done;
 
@@ -358,12 +359,12 @@ add_some_runs (LifeParts *self, const LifeRun *runs, gsize n_runs,
     share_run (self, runs[i], origin, shared);
   for (guint i = 0; i < parts; i++) {
     if (shared[i]->len == 0)
-      asked->requests[i].kind = LIFE_REQUEST_NONE;
-    asked->requests[i].data = (const guint8 *) shared[i]->data;
-    asked->requests[i].size = shared[i]->len * sizeof (LifeRun);
+      call->requests[i].kind = LIFE_REQUEST_NONE;
+    call->requests[i].data = (const guint8 *) shared[i]->data;
+    call->requests[i].size = shared[i]->len * sizeof (LifeRun);
   }
-  done = life_parts_answer (self, asked, error);
-  life_asked_free (self, asked);
+  done = life_parts_call_send (self, call, error);
+  life_parts_call_free (self, call);
   for (guint i = 0; i < parts; i++)
     g_array_unref (shared[i]);
   return done;
@@ -405,15 +406,15 @@ parts_write (
 static gboolean
 step_parts (LifeParts *self, guint64 generations, GError **error)
 {
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_STEP);
+  LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_STEP);
   gboolean done;
 
   for (guint i = 0; i < self->cut.parts; i++) {
-    asked->requests[i].numbers[0] = generations;
-    asked->requests[i].numbers[1] = self->edited;
+    call->requests[i].numbers[0] = generations;
+    call->requests[i].numbers[1] = self->edited;
   }
-  done = life_parts_answer (self, asked, error);
-  life_asked_free (self, asked);
+  done = life_parts_call_send (self, call, error);
+  life_parts_call_free (self, call);
   self->edited = !done;
   return done;
 }
@@ -461,15 +462,15 @@ static gboolean
 ask_for_place (LifeParts *self, LifeRequestKind kind, const SavedParts *saved,
     gsize *size, GError **error)
 {
-  LifeAsked *asked = life_parts_ask (self, kind);
+  LifePartsCall *call = life_parts_call_new (self, kind);
   gboolean done;
 
   for (guint i = 0; i < self->cut.parts; i++)
-    asked->requests[i].numbers[0] = (guint64) saved->place;
-  done = life_parts_answer (self, asked, error);
+    call->requests[i].numbers[0] = (guint64) saved->place;
+  done = life_parts_call_send (self, call, error);
   for (guint i = 0; done && size != NULL && i < self->cut.parts; i++)
-    *size += (gsize) asked->replies[i].numbers[0];
-  life_asked_free (self, asked);
+    *size += (gsize) call->replies[i].numbers[0];
+  life_parts_call_free (self, call);
   return done;
 }
 

@@ -9,27 +9,27 @@
 
 #include <string.h>
 
-/* What is drawn: @shown[i] are the rows that part i draws, and @taken[i] how many sums of what it
- * has answered were taken. */
+/* What is drawn: @shown[i] are the rows that part i draws, and @n_read[i] how many sums of its
+ * reply were read. */
 typedef struct {
   LifeParts *parts;
   LifeDrawer *drawer;
   const LifeView *view;
   const LifeFrame *frame;
   LifeShare share;
-  LifeAsked *asked;
+  LifePartsCall *call;
   LifeShown *shown;
   LifeFrame *rows;
-  gsize *taken;
+  gsize *n_read;
 } Picture;
 
-/* --- Asked --- */
+/* --- Requests --- */
 
 /* Parts of this process draw right into the frame. */
 static void
-ask_part (Picture *picture, guint part)
+request_rows (Picture *picture, guint part)
 {
-  LifeRequest *request = &picture->asked->requests[part];
+  LifeRequest *request = &picture->call->requests[part];
   const LifePiece piece = life_cut_piece (&picture->parts->cut, part);
   LifeShown *shown = &picture->shown[part];
   guint at = 0, met = 0;
@@ -53,10 +53,10 @@ ask_part (Picture *picture, guint part)
 static void
 take_rows (const Picture *picture, guint part)
 {
-  const LifeReply *reply = &picture->asked->replies[part];
+  const LifeReply *reply = &picture->call->replies[part];
   LifeFrame rows = life_shown_rows (&picture->shown[part]);
   const gsize pixels = life_pixel_layout_bytes (&rows);
-  const gsize sums = picture->taken[part] * sizeof (guint64);
+  const gsize sums = picture->n_read[part] * sizeof (guint64);
 
   if (reply->size < sums + pixels || rows.height == 0)
     return;
@@ -75,11 +75,11 @@ add_sums (Picture *picture, const LifeShownUnits *units, guint64 *sums, gsize n)
 
   memset (sums, 0, n * sizeof *sums);
   for (guint part = life_cut_find (cut, units->first); part <= last; part++) {
-    const LifeReply *reply = &picture->asked->replies[part];
-    const guint64 *from = (const guint64 *) reply->data + picture->taken[part];
+    const LifeReply *reply = &picture->call->replies[part];
+    const guint64 *from = (const guint64 *) reply->data + picture->n_read[part];
 
-    picture->taken[part] += n;
-    if (reply->size < picture->taken[part] * sizeof *sums)
+    picture->n_read[part] += n;
+    if (reply->size < picture->n_read[part] * sizeof *sums)
       continue;
     for (gsize i = 0; i < n; i++)
       sums[i] += from[i];
@@ -144,21 +144,21 @@ life_parts_draw_shared (LifeParts *self, LifeDrawer *drawer,
   const guint parts = self->cut.parts;
   g_autofree LifeShown *shown = g_new0 (LifeShown, parts);
   g_autofree LifeFrame *rows = g_new (LifeFrame, parts);
-  g_autofree gsize *taken = g_new0 (gsize, parts);
+  g_autofree gsize *n_read = g_new0 (gsize, parts);
   Picture picture = { self, drawer, view, frame, .shown = shown, .rows = rows,
-    .taken = taken };
+    .n_read = n_read };
   gboolean done;
 
-  picture.asked = life_parts_ask (self, LIFE_REQUEST_DRAW);
+  picture.call = life_parts_call_new (self, LIFE_REQUEST_DRAW);
   life_share_init (&picture.share, &self->cut, view, frame);
   for (guint i = 0; i < parts; i++)
-    ask_part (&picture, i);
-  done = life_parts_answer (self, picture.asked, error)
+    request_rows (&picture, i);
+  done = life_parts_call_send (self, picture.call, error)
          && draw_met (&picture, error);
   for (guint i = 0; done && i < parts; i++)
-    if (picture.asked->requests[i].kind != LIFE_REQUEST_NONE)
+    if (picture.call->requests[i].kind != LIFE_REQUEST_NONE)
       take_rows (&picture, i);
   life_share_clear (&picture.share);
-  life_asked_free (self, picture.asked);
+  life_parts_call_free (self, picture.call);
   return done;
 }

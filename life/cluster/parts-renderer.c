@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pictures of a world that is cut into parts, where parts cannot draw them: cells are gathered
  * in one engine, which draws them, and so to the byte what it draws of a world of its own.
- * That engine has the history of the cells, too. Where memory does not hold it, an error says so. */
+ * That engine has the history of the cells, too. It is an error where memory
+ * does not hold it. */
 #include "life/cluster/parts-renderer.h"
 
 #include "life/base/memory.h"
@@ -85,7 +86,7 @@ need_whole (LifePartsRenderer *self, GError **error)
   return TRUE;
 }
 
-/* Asks each part for up to @n lines from its line @start on; FALSE in @more: all have sent
+/* Requests up to @n lines of each part from its line @start on; FALSE in @more: all have sent
  * all. */
 static gboolean
 gather_lines (LifePartsRenderer *renderer, gsize start, gsize n, gboolean *more,
@@ -93,7 +94,7 @@ gather_lines (LifePartsRenderer *renderer, gsize start, gsize n, gboolean *more,
 {
   LifeParts *self = parts_of (renderer);
   LifeRowEngine *bits = (LifeRowEngine *) renderer->whole;
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_READ_LINES);
+  LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_READ_LINES);
   gboolean done;
 
   *more = FALSE;
@@ -101,25 +102,25 @@ gather_lines (LifePartsRenderer *renderer, gsize start, gsize n, gboolean *more,
     const LifePiece piece = life_cut_piece (&self->cut, i);
     const gsize all = (gsize) piece.units * self->cut.lines;
 
-    asked->requests[i].numbers[0] =
+    call->requests[i].numbers[0] =
         (guint64) piece.first * self->cut.lines + start;
-    asked->requests[i].numbers[1] = start < all ? MIN (n, all - start) : 0;
+    call->requests[i].numbers[1] = start < all ? MIN (n, all - start) : 0;
     if (start >= all)
-      asked->requests[i].kind = LIFE_REQUEST_NONE;
+      call->requests[i].kind = LIFE_REQUEST_NONE;
     *more = *more || start + n < all;
   }
-  done = life_parts_answer (self, asked, error);
+  done = life_parts_call_send (self, call, error);
   for (guint i = 0; done && i < self->cut.parts; i++) {
-    const LifeRequest *request = &asked->requests[i];
+    const LifeRequest *request = &call->requests[i];
     const LifeLines lines = { .first = (gsize) request->numbers[0],
       .n = (gsize) request->numbers[1],
       .height = 1 };
 
     if (request->kind != LIFE_REQUEST_NONE
-        && asked->replies[i].size >= life_lines_bytes (bits, lines.n))
-      life_lines_write (bits, &lines, (const guint64 *) asked->replies[i].data);
+        && call->replies[i].size >= life_lines_bytes (bits, lines.n))
+      life_lines_write (bits, &lines, (const guint64 *) call->replies[i].data);
   }
-  life_asked_free (self, asked);
+  life_parts_call_free (self, call);
   return done;
 }
 

@@ -1,41 +1,41 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Asks the parts of a world, and adds up what they answer. */
+/* Sends requests to the parts of a world, and adds up their replies. */
 #include "life/cluster/cluster-private.h"
 
 #include <string.h>
 
-LifeAsked *
-life_parts_ask (LifeParts *self, LifeRequestKind kind)
+LifePartsCall *
+life_parts_call_new (LifeParts *self, LifeRequestKind kind)
 {
-  LifeAsked *asked = g_new0 (LifeAsked, 1);
+  LifePartsCall *call = g_new0 (LifePartsCall, 1);
 
-  asked->requests = g_new0 (LifeRequest, self->link->parts);
-  asked->replies = g_new0 (LifeReply, self->link->parts);
+  call->requests = g_new0 (LifeRequest, self->link->parts);
+  call->replies = g_new0 (LifeReply, self->link->parts);
   for (guint i = 0; i < self->link->parts; i++)
-    asked->requests[i].kind = kind;
-  return asked;
+    call->requests[i].kind = kind;
+  return call;
 }
 
 void
-life_asked_free (LifeParts *self, LifeAsked *asked)
+life_parts_call_free (LifeParts *self, LifePartsCall *call)
 {
   for (guint i = 0; i < self->link->parts; i++)
-    life_reply_clear (&asked->replies[i]);
-  g_free (asked->requests);
-  g_free (asked->replies);
-  g_free (asked);
+    life_reply_clear (&call->replies[i]);
+  g_free (call->requests);
+  g_free (call->replies);
+  g_free (call);
 }
 
 gboolean
-life_parts_answer (LifeParts *self, LifeAsked *asked, GError **error)
+life_parts_call_send (LifeParts *self, LifePartsCall *call, GError **error)
 {
   gboolean done;
 
   g_mutex_lock (&self->calling);
-  done = self->link->call (self->link, asked->requests, asked->replies, error);
+  done = self->link->call (self->link, call->requests, call->replies, error);
   g_mutex_unlock (&self->calling);
   for (guint i = 0; done && i < self->link->parts; i++) {
-    const LifeReply *reply = &asked->replies[i];
+    const LifeReply *reply = &call->replies[i];
     g_autofree gchar *name = NULL;
 
     if (!reply->failed)
@@ -71,7 +71,7 @@ add_bytes (guint64 *sum, guint64 bytes)
 }
 
 gboolean
-life_parts_fit (LifeParts *self, const LifeAsked *asked, GError **error)
+life_parts_fit (LifeParts *self, const LifePartsCall *call, GError **error)
 {
   g_autoptr (GHashTable) hosts =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -80,7 +80,7 @@ life_parts_fit (LifeParts *self, const LifeAsked *asked, GError **error)
   gpointer host;
 
   for (guint i = 0; i < self->cut.parts; i++) {
-    const LifeReply *reply = &asked->replies[i];
+    const LifeReply *reply = &call->replies[i];
     gchar *name = g_strndup ((const gchar *) reply->data, reply->size);
     Host *found = g_hash_table_lookup (hosts, name);
 
@@ -150,12 +150,12 @@ static gboolean
 transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
     const LifeBox *box, guint8 *cells, GError **error)
 {
-  LifeAsked *asked = life_parts_ask (self, kind);
+  LifePartsCall *call = life_parts_call_new (self, kind);
   guint8 *at = cells;
   gboolean done;
 
   for (guint i = 0; i < self->cut.parts; i++) {
-    LifeRequest *request = &asked->requests[i];
+    LifeRequest *request = &call->requests[i];
 
     request->numbers[0] = (guint64) place;
     if (!cut_box (self, i, box, &request->box)) {
@@ -166,18 +166,18 @@ transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
       at += request->size;
     }
   }
-  done = life_parts_answer (self, asked, error);
+  done = life_parts_call_send (self, call, error);
   for (guint i = 0; done && i < self->cut.parts; i++) {
-    const LifeReply *reply = &asked->replies[i];
+    const LifeReply *reply = &call->replies[i];
 
     if (kind == LIFE_REQUEST_WRITE
-        || asked->requests[i].kind == LIFE_REQUEST_NONE)
+        || call->requests[i].kind == LIFE_REQUEST_NONE)
       continue;
     memcpy (at, reply->data,
-        MIN (reply->size, count_cells (&asked->requests[i].box)));
-    at += count_cells (&asked->requests[i].box);
+        MIN (reply->size, count_cells (&call->requests[i].box)));
+    at += count_cells (&call->requests[i].box);
   }
-  life_asked_free (self, asked);
+  life_parts_call_free (self, call);
   return done;
 }
 
@@ -224,7 +224,7 @@ widen (gint64 low[3], gint64 high[3], const guint64 box[6])
 static gboolean
 count_parts (LifeParts *self, guint what, LifeTally *tally, GError **error)
 {
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_COUNT);
+  LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_COUNT);
   LifeStatistics *counts = &tally->statistics;
   LifeActivity *activity = &counts->activity;
   guint64 sums[LIFE_COUNTED_BOX] = { 0 };
@@ -232,15 +232,15 @@ count_parts (LifeParts *self, guint what, LifeTally *tally, GError **error)
   gboolean done;
 
   for (guint part = 0; part < self->cut.parts; part++)
-    asked->requests[part].numbers[0] = what;
-  done = life_parts_answer (self, asked, error);
+    call->requests[part].numbers[0] = what;
+  done = life_parts_call_send (self, call, error);
   *tally = (LifeTally){ 0 };
   for (guint part = 0; done && part < self->cut.parts; part++) {
     for (guint i = 0; i < LIFE_COUNTED_BOX; i++)
-      sums[i] += asked->replies[part].numbers[i];
-    widen (low, high, asked->replies[part].numbers + LIFE_COUNTED_BOX);
+      sums[i] += call->replies[part].numbers[i];
+    widen (low, high, call->replies[part].numbers + LIFE_COUNTED_BOX);
   }
-  life_asked_free (self, asked);
+  life_parts_call_free (self, call);
   counts->population = sums[LIFE_COUNTED_POPULATION];
   counts->births = sums[LIFE_COUNTED_BIRTHS];
   counts->deaths = sums[LIFE_COUNTED_DEATHS];
