@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The way from a world to those that hold its parts: one struct of functions, whatever lies
+/* How a world reaches the holders of its parts: one struct of functions, whatever lies
  * between them. */
 #pragma once
 
@@ -12,7 +12,7 @@ struct _LifeLink {
   guint parts;
   const LifePartClass *klass; /* of all of them */
 
-  /* Asks each part for @requests[part], where that is not NONE, and waits for all replies.
+  /* Sends @requests[part] to each part, where that is not NONE, and waits for all replies.
    * FALSE where one part cannot be reached; then there is no use in further calls. Clear
    * the replies where it returns TRUE. */
   gboolean (*call) (LifeLink *self, const LifeRequest *requests,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Messages as bytes: a first word that says what they are, numbers of 64 bits, the lowest
+/* Messages as bytes: a first word that names their kind, numbers of 64 bits, the lowest
  * byte first, and data up to the end. */
 #include "life/parts/message.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a world says to those that hold its parts, and what they answer: as structs, and as
- * bytes, which may come from elsewhere. What a request asks for is checked where it is
- * served. */
+/* The requests of a world to the holders of its parts, and the replies: as structs, and as
+ * bytes, which may come from elsewhere. Requests are checked where they are served. */
 #pragma once
 
 #include <life/error.h>
@@ -11,10 +10,11 @@
 /* No message is longer. */
 #define LIFE_MESSAGE_MAX (G_GUINT64_CONSTANT (1) << 30)
 
-/* What is asked of a part. Boxes and runs are those of the whole world. */
+/* What is requested of a part, and what the reply has. Boxes and runs are those of the whole
+ * world. */
 typedef enum {
-  LIFE_REQUEST_NONE, /* nothing, and nothing is answered */
-  LIFE_REQUEST_FIT,  /* as MAKE; answers bytes needed, available, the kind of
+  LIFE_REQUEST_NONE, /* nothing, and there is no reply */
+  LIFE_REQUEST_FIT,  /* as MAKE; reply: bytes needed, available, the kind of
                       * what holds the part, 0 for any, and its number, which no
                       * other one has, 0: it cannot be connected; and its host */
   LIFE_REQUEST_MAKE, /* @numbers: LIFE_MAKE_…; @box's size: shares, rule */
@@ -23,16 +23,16 @@ typedef enum {
   LIFE_REQUEST_CLEAR,
   LIFE_REQUEST_SOUP,       /* seed, threshold */
   LIFE_REQUEST_RUNS,       /* LifeRun after LifeRun */
-  LIFE_REQUEST_READ,       /* @box; answers states */
+  LIFE_REQUEST_READ,       /* @box; reply: states */
   LIFE_REQUEST_WRITE,      /* @box: states */
-  LIFE_REQUEST_READ_LINES, /* first line, lines; answers words */
+  LIFE_REQUEST_READ_LINES, /* first line, lines; reply: words */
   LIFE_REQUEST_STEP,       /* generations, whether cells were edited */
-  LIFE_REQUEST_COUNT,      /* what: LIFE_COUNT_…; answers LIFE_COUNTED_… */
-  LIFE_REQUEST_SAVE,       /* place; answers bytes */
+  LIFE_REQUEST_COUNT,      /* what: LIFE_COUNT_…; reply: LIFE_COUNTED_… */
+  LIFE_REQUEST_SAVE,       /* place; reply: bytes */
   LIFE_REQUEST_RESTORE,    /* place */
   LIFE_REQUEST_DROP,       /* place */
-  LIFE_REQUEST_READ_SAVED, /* place; @box; answers states */
-  LIFE_REQUEST_DRAW, /* LifeShown (life/parts/share.h); answers sums of the
+  LIFE_REQUEST_READ_SAVED, /* place; @box; reply: states */
+  LIFE_REQUEST_DRAW,       /* LifeShown (life/parts/share.h); reply: sums of the
                             * rows that the part meets, and pixels */
   LIFE_REQUEST_CONNECT, /* parts, part; an id: what holds them exchanges cells by itself
                          * from now on; none: by way of its host */
@@ -48,8 +48,8 @@ enum {
   LIFE_MAKE_SHAPE, /* topology + 2^8 × dimensions + 2^16 × LifeEngineKind */
 };
 
-/* @rows: where a part of the same process puts the pixels, and does not answer them; NULL in
- * what came as bytes */
+/* @rows: where a part of the same process writes the pixels, which its reply does not have;
+ * NULL in what came as bytes */
 typedef struct {
   LifeRequestKind kind;
   guint64 numbers[4];
@@ -59,7 +59,7 @@ typedef struct {
   const LifeFrame *rows;
 } LifeRequest;
 
-/* The numbers of what COUNT answers; others than those requested are 0. All before the box add
+/* The numbers of a reply to COUNT; others than those requested are 0. All before the box add
  * up to those of the whole world. */
 enum {
   LIFE_COUNTED_POPULATION,
@@ -73,7 +73,7 @@ enum {
   LIFE_REPLY_NUMBERS = LIFE_COUNTED_BOX + 6
 };
 
-/* @failed: what it answers is the message of an error of @code instead */
+/* @failed: @data is the message of an error of @code instead */
 typedef struct {
   gboolean failed;
   guint32 code;
@@ -94,8 +94,8 @@ gboolean life_reply_decode (LifeReply *reply, const guint8 *bytes, gsize size);
 
 void life_reply_clear (LifeReply *reply);
 
-/* Makes the reply one that says what went wrong. */
+/* Makes the reply one that reports an error. */
 void life_reply_fail (LifeReply *reply, const GError *error);
 
-/* Room for @size bytes of an answer; FALSE where memory does not hold them. */
+/* Reserves @size bytes of data; FALSE where memory does not hold them. */
 gboolean life_reply_reserve (LifeReply *reply, gsize size, GError **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A part of a world: an engine's world of its own units and of its halo, which is brought
- * anew from the neighbors where it does not last. What is asked of it is in serve.h. */
+/* A part of a world: an engine's world of its own units and of its halo, which is
+ * received again from the neighbors when it no longer lasts. Requests are in serve.h. */
 #pragma once
 
 #include "life/parts/part-cut.h"
@@ -73,7 +73,7 @@ typedef struct {
       LifePart *self, const LifePartOptions *options, GError **error);
   void (*close) (LifePart *self);
 
-  /* Advances it; @last: what the last generation changed may be asked for; else borders are
+  /* Advances it; @last: what the last generation changed may be requested; else borders are
    * exchanged next, and what is exchanged may be advanced before the rest. */
   gboolean (*step) (
       LifePart *self, guint64 generations, gboolean last, GError **error);
@@ -159,7 +159,7 @@ struct _LifePart {
 extern const LifePartClass life_cpu_part;
 const LifePartClass *life_part_class_of_gpus (void);
 
-/* Tells which class holds parts on GPUs; for life/engines.c, which knows. */
+/* Sets the class of parts on GPUs; for life/engines.c. */
 void life_part_class_set_gpus (const LifePartClass *klass);
 
 LifePart *life_part_new (
@@ -175,7 +175,7 @@ gboolean life_part_step (LifePart *self, guint64 generations, gboolean edited,
     LifePartNeighbors *neighbors, GError **error);
 
 /* Draws rows of a frame that show cells of the part alone, @rows, and sums up those that it
- * meets, which @share says; FALSE, and no error, where the first show others. */
+ * meets, by @share; FALSE, and no error, where the first show others. */
 gboolean life_part_draw (LifePart *self, const LifeShare *share,
     const LifeShown *shown, const LifeFrame *rows, guint64 *sums,
     GError **error);

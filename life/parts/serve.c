@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What each request asks for, checked and done. */
+/* Checks each request, and serves it. */
 #include "life/parts/serve.h"
 
 #include "life/base/bits.h"
@@ -17,7 +17,7 @@ static gboolean
 refuse (const gchar *what, GError **error)
 {
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-      "a message asks for %s that is not there", what);
+      "a message requests %s that does not exist", what);
   return FALSE;
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Those that hold a part of a world do what they are asked: a request in, a reply out. */
+/* A holder of a part of a world serves requests: a request in, a reply out. */
 #pragma once
 
 #include "life/parts/message.h"
 #include "life/parts/part.h"
 
 /* @part: NULL before one is made
- * @threads: of its engine; 0: as many as the request says
+ * @threads: of its engine; 0: as many as the request has
  * @device: the number of its GPU, if it has one; of more than there are, they start anew */
 typedef struct {
   LifePart *part;
@@ -17,8 +17,8 @@ typedef struct {
   gint device;
 } LifeServer;
 
-/* Serves one request, which may ask for anything; what it cannot have is a reply that says
- * so. Clear @reply. */
+/* Serves one request, whatever it has; what fails is a reply that reports it. Clear
+ * @reply. */
 void life_serve (
     LifeServer *server, const LifeRequest *request, LifeReply *reply);
 

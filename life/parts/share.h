@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which rows of a frame each part of a world draws by itself: those that show no cell of
  * another part, and where pixels show areas nothing beyond the world's edges. Of other rows
- * each part sums up what they show of its cells. What is asked of a part for that, as bytes. */
+ * each part sums up what they show of its cells. The request to a part for that, as bytes. */
 #pragma once
 
 #include "life/parts/part-cut.h"

@@ -6,13 +6,13 @@
 
 #include "life/parts/serve.h"
 
-/* What a part lets a neighbor fetch; no part: it has fetched what was meant for it. */
+/* What a neighbor can fetch of a part; without @sent: the part has fetched what was sent to it. */
 typedef struct {
   LifePart *part;
   const guint8 *sent;
 } Offer;
 
-/* A message, and where to put what is answered. */
+/* A request, and where its reply is stored. */
 typedef struct {
   const LifeRequest *request;
   LifeReply *reply;
@@ -36,7 +36,7 @@ typedef struct _Threads {
 /* --- Neighbors --- */
 
 static void
-tell (GAsyncQueue *queue, LifePart *part, const guint8 *sent)
+push_offer (GAsyncQueue *queue, LifePart *part, const guint8 *sent)
 {
   Offer *offer = g_new (Offer, 1);
 
@@ -55,8 +55,7 @@ fetch (LifePart *part, GAsyncQueue *queue, const LifeBorder *border,
       border->size, *error == NULL ? error : NULL);
 }
 
-/* Waits until that neighbor has fetched what was meant for it, or at least has said when it
- * will have. */
+/* Waits until that neighbor has fetched what was sent to it, or has enqueued that. */
 static gboolean
 await (LifePart *part, GAsyncQueue *queue, GError **error)
 {
@@ -65,7 +64,7 @@ await (LifePart *part, GAsyncQueue *queue, GError **error)
   return part->klass->await (part, offer->part, *error == NULL ? error : NULL);
 }
 
-/* Says as much whatever fails, so that no neighbor waits in vain. */
+/* Pushes all offers whatever fails, so that no neighbor waits in vain. */
 static gboolean
 exchange (LifePartNeighbors *neighbors, LifePart *part, const LifeBorder *above,
     const LifeBorder *below, GError **error)
@@ -80,17 +79,17 @@ exchange (LifePartNeighbors *neighbors, LifePart *part, const LifeBorder *above,
   gboolean done = TRUE;
 
   if (to_above != NULL)
-    tell (to_above, part, above->sent);
+    push_offer (to_above, part, above->sent);
   if (to_below != NULL)
-    tell (to_below, part, below->sent);
+    push_offer (to_below, part, below->sent);
   if (to_above != NULL)
     done = fetch (part, self->from_above, above, &problem) && done;
   if (to_below != NULL)
     done = fetch (part, self->from_below, below, &problem) && done;
   if (to_above != NULL)
-    tell (to_above, part, NULL);
+    push_offer (to_above, part, NULL);
   if (to_below != NULL)
-    tell (to_below, part, NULL);
+    push_offer (to_below, part, NULL);
   if (to_above != NULL)
     done = await (part, self->from_above, &problem) && done;
   if (to_below != NULL)

@@ -219,8 +219,7 @@ check_hello (gint rank, const GByteArray *bytes, GError **error)
       "%s is %s (%s), and this is life %s; install the same release on all "
       "hosts, of the same byte order",
       first, g_strv_length (lines) >= 3 ? lines[0] : "another program",
-      g_strv_length (lines) >= 3 ? lines[2] : "it says nothing known",
-      LIFE_VERSION);
+      g_strv_length (lines) >= 3 ? lines[2] : "it sent no hello", LIFE_VERSION);
   return FALSE;
 }
 

@@ -64,17 +64,17 @@ report (LifePartNeighbors *neighbors, const gchar *reason)
   reported = g_strdup (reason);
 }
 
-/* Serves a request; what failed says @failure, NULL: it does not fail. */
+/* Serves a request; @failure: of what the error is, NULL: it does not fail. */
 static void
 serve (LifeServer *server, const LifeRequest *request, const gchar *failure)
 {
-  g_autofree gchar *said = NULL;
+  g_autofree gchar *message = NULL;
   LifeReply reply;
 
   life_serve (server, request, &reply);
   if (reply.failed)
-    said = g_strndup ((const gchar *) reply.data, reply.size);
-  g_assert_cmpstr (said, ==, failure);
+    message = g_strndup ((const gchar *) reply.data, reply.size);
+  g_assert_cmpstr (message, ==, failure);
   life_reply_clear (&reply);
 }
 
@@ -110,10 +110,12 @@ test_parts_that_are_connected_exchange_by_themselves (void)
   life_part_class_set_gpus (&fake);
 
   wrong.size--;
-  serve (&server, &wrong, "a message asks for a connection that is not there");
+  serve (
+      &server, &wrong, "a message requests a connection that does not exist");
   wrong = connection;
   wrong.numbers[1] = 2;
-  serve (&server, &wrong, "a message asks for a connection that is not there");
+  serve (
+      &server, &wrong, "a message requests a connection that does not exist");
   wrong = connection;
   wrong.data = other;
   serve (&server, &wrong, "no neighbor comes");
@@ -127,8 +129,8 @@ test_parts_that_are_connected_exchange_by_themselves (void)
   g_assert_cmpuint (connected.part, ==, 1);
   g_assert_null (server.part);
   elsewhere.numbers[LIFE_MAKE_PART] = 0;
-  serve (
-      &server, &elsewhere, "a message asks for a connection that is not there");
+  serve (&server, &elsewhere,
+      "a message requests a connection that does not exist");
   serve (&server, &make, NULL);
   g_assert_false (server.part->by_host);
   serve (&server, &step, NULL);

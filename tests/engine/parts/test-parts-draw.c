@@ -154,8 +154,8 @@ test_views_of_3d_worlds (void)
 
 /* --- What travels --- */
 
-/* Bytes that a link has answered, and how often it was asked for lines. */
-static guint64 answered, lines_asked;
+/* Bytes of the replies of a link, and how often lines were requested. */
+static guint64 replied, lines_requested;
 
 static gboolean
 call_and_count (LifeLink *self, const LifeRequest *requests, LifeReply *replies,
@@ -164,8 +164,8 @@ call_and_count (LifeLink *self, const LifeRequest *requests, LifeReply *replies,
   const gboolean done = call_threads (self, requests, replies, error);
 
   for (guint i = 0; i < self->parts; i++) {
-    answered += replies[i].size;
-    lines_asked += requests[i].kind == LIFE_REQUEST_READ_LINES;
+    replied += replies[i].size;
+    lines_requested += requests[i].kind == LIFE_REQUEST_READ_LINES;
   }
   return done;
 }
@@ -200,10 +200,10 @@ test_rows_where_parts_meet_are_summed_up (void)
   worlds_soup (worlds, 9, 0.3);
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++) {
     view.zoom = zooms[i];
-    answered = lines_asked = 0;
+    replied = lines_requested = 0;
     assert_same_picture (worlds, &view, "a world shown whole");
-    g_assert_cmpuint (lines_asked, ==, 0);
-    g_assert_cmpuint (answered, <=, 6 * 2 * 2 * WIDTH * sizeof (guint64));
+    g_assert_cmpuint (lines_requested, ==, 0);
+    g_assert_cmpuint (replied, <=, 6 * 2 * 2 * WIDTH * sizeof (guint64));
   }
 }
 

@@ -139,7 +139,7 @@ test_patterns_are_shared (void)
   }
 }
 
-/* --- What test-world asks of parts on processors --- */
+/* --- What test-world requests of parts on processors --- */
 
 static void
 test_snapshots_return (void)
