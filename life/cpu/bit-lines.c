@@ -25,12 +25,6 @@ last_bits (const LifeRowEngine *self)
   return life_bits_mask (life_row_engine_last_cells (self));
 }
 
-gsize
-life_lines_words (const LifeRowEngine *self, gsize n)
-{
-  return n * self->words;
-}
-
 guint64
 life_lines_bytes (const LifeRowEngine *self, gsize n)
 {

@@ -38,8 +38,7 @@ life_lines_z (const LifeLines *lines, gsize i)
   return (guint32) ((lines->place + i) / lines->height);
 }
 
-/* The words of a plane of @n lines, and the bytes of all their planes. */
-gsize life_lines_words (const LifeRowEngine *self, gsize n);
+/* The bytes of all planes of @n lines. */
 guint64 life_lines_bytes (const LifeRowEngine *self, gsize n);
 
 /* Copies lines to or from life_lines_bytes() bytes: plane after plane of them, line after

@@ -161,7 +161,6 @@ advance_cells (LifeHashThread *thread, Batch *batch)
     for (guint k = 0; k < 4; k++)
       to[4 * i + k] = &batch->frames[i].results[k];
   }
-  thread->computed += batch->n;
   return life_hash_find_leaves (thread, leaves, to, 4 * batch->n);
 }
 

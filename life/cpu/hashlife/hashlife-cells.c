@@ -268,39 +268,6 @@ life_hash_universe_look (
   return look_at (&looking, universe->root, universe->level, -half, -half);
 }
 
-/* Rounds down, as the shift of a negative number does with every compiler that we have. */
-static gint64
-block_of (gint64 at)
-{
-  return at >> BLOCK_LEVEL;
-}
-
-gboolean
-life_hash_universe_get_cell (
-    const LifeHashUniverse *universe, gint64 x, gint64 y)
-{
-  guint64 bits[BLOCK_SIDE];
-
-  life_hash_universe_get_block (universe, block_of (x), block_of (y), bits);
-  return bits[y & (BLOCK_SIDE - 1)] >> (x & (BLOCK_SIDE - 1)) & 1;
-}
-
-gboolean
-life_hash_universe_set_cell (LifeHashUniverse *universe, gint64 x, gint64 y,
-    gboolean alive, GError **error)
-{
-  guint64 bits[BLOCK_SIDE];
-  const guint64 bit = G_GUINT64_CONSTANT (1) << (x & (BLOCK_SIDE - 1));
-
-  life_hash_universe_get_block (universe, block_of (x), block_of (y), bits);
-  if (alive)
-    bits[y & (BLOCK_SIDE - 1)] |= bit;
-  else
-    bits[y & (BLOCK_SIDE - 1)] &= ~bit;
-  return life_hash_universe_set_block (
-      universe, block_of (x), block_of (y), bits, error);
-}
-
 void
 life_hash_universe_clear (LifeHashUniverse *universe)
 {

@@ -99,15 +99,3 @@ life_hash_universe_free (LifeHashUniverse *universe)
   pthread_cond_destroy (&universe->cond);
   g_free (universe);
 }
-
-void
-life_hash_universe_get_figures (
-    const LifeHashUniverse *universe, LifeHashFigures *figures)
-{
-  *figures = (LifeHashFigures){ 0 };
-  for (gsize i = 0; i < life_hash_places (universe); i++)
-    figures->squares += universe->table[i] != 0;
-  for (guint i = 0; i < universe->n_threads; i++)
-    figures->computed += universe->threads[i].computed;
-  figures->collections = universe->collections;
-}

@@ -84,7 +84,6 @@ typedef struct {
   gsize word, end; /* of the bitmap, in its span */
   guint64 free;    /* records of @word that are free */
   guint32 spare;   /* a record that was taken and not used, or 0 */
-  guint64 computed;
 } LifeHashThread;
 
 /* Why a step ended early. */
@@ -136,8 +135,8 @@ struct _LifeHashUniverse {
   guint power;
   guint32 goal;
   guint goal_level;
-  guint64 collections;
-  guint64 n_marked; /* by all of them */
+  guint64 collections; /* of squares that are no longer needed, so far */
+  guint64 n_marked;    /* by all of them */
 
   /* Squares that life_hash_universe_set_tree() has made so far. */
   const LifeMacrocellNode *tree;

@@ -38,12 +38,6 @@ map (gsize bytes, gboolean large_pages)
   (sizeof (LifeHashRecord) + LIFE_HASH_N_COUNTS * sizeof (LifeHashNumber))
 
 static gsize
-record_bytes (gsize records)
-{
-  return records * RECORD_BYTES + records / 8;
-}
-
-static gsize
 table_bytes (gsize places)
 {
   return places * sizeof (guint64);
@@ -53,13 +47,6 @@ static gsize
 count_bytes (gsize records)
 {
   return records * sizeof (LifeHashNumber);
-}
-
-guint64
-life_hash_universe_get_memory (const LifeHashUniverse *universe)
-{
-  return record_bytes (universe->capacity)
-         + table_bytes (life_hash_places (universe));
 }
 
 static void

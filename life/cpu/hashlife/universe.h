@@ -34,18 +34,10 @@ void life_hash_universe_free (LifeHashUniverse *universe);
 
 #define LIFE_HASH_MEMORY_MIN (G_GUINT64_CONSTANT (1) << 20)
 
-/* Bytes that squares take now, with what is counted of them. */
-guint64 life_hash_universe_get_memory (const LifeHashUniverse *universe);
-
 /* --- Cells --- */
 
 /* Each of these fails with LIFE_ERROR_MEMORY, or LIFE_ERROR_SIZE for cells more than 2^62
  * from the origin, and leaves the universe as it was. */
-
-gboolean life_hash_universe_set_cell (LifeHashUniverse *universe, gint64 x,
-    gint64 y, gboolean alive, GError **error);
-gboolean life_hash_universe_get_cell (
-    const LifeHashUniverse *universe, gint64 x, gint64 y);
 
 /* Replaces the 64 × 64 cells whose north-west one is (64 @column, 64 @row): cell x of row
  * y is bit x of bits[y]. */
@@ -122,14 +114,3 @@ typedef gboolean (*LifeHashBlockFunc) (
 /* Calls @look for all blocks in which something lives; FALSE where it returns that. */
 gboolean life_hash_universe_look (
     LifeHashUniverse *universe, LifeHashBlockFunc look, gpointer data);
-
-/* --- Figures --- */
-
-typedef struct {
-  guint64 squares;     /* that are kept now */
-  guint64 computed;    /* squares of 64 × 64 cells that were advanced */
-  guint64 collections; /* of those no longer needed */
-} LifeHashFigures;
-
-void life_hash_universe_get_figures (
-    const LifeHashUniverse *universe, LifeHashFigures *figures);

@@ -1,36 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Evaluates a network, and makes a rule's table, for all states of nine
- * cells. */
+/* Makes a rule's table, for all states of nine cells. */
 #include "life/rule/network/network.h"
 
 #include "life/rule/transition.h"
 
 #include <string.h>
-
-gboolean
-life_network_evaluate (const LifeNetwork *network, guint index)
-{
-  gboolean values[LIFE_NETWORK_SIGNALS];
-  guint n = 0;
-
-  for (; n < LIFE_NETWORK_CELLS; n++)
-    values[n] = index >> (8 - n) & 1;
-  for (guint i = 0; i < network->n_columns; i++)
-    for (guint column = 0; column < 3; column++)
-      values[n++] =
-          network->columns[i] >> (4 * values[column] + 2 * values[3 + column]
-                                  + values[6 + column])
-          & 1;
-  for (guint i = 0; i < network->n_gates; i++) {
-    const LifeGate *gate = &network->gates[i];
-
-    values[n++] =
-        gate->table >> (4 * values[gate->inputs[0]]
-                        + 2 * values[gate->inputs[1]] + values[gate->inputs[2]])
-        & 1;
-  }
-  return values[network->output];
-}
 
 void
 life_network_map (const LifeRule *rule, guint64 map[8])

@@ -60,7 +60,4 @@ life_network_cost (const LifeNetwork *network)
  * of #LifeRule, for any family. */
 void life_network_map (const LifeRule *rule, guint64 map[8]);
 
-/* Whether the cell is alive next; @index has the bits of the nine cells. */
-gboolean life_network_evaluate (const LifeNetwork *network, guint index);
-
 G_END_DECLS

@@ -343,7 +343,7 @@ write_lines (GRand *random, LifeRowEngine *engines[2])
     from.first = (gsize) g_rand_int_range (random, 0, 700 - n);
   life_lines_read (engines[0], &from, words);
   if (g_rand_int_range (random, 0, 2) == 0)
-    words[g_rand_int_range (random, 0, life_lines_words (engines[0], n))] ^=
+    words[g_rand_int_range (random, 0, n * engines[0]->words)] ^=
         (g_rand_int_range (random, 0, 2) == 0 ? G_GUINT64_CONSTANT (7)
                                               : G_GUINT64_CONSTANT (1))
         << g_rand_int_range (random, 0, 60);
@@ -417,7 +417,7 @@ test_life_comes_to_dead_areas (void)
   gsize width;
 
   open_engines (engines, &rule);
-  width = life_lines_words (engines[0], 1);
+  width = engines[0]->words;
   words = g_malloc (life_lines_bytes (engines[0], lines.n));
   for (lines.first = 3; lines.first < 690; lines.first += 10) {
     const guint64 generations = lines.first % 20 == 3 ? 60 : 1;

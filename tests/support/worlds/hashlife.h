@@ -3,7 +3,7 @@
  * comparing both. */
 #pragma once
 
-#include "life/cpu/hashlife/universe.h"
+#include "life/cpu/hashlife/hashlife-private.h"
 #include "tests/support/worlds/world.h"
 
 #define MEBIBYTE (G_GUINT64_CONSTANT (1) << 20)
@@ -37,6 +37,25 @@ put_block (LifeHashUniverse *universe, gint64 column, gint64 row,
 
   life_hash_universe_set_block (universe, column, row, bits, &error);
   g_assert_no_error (error);
+}
+
+static inline gboolean
+get_cell (const LifeHashUniverse *universe, gint64 x, gint64 y)
+{
+  guint64 bits[64];
+
+  life_hash_universe_get_block (universe, x >> 6, y >> 6, bits);
+  return bits[y & 63] >> (x & 63) & 1;
+}
+
+static inline gboolean
+set_cell (LifeHashUniverse *universe, gint64 x, gint64 y, GError **error)
+{
+  guint64 bits[64];
+
+  life_hash_universe_get_block (universe, x >> 6, y >> 6, bits);
+  bits[y & 63] |= G_GUINT64_CONSTANT (1) << (x & 63);
+  return life_hash_universe_set_block (universe, x >> 6, y >> 6, bits, error);
 }
 
 /* About three cells of eight alive in @side × @side blocks of 64 × 64 from block (0, 0) on. */
@@ -127,7 +146,7 @@ bounded_copy (
 
   for (guint y = 0; y < 64 * side; y++)
     for (guint x = 0; x < 64 * side; x++)
-      cells[64 * side * y + x] = (guint8) life_hash_universe_get_cell (
+      cells[64 * side * y + x] = (guint8) get_cell (
           universe, (gint64) x - side / 2 * 64, (gint64) y - side / 2 * 64);
   set_cells (world, cells);
   return world;

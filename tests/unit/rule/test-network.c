@@ -29,14 +29,39 @@ fill_random (guint64 map[8], guint64 seed)
   }
 }
 
+/* Whether the cell is alive next; @index has the bits of the nine cells. */
+static gboolean
+evaluate (const LifeNetwork *network, guint index)
+{
+  gboolean values[LIFE_NETWORK_SIGNALS];
+  guint n = 0;
+
+  for (; n < LIFE_NETWORK_CELLS; n++)
+    values[n] = index >> (8 - n) & 1;
+  for (guint i = 0; i < network->n_columns; i++)
+    for (guint column = 0; column < 3; column++)
+      values[n++] =
+          network->columns[i] >> (4 * values[column] + 2 * values[3 + column]
+                                  + values[6 + column])
+          & 1;
+  for (guint i = 0; i < network->n_gates; i++) {
+    const LifeGate *gate = &network->gates[i];
+
+    values[n++] =
+        gate->table >> (4 * values[gate->inputs[0]]
+                        + 2 * values[gate->inputs[1]] + values[gate->inputs[2]])
+        & 1;
+  }
+  return values[network->output];
+}
+
 /* Compares a network with its table. */
 static void
 check_network (
     const LifeNetwork *network, const guint64 map[8], const gchar *what)
 {
   for (guint i = 0; i < 512; i++)
-    if ((guint64) life_network_evaluate (network, i)
-        != (map[i / 64] >> i % 64 & 1)) {
+    if ((guint64) evaluate (network, i) != (map[i / 64] >> i % 64 & 1)) {
       g_test_message ("%s: wrong for cells %03x", what, i);
       g_test_fail ();
       break;
