@@ -350,12 +350,6 @@ choose_mode (const LifeView *view, guint states, gboolean may_be_density)
                                                       : mode;
 }
 
-LifeColorMode
-life_colors_choose_mode (const LifeView *view, guint states)
-{
-  return choose_mode (view, states, TRUE);
-}
-
 const LifeColorUse *
 life_color_use_of (const LifeView *view, const LifeRule *rule)
 {

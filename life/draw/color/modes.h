@@ -27,10 +27,6 @@ typedef struct {
   LifeColorUse flat, body, projected;
 } LifeColorModeRow;
 
-/* The mode that a view of a world with so many states is drawn in; never
- * %LIFE_COLOR_MODE_AUTO. */
-LifeColorMode life_colors_choose_mode (const LifeView *view, guint states);
-
 /* What the colors of cells of @view are. */
 const LifeColorUse *life_color_use_of (
     const LifeView *view, const LifeRule *rule);

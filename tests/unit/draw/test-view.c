@@ -443,15 +443,17 @@ test_density_is_chosen_where_nothing_else_is (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const LifeRule rule =
+        rule_of (2, cases[i].states == 2 ? "B3/S23" : "23/3/3");
     LifeView view = default_view ();
+    const LifeColorUse *chosen;
 
-    g_assert_cmpint (life_colors_choose_mode (&view, cases[i].states), ==,
-        LIFE_COLOR_MODE_SOLID);
     view.color_mode = LIFE_COLOR_MODE_AUTO;
     view.zoom = cases[i].zoom;
     view.overlay = cases[i].overlay;
-    g_assert_cmpint (life_colors_choose_mode (&view, cases[i].states), ==,
-        cases[i].expected);
+    chosen = life_color_use_of (&view, &rule);
+    view.color_mode = cases[i].expected;
+    g_assert_true (chosen == life_color_use_of (&view, &rule));
   }
 }
 
