@@ -9,6 +9,7 @@
  * loads of 16 cells, one read and one write of a word. */
 #include "cuda/draw/body/spacetime.h"
 #include "cuda/device/dependent.cuh"
+#include "cuda/engine/packed-rows.cuh"
 
 #define THREADS 128
 
@@ -36,21 +37,6 @@ bytes_of_word (const LifeStorage &storage, const uint32_t *row, uint32_t word)
   return n == 0 ? 0 : n < 4 ? row[word] & ((1u << 8 * n) - 1) : row[word];
 }
 
-/* Which of cells 32 × @word and on of a row live. */
-static __device__ __forceinline__ uint32_t
-alive_bytes (const LifeStorage &storage, const uint32_t *row, uint32_t word)
-{
-  uint32_t alive = 0;
-
-#pragma unroll
-  for (uint32_t i = 0; i < 8; i++) {
-    const uint32_t lives =
-        __vcmpne4 (bytes_of_word (storage, row, 8 * word + i), 0) & 0x08040201;
-    alive |= (lives | lives >> 8 | lives >> 16 | lives >> 24) % 16 << 4 * i;
-  }
-  return alive;
-}
-
 /* A thread for each word of a plane, 4 cells or, if @packed, 32 of them. */
 template <bool packed>
 static __global__ void
@@ -69,8 +55,9 @@ __launch_bounds__ (THREADS)
   cells += row * storage.row;
   words_of_row (plane, row)[word] =
       !packed ? bytes_of_word (storage, cells, word)
-      : storage.layout == LIFE_LAYOUT_BYTES ? alive_bytes (storage, cells, word)
-                                            : cells[word];
+      : storage.layout == LIFE_LAYOUT_BYTES
+          ? life_pack_bytes (cells, word, storage.width)
+          : cells[word];
 }
 
 /* --- From strips --- */
@@ -87,7 +74,6 @@ __launch_bounds__ (THREADS)
   const uint32_t row = (uint32_t) (warp / words);
   const uint32_t word = (uint32_t) (warp % words);
   const uint32_t column = 32 * word + lane;
-  uint32_t now = 0;
 
   life_launch_wait ();
   if (row >= storage.rows)
@@ -95,13 +81,7 @@ __launch_bounds__ (THREADS)
   cells += row * storage.row + column;
   if (packed) {
     const uint32_t strips = column < storage.width ? *cells : 0;
-
-#pragma unroll
-    for (uint32_t strip = 0; strip < 32; strip++) {
-      const uint32_t across = __ballot_sync (~0u, strips >> strip & 1);
-      if (lane == strip)
-        now = across;
-    }
+    const uint32_t now = life_transpose_strips (strips);
     const uint32_t first = life_strip_start (storage.height, lane);
     if (first + row < life_strip_start (storage.height, lane + 1))
       words_of_row (plane, first + row)[word] = now;
@@ -114,7 +94,7 @@ __launch_bounds__ (THREADS)
 
     if (y >= life_strip_start (storage.height, strip + 1))
       continue;
-    now = 0;
+    uint32_t now = 0;
     for (uint32_t bit = 0; bit < storage.bits; bit++)
       now |= (cells[bit * storage.bit_plane] >> strip & 1) << bit;
     plane.cells[y * plane.row + column] = (uint8_t) now;

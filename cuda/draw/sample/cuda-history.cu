@@ -11,6 +11,8 @@
  * 2.1 MB read and as much written, which stay in the cache. */
 #include "cuda/draw/sample/cuda-history.h"
 
+#include "cuda/engine/packed-rows.cuh"
+
 #include "life/base/memory.h"
 #include "life/draw/history.h"
 
@@ -65,22 +67,6 @@ count_word (const HistoryRows &rows, uint64_t row, uint32_t word, uint32_t now)
 
 /* --- Cells of a row side by side --- */
 
-/* Which of the 32 cells that begin with @word live, where a cell is a byte. */
-static __device__ __forceinline__ uint32_t
-alive_bytes (const uint32_t *words, uint32_t n_cells)
-{
-  uint32_t alive = 0;
-
-#pragma unroll
-  for (uint32_t i = 0; i < 8; i++) {
-    if (4 * i >= n_cells)
-      break;
-    const uint32_t lives = __vcmpne4 (words[i], 0) & 0x08040201;
-    alive |= (lives | lives >> 8 | lives >> 16 | lives >> 24) % 16 << 4 * i;
-  }
-  return n_cells < 32 ? alive & ((1u << n_cells) - 1) : alive;
-}
-
 static __global__ void
 __launch_bounds__ (THREADS)
     remember_rows (const __grid_constant__ LifeStorage storage,
@@ -98,7 +84,7 @@ __launch_bounds__ (THREADS)
       row / storage.height * storage.plane + row % storage.height * storage.row;
   count_word (rows, row, word,
       storage.layout == LIFE_LAYOUT_BYTES
-          ? alive_bytes (cells + 8 * (size_t) word, storage.width - 32 * word)
+          ? life_pack_bytes (cells, word, storage.width)
           : cells[word]);
 }
 
@@ -115,7 +101,7 @@ __launch_bounds__ (THREADS)
   const uint32_t row = (uint32_t) (warp / words);
   const uint32_t word = (uint32_t) (warp % words);
   const uint32_t column = 32 * word + lane;
-  uint32_t strips = 0, now = 0;
+  uint32_t strips = 0;
 
   life_launch_wait ();
   if (row >= storage.rows)
@@ -123,12 +109,7 @@ __launch_bounds__ (THREADS)
   if (column < storage.width)
     for (uint32_t bit = 0; bit < storage.bits; bit++)
       strips |= cells[bit * storage.bit_plane + row * storage.row + column];
-#pragma unroll
-  for (uint32_t strip = 0; strip < 32; strip++) {
-    const uint32_t across = __ballot_sync (~0u, strips >> strip & 1);
-    if (lane == strip)
-      now = across;
-  }
+  const uint32_t now = life_transpose_strips (strips);
   const uint32_t first = life_strip_start (storage.height, lane);
   if (first + row < life_strip_start (storage.height, lane + 1))
     count_word (rows, first + row, word, now);
