@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lays the borders of cells over the samples of another sampler, which become colors. How
  * much of a pixel they cover is in view/grid-lines.h. */
-#include "life/draw/sample/samplers.h"
-
-#include <string.h>
+#include "life/draw/sample/color-rows.h"
 
 typedef struct {
   LifeSampler sampler;
@@ -19,18 +17,11 @@ typedef struct {
   LifeGridLine *columns, *rows;
 } GridSampler;
 
-/* Of no row. */
-#define NO_ROW G_MAXUINT
-
 struct _LifeSampleWork {
   const LifeSampler *of;
   LifeSampleWork *under;
   guint32 *weights;
-
-  /* Two rows of samples, used in turn. */
-  guint8 *colors[2];
-  guint row[2];
-  guint last; /* that was returned */
+  LifeColorRows rows;
 };
 
 static gboolean
@@ -59,16 +50,10 @@ static void
 color_row (
     const GridSampler *self, LifeSampleWork *work, LifeSamples under, guint y)
 {
-  guint8 *out = work->colors[work->last];
+  guint8 *out = life_color_rows_last (&work->rows);
 
-  if (self->under->kind == LIFE_SAMPLE_BITS)
-    self->kernels->colors_of_bits (
-        &self->colors, under.bits, under.first, self->width, out);
-  else if (self->under->kind == LIFE_SAMPLE_INDICES)
-    self->kernels->colors_of_indices (
-        &self->colors, under.bytes, self->width, out);
-  else
-    memcpy (out, under.bytes, 4 * (gsize) self->width);
+  life_color_samples (
+      self->kernels, self->under->kind, &self->colors, under, self->width, out);
   find_weights (self, y, work->weights);
   self->kernels->lay_grid (
       work->weights, self->line, self->alpha, self->width, out);
@@ -81,15 +66,9 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
   const GridSampler *self = (const GridSampler *) sampler;
   LifeSamples under = self->under->get_row (self->under, work->under, plane, y);
 
-  for (guint i = 0; i < 2; i++)
-    if (work->row[i] != NO_ROW && is_same_row (sampler, y, work->row[i])) {
-      work->last = i;
-      return (LifeSamples){ .bytes = work->colors[i] };
-    }
-  work->last = 1 - work->last;
-  work->row[work->last] = y;
-  color_row (self, work, under, y);
-  return (LifeSamples){ .bytes = work->colors[work->last] };
+  if (!life_color_rows_find (&work->rows, sampler, y))
+    color_row (self, work, under, y);
+  return (LifeSamples){ .bytes = life_color_rows_last (&work->rows) };
 }
 
 /* Lines are laid over what all sums come to. */
@@ -103,11 +82,10 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
   under->sum_row (under, work->under, plane, y, first, end, sums);
 }
 
-/* The cells may be others now. */
 static void
 start (LifeSampleWork *work)
 {
-  work->row[0] = work->row[1] = NO_ROW;
+  life_color_rows_reset (&work->rows);
   if (work->of->start != NULL)
     work->of->start (work->under);
 }
@@ -120,8 +98,7 @@ free_work (LifeSampleWork *work)
   if (work->under != NULL)
     work->of->free_work (work->under);
   g_free (work->weights);
-  g_free (work->colors[0]);
-  g_free (work->colors[1]);
+  life_color_rows_clear (&work->rows);
   g_free (work);
 }
 
@@ -134,9 +111,7 @@ new_work (const LifeSampler *sampler)
   work->of = self->under;
   work->under = self->under->new_work (self->under);
   work->weights = g_new (guint32, self->width);
-  work->colors[0] = g_malloc (4 * (gsize) self->width);
-  work->colors[1] = g_malloc (4 * (gsize) self->width);
-  work->row[0] = work->row[1] = NO_ROW;
+  life_color_rows_init (&work->rows, self->width);
   if (work->under != NULL)
     return work;
   free_work (work);

@@ -2,9 +2,7 @@
 /* Puts rows of pixels together from rows of tiles, which the sampler of a tile makes of one
  * plane each; they become colors, with lines between the tiles. Where tiles lie is in
  * view/montage.h. */
-#include "life/draw/sample/samplers.h"
-
-#include <string.h>
+#include "life/draw/sample/color-rows.h"
 
 typedef struct {
   LifeSampler sampler;
@@ -16,18 +14,11 @@ typedef struct {
   guint8 line[4], dead[4];
 } MontageSampler;
 
-/* Of no row. */
-#define NO_ROW G_MAXUINT
-
 struct _LifeSampleWork {
   const MontageSampler *of;
   LifeSampleWork **tiles; /* one for each column of tiles */
   guint tile_row;         /* that they sample */
-
-  /* Two rows of samples, used in turn. */
-  guint8 *colors[2];
-  guint row[2];
-  guint last; /* that was returned */
+  LifeColorRows rows;
 };
 
 static LifeMontagePlace
@@ -68,15 +59,9 @@ color_tile (const MontageSampler *self, LifeSampleWork *work,
     const LifeCellPlane *plane, guint at, guint8 *out)
 {
   LifeSamples samples = self->tile->get_row (self->tile, work, plane, at);
-  guint n = (guint) self->montage.columns.size;
 
-  if (self->tile->kind == LIFE_SAMPLE_BITS)
-    self->kernels->colors_of_bits (
-        &self->colors, samples.bits, samples.first, n, out);
-  else if (self->tile->kind == LIFE_SAMPLE_INDICES)
-    self->kernels->colors_of_indices (&self->colors, samples.bytes, n, out);
-  else
-    memcpy (out, samples.bytes, 4 * (gsize) n);
+  life_color_samples (self->kernels, self->tile->kind, &self->colors, samples,
+      (guint) self->montage.columns.size, out);
 }
 
 /* The tiles of a row are of other planes now. */
@@ -130,23 +115,16 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
 {
   const MontageSampler *self = (const MontageSampler *) sampler;
 
-  for (guint i = 0; i < 2; i++)
-    if (work->row[i] != NO_ROW && is_same_row (sampler, y, work->row[i])) {
-      work->last = i;
-      return (LifeSamples){ .bytes = work->colors[i] };
-    }
-  work->last = 1 - work->last;
-  work->row[work->last] = y;
-  color_row (self, work, plane, y, work->colors[work->last]);
-  return (LifeSamples){ .bytes = work->colors[work->last] };
+  if (!life_color_rows_find (&work->rows, sampler, y))
+    color_row (self, work, plane, y, life_color_rows_last (&work->rows));
+  return (LifeSamples){ .bytes = life_color_rows_last (&work->rows) };
 }
 
-/* The cells may be others now. */
 static void
 start (LifeSampleWork *work)
 {
-  work->row[0] = work->row[1] = NO_ROW;
-  work->tile_row = NO_ROW;
+  life_color_rows_reset (&work->rows);
+  work->tile_row = LIFE_NO_ROW;
 }
 
 /* --- Made and freed --- */
@@ -160,8 +138,7 @@ free_work (LifeSampleWork *work)
     if (work->tiles[i] != NULL)
       self->tile->free_work (work->tiles[i]);
   g_free (work->tiles);
-  g_free (work->colors[0]);
-  g_free (work->colors[1]);
+  life_color_rows_clear (&work->rows);
   g_free (work);
 }
 
@@ -173,9 +150,8 @@ new_work (const LifeSampler *sampler)
 
   work->of = self;
   work->tiles = g_new0 (LifeSampleWork *, self->montage.columns.tiles);
-  work->colors[0] = g_malloc (4 * (gsize) self->width);
-  work->colors[1] = g_malloc (4 * (gsize) self->width);
-  start (work);
+  life_color_rows_init (&work->rows, self->width);
+  work->tile_row = LIFE_NO_ROW;
   for (guint i = 0; i < self->montage.columns.tiles; i++) {
     work->tiles[i] = self->tile->new_work (self->tile);
     if (work->tiles[i] == NULL) {
