@@ -7,14 +7,10 @@
 #include "cuda/draw/cuda-frame.h"
 #include "cuda/engine/world-io.h"
 
+#include "life/draw/absorb-cell.h"
 #include "life/draw/color/pixel-layout.h"
-#include "life/draw/color/pixel.h"
 
 #define THREADS 256
-
-/* What is kept of a cell that no picture has covered; others hold their luma
- * plus 1. */
-#define NEVER_SEEN 0
 
 /* What a launch works on. */
 struct AbsorbedPicture {
@@ -67,37 +63,22 @@ cell_at (const AbsorbedPicture &absorbing, uint32_t column, uint32_t row)
   }
 }
 
-/* @mean: what is remembered of the pixels; @alive: whether they reach the
+/* @mean: what is stored of the pixels; @alive: whether they reach the
  * threshold. */
 static __device__ __forceinline__ void
 change_cell (const AbsorbedPicture &absorbing, uint32_t column, uint32_t row,
     uint16_t mean, bool alive)
 {
   const uint3 cell = cell_at (absorbing, column, row);
-  const uint32_t old = life_storage_get (
+  const uint8_t old = (uint8_t) life_storage_get (
       absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z);
-  uint32_t state = old != 0 ? old : 1;
 
-  switch (absorbing.input) {
-    case LIFE_INPUT_XOR:
-      state = old == 0;
-      break;
-    case LIFE_INPUT_ERASE:
-      state = 0;
-      break;
-    case LIFE_INPUT_MOTION: {
-      uint16_t *previous =
-          absorbing.luma + (size_t) row * absorbing.luma_columns + column;
-      alive =
-          *previous != NEVER_SEEN
-          && life_pixel_has_moved (*previous - 1, mean, absorbing.threshold);
-      *previous = mean + 1;
-      break;
-    }
-    default:
-      break;
-  }
-  if (alive && state != old)
+  if (absorbing.input == LIFE_INPUT_MOTION)
+    alive = life_absorb_moves (
+        absorbing.luma + (size_t) row * absorbing.luma_columns + column, mean,
+        absorbing.threshold);
+  const uint8_t state = life_absorb_combine (absorbing.input, old, alive);
+  if (state != old)
     life_storage_set (
         absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z, state);
 }

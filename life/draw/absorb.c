@@ -4,15 +4,11 @@
  * in life/draw/view/mapping.c. */
 #include "life/draw/absorb.h"
 
+#include "life/draw/absorb-cell.h"
 #include "life/draw/color/pixel-layout.h"
 #include "life/draw/view/mapping.h"
-#include "life/draw/color/pixel.h"
 
 #include <string.h>
-
-/* What a cell that no picture has covered remembers; others hold their luma
- * plus 1. */
-#define NEVER_SEEN 0
 
 typedef struct {
   const LifeCellStore *store;
@@ -230,25 +226,19 @@ combine_cells (LifeInput input, guint8 *restrict cells,
   guint32 i;
 
   for (i = 0; i < n; i++) {
-    guint8 old = cells[i], live = alive[i], combined;
+    guint8 old = cells[i];
 
-    if (input == LIFE_INPUT_XOR)
-      combined = live ? old == 0 : old;
-    else if (input == LIFE_INPUT_ERASE)
-      combined = live ? 0 : old;
-    else
-      combined = old == 0 ? live : old;
-    cells[i] = combined;
-    changed |= combined ^ old;
+    cells[i] = life_absorb_combine (input, old, alive[i]);
+    changed |= cells[i] ^ old;
   }
   return changed != 0;
 }
 
-/* Remembers each cell's luma; cells whose luma moved are born. */
+/* Stores each cell's luma; cells whose luma moved are born. */
 static gboolean
 move_cells (Absorbing *absorbing, guint32 row)
 {
-  guint16 *before = absorbing->memory->luma + (gsize) row * absorbing->n_columns
+  guint16 *stored = absorbing->memory->luma + (gsize) row * absorbing->n_columns
                     + absorbing->first_column;
   guint8 *cells = absorbing->cells;
   guint8 changed = 0;
@@ -258,14 +248,12 @@ move_cells (Absorbing *absorbing, guint32 row)
   for (i = 0; i < absorbing->n_column_spans; i++) {
     guint16 mean = absorbing->means[i];
 
-    for (k = absorbing->columns[i].n_cells; k > 0; k--, before++, cells++) {
-      guint8 born =
-          *cells == 0 && *before != NEVER_SEEN
-          && life_pixel_has_moved (*before - 1, mean, absorbing->threshold);
+    for (k = absorbing->columns[i].n_cells; k > 0; k--, stored++, cells++) {
+      guint8 old = *cells;
 
-      *before = mean + 1;
-      *cells |= born;
-      changed |= born;
+      *cells = life_absorb_combine (LIFE_INPUT_MOTION, old,
+          life_absorb_moves (stored, mean, absorbing->threshold));
+      changed |= *cells ^ old;
     }
   }
   return changed != 0;
