@@ -68,4 +68,10 @@ gdouble life_mapping_locate (guint n_pixels, guint32 n_cells, gdouble zoom,
 /* The whole number n for which @zoom is 1/n, or 0. */
 guint64 life_mapping_whole_inverse (gdouble zoom);
 
+static inline guint64
+life_divide_up (guint64 a, guint64 b)
+{
+  return (a + b - 1) / b;
+}
+
 G_END_DECLS

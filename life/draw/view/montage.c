@@ -3,6 +3,7 @@
 #include "life/draw/view/montage.h"
 
 #include "life/draw/view/grid-lines.h"
+#include "life/draw/view/mapping.h"
 
 /* Frames with this many pixels along both sides have wider lines. */
 #define WIDE_LINE_FRAME 480
@@ -24,12 +25,6 @@ typedef struct {
   guint64 n_columns, n_rows, n_tiles;
 } Fitting;
 
-static guint64
-divide_up (guint64 a, guint64 b)
-{
-  return (a + b - 1) / b;
-}
-
 /* How many pixels each of @n tiles may have along a side of @pixels; 0: there is no room. */
 static guint64
 room_of (guint64 pixels, guint64 gap, guint64 n)
@@ -44,19 +39,19 @@ fit (const Fitting *fitting, Grid *grid)
   guint64 width = room_of (fitting->width, fitting->gap, grid->columns);
   guint64 height, across, down;
 
-  grid->rows = divide_up (fitting->n_tiles, grid->columns);
+  grid->rows = life_divide_up (fitting->n_tiles, grid->columns);
   height = room_of (fitting->height, fitting->gap, grid->rows);
   if (width == 0 || height == 0)
     return FALSE;
   grid->zoom = MIN (width / fitting->n_columns, height / fitting->n_rows);
-  grid->inverse = MAX (divide_up (fitting->n_columns, width),
-      divide_up (fitting->n_rows, height));
+  grid->inverse = MAX (life_divide_up (fitting->n_columns, width),
+      life_divide_up (fitting->n_rows, height));
   grid->tile_width = grid->zoom > 0
                          ? fitting->n_columns * grid->zoom
-                         : divide_up (fitting->n_columns, grid->inverse);
+                         : life_divide_up (fitting->n_columns, grid->inverse);
   grid->tile_height = grid->zoom > 0
                           ? fitting->n_rows * grid->zoom
-                          : divide_up (fitting->n_rows, grid->inverse);
+                          : life_divide_up (fitting->n_rows, grid->inverse);
   grid->empty = grid->columns * grid->rows - fitting->n_tiles;
   across = grid->columns * grid->tile_width * fitting->height;
   down = grid->rows * grid->tile_height * fitting->width;
@@ -105,8 +100,8 @@ life_montage_init (LifeMontage *self, guint width, guint height,
   Grid best = { 0 };
 
   self->gap = (guint32) fitting.gap;
-  self->step = (guint32) divide_up (n_planes, most);
-  self->n_tiles = (guint32) divide_up (n_planes, self->step);
+  self->step = (guint32) life_divide_up (n_planes, most);
+  self->n_tiles = (guint32) life_divide_up (n_planes, self->step);
   fitting.n_tiles = self->n_tiles;
   for (guint64 n = 1; n <= MIN (most_columns, fitting.n_tiles); n++) {
     Grid grid = { .columns = n };

@@ -17,12 +17,6 @@
 /* A margin is not worth more cells than this, which take 2 GiB as bytes. */
 #define MAX_CELLS_WITH_MARGIN (G_GUINT64_CONSTANT (1) << 30)
 
-static guint64
-divide_up (guint64 a, guint64 b)
-{
-  return (a + b - 1) / b;
-}
-
 /* The largest whole number, or 1/whole number, at which so many cells fit the
  * frame; a side of 0 does not count. */
 static gdouble
@@ -35,11 +29,11 @@ fit (const LifeSizing *sizing, guint64 columns, guint64 rows)
 
   if (columns > 0) {
     zoom = MIN (zoom, frame_width / columns);
-    inverse = MAX (inverse, divide_up (columns, frame_width));
+    inverse = MAX (inverse, life_divide_up (columns, frame_width));
   }
   if (rows > 0) {
     zoom = MIN (zoom, frame_height / rows);
-    inverse = MAX (inverse, divide_up (rows, frame_height));
+    inverse = MAX (inverse, life_divide_up (rows, frame_height));
   }
   return inverse > 1 ? 1.0 / inverse : (gdouble) zoom;
 }
