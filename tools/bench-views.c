@@ -85,9 +85,9 @@ add_up (ViewMeasurement *m, GError **error)
 static gboolean
 fill_stack (ViewMeasurement *m, GError **error)
 {
-  life_world_begin_stack (m->world, m->stacked, 0);
+  life_world_reset_stack (m->world, m->stacked, 0);
   for (guint i = 0; i < m->stacked; i++)
-    if (!life_world_stack_frame (m->world, error)
+    if (!life_world_record_stack (m->world, error)
         || !life_world_step (m->world, 1, NULL, error))
       return FALSE;
   return TRUE;
@@ -119,7 +119,7 @@ draw (ViewMeasurement *m, GError **error)
   m->view.perspective.azimuth += DEGREES;
   m->n_drawn++;
   return life_world_begin_frame (m->world, &m->view, &m->frame, 0, error)
-         && (m->stacked == 0 || life_world_stack_frame (m->world, error))
+         && (m->stacked == 0 || life_world_record_stack (m->world, error))
          && life_world_step (m->world, 1, NULL, error)
          && life_world_finish_frame (m->world, NULL, error);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames: a world drawn into a picture, captions over it, what a frame shows of those before
- * it, and pictures that change the world. */
+/* Frames: a world drawn into a picture, captions over it, what a frame shows of previous
+ * ones, and pictures that change the world. */
 #pragma once
 
 #include <life/statistics.h>
@@ -25,30 +25,30 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, GError **error);
 
 /**
- * life_world_draw_before:
+ * life_world_capture_previous:
  * @world: a world of which no frame is begun
  * @view: which part of it; its fade is 0
  * @frame: the shape of the picture; in an overlay also what it is drawn over
  * @error: return location
  *
- * Draws a picture that the world keeps, for frames of later generations to fade out of
- * (#LifeView.fade). It stays until another one is drawn, life_world_drop_before() frees
- * it, or a change of rule needs another engine, which loses snapshots too.
+ * Draws a picture that the world owns, for frames of later generations to fade out of
+ * (#LifeView.fade). It stays until the next one, life_world_drop_previous(), or a change
+ * of rule that needs another engine, which loses snapshots too.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
  * Returns: %TRUE on success
  */
-LIFE_API gboolean life_world_draw_before (LifeWorld *world,
+LIFE_API gboolean life_world_capture_previous (LifeWorld *world,
     const LifeView *view, const LifeFrame *frame, GError **error);
 
 /**
- * life_world_drop_before:
+ * life_world_drop_previous:
  * @world: a world of which no frame is begun
  *
- * Frees the picture that life_world_draw_before() drew last, if there is one.
+ * Frees the picture of life_world_capture_previous(), if there is one.
  */
-LIFE_API void life_world_drop_before (LifeWorld *world);
+LIFE_API void life_world_drop_previous (LifeWorld *world);
 
 /**
  * LIFE_MAX_BEGUN_FRAMES:
@@ -97,14 +97,14 @@ LIFE_API gboolean life_world_finish_frame (
     LifeWorld *world, LifeStatistics *statistics, GError **error);
 
 /**
- * life_world_is_counting:
+ * life_world_is_pending:
  * @world: a world
  * @wanted: what is counted
  *
- * Returns: whether a frame that is begun shows the present cells, and all that is counted
- *   with it
+ * Returns: whether a frame that is begun and not finished shows the present cells, and all
+ *   that is @wanted is counted with it
  */
-LIFE_API gboolean life_world_is_counting (
+LIFE_API gboolean life_world_is_pending (
     const LifeWorld *world, LifeCountFlags wanted);
 
 /**
@@ -127,66 +127,52 @@ LIFE_API gboolean life_world_lay_caption (LifeWorld *world,
     const LifeFrame *frame, const LifeCaption *caption, GError **error);
 
 /**
- * life_world_remember:
+ * life_world_record_history:
  * @world: a world
  * @error: return location
  *
- * Counts the present cells as those of a frame that is over. Color modes for which
+ * Records the present cells as a previous frame's. Color modes for which
  * life_color_mode_looks_back() show those that follow as the next frame: a cell that
  * lived then is one frame older, one that died has a trail. Call it for each frame
- * before the world is stepped to the next one. The memory that takes, a byte and a bit
- * per cell, is reserved where it is first needed; twice as much where a step may be
- * taken back (life_world_mark()). On a GPU that is once more, for the present frame. Without
- * edges it is per cell of tiles in which something lives, or lived in the last 255 frames.
+ * before the world is stepped to the next one. life_world_revert() reverts it, once.
+ *
+ * The memory, a byte and a bit per cell, is reserved when it is first needed; twice as much
+ * where a step may be reverted (life_world_mark()). On a GPU that is once more, for the
+ * present frame. Without edges it is per cell of tiles in which something lives, or lived in
+ * the last 255 frames.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
  * Returns: %TRUE on success
  */
-LIFE_API gboolean life_world_remember (LifeWorld *world, GError **error);
+LIFE_API gboolean life_world_record_history (LifeWorld *world, GError **error);
 
 /**
- * life_world_forget:
+ * life_world_reset_history:
  * @world: a world
  * @error: return location
  *
- * Forgets the frames that life_world_remember() counted: every live cell is new, and no
- * dead one has a trail. What is known of a cell follows from the last 255 frames alone.
- * The memory is free until frames are counted or drawn in such a mode again.
+ * Drops what life_world_record_history() recorded: every live cell is new, and no dead one
+ * has a trail. The history of a cell follows from the last 255 frames alone. The memory is
+ * free until frames are recorded or drawn in such a mode again.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE; on the CPU none.
  *
  * Returns: %TRUE on success
  */
-LIFE_API gboolean life_world_forget (LifeWorld *world, GError **error);
+LIFE_API gboolean life_world_reset_history (LifeWorld *world, GError **error);
 
 /**
- * life_world_begin_stack:
- * @world: a 2D world
- * @frames: how many frames %LIFE_VIEW_SPACETIME shows: #LifePerspective.history
- * @number: the number of the present frame
- *
- * Forgets the frames that life_world_stack_frame() stacked, and begins anew: those before
- * the present one are empty. Drawing a view of another number of frames does the same, with
- * 0. Numbers count up from one stacked frame to the next. Two pictures of the same frames
- * are the same to the last byte where these have the same numbers, and where stacking
- * began at least %LIFE_STACK_LEAD frames before the oldest one that is shown, or where all
- * before that are empty.
- */
-LIFE_API void life_world_begin_stack (
-    LifeWorld *world, guint frames, guint64 number);
-
-/**
- * life_world_stack_frame:
- * @world: a world whose stack was begun
+ * life_world_record_stack:
+ * @world: a world whose stack was reset to some frames
  * @error: return location
  *
- * Stacks the present cells as those of a frame that is over: in %LIFE_VIEW_SPACETIME they
- * are the plane behind the present one from then on. Call it for each frame before the
- * world is stepped to the next one. life_world_revert() takes it back, once.
+ * Records the present cells as a previous frame's: in %LIFE_VIEW_SPACETIME they are the
+ * plane behind the present one from then on. Call it for each frame before the world is
+ * stepped to the next one. life_world_revert() reverts it, once.
  *
- * The memory that takes is reserved with the first frame that is stacked or drawn: about
- * @frames times a bit per cell, or a byte where the rule has more than two states. With a
+ * The memory is reserved with the first frame that is recorded or drawn: about as many bits
+ * per cell as there are frames, or bytes where the rule has more than two states. With a
  * rule for which that changes, or where one takes the world from a GPU to the CPU, the
  * stack is empty.
  *
@@ -194,15 +180,26 @@ LIFE_API void life_world_begin_stack (
  *
  * Returns: %TRUE on success
  */
-LIFE_API gboolean life_world_stack_frame (LifeWorld *world, GError **error);
+LIFE_API gboolean life_world_record_stack (LifeWorld *world, GError **error);
 
 /**
- * life_world_end_stack:
- * @world: a world
+ * life_world_reset_stack:
+ * @world: a world, in 2D unless @frames is 0
+ * @frames: how many frames %LIFE_VIEW_SPACETIME shows, #LifePerspective.history; 0: the
+ *   stack is no longer needed
+ * @number: the number of the present frame
  *
- * Frees what stacked frames take.
+ * Drops what life_world_record_stack() recorded, and frees its memory: frames before the
+ * present one are empty. Drawing a view of another number of frames does the same, with 0
+ * for @number.
+ *
+ * Numbers count up from one recorded frame to the next. Two pictures of the same frames
+ * are the same to the last byte where these have the same numbers, and where recording
+ * began at least %LIFE_STACK_LEAD frames before the oldest one that is shown, or where all
+ * before that are empty.
  */
-LIFE_API void life_world_end_stack (LifeWorld *world);
+LIFE_API void life_world_reset_stack (
+    LifeWorld *world, guint frames, guint64 number);
 
 /**
  * life_world_absorb:

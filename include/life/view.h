@@ -176,7 +176,7 @@ typedef struct {
  * %LIFE_COLOR_MODE_AUTO never means density.
  *
  * What color a cell is drawn in. Ages, trails and changes look back at the frames that
- * life_world_remember() counted.
+ * life_world_record_history() recorded.
  */
 typedef enum {
   LIFE_COLOR_MODE_AUTO,
@@ -241,7 +241,7 @@ typedef enum {
  * LifeViewFlags:
  * @LIFE_VIEW_FLAG_FLAT: zoom, center, rotation, scaling and grid are looked at
  * @LIFE_VIEW_FLAG_PERSPECTIVE: it looks at a body, from where #LifeView.perspective says
- * @LIFE_VIEW_FLAG_STACKS: it shows frames that are over, too
+ * @LIFE_VIEW_FLAG_STACKS: it shows previous frames, too
  *
  * What a kind of view is like.
  */
@@ -261,8 +261,8 @@ typedef enum {
 /**
  * LIFE_STACK_LEAD:
  *
- * How many frames before those that are shown have to be stacked, too, for a picture to be
- * the same however it was reached (life_world_begin_stack()).
+ * How many frames before those that are shown have to be recorded, too, for a picture to be
+ * the same however it was reached (life_world_reset_stack()).
  */
 #define LIFE_STACK_LEAD 15
 
@@ -348,7 +348,7 @@ typedef struct {
  * @overlay: draw live cells only, over what the frame already holds, weighted
  *   by the alpha of @alive_color, or of their state's color
  * @color_mode: what color a cell is drawn in
- * @fade: the weight that the picture of life_world_draw_before() has in this one, in
+ * @fade: the weight that the picture of life_world_capture_previous() has in this one, in
  *   2^-24; 0: none
  * @state_colors: with %LIFE_COLOR_MODE_STATE and %LIFE_COLOR_MODE_AUTO, ARGB of each state that the rule
  *   has, instead of @alive_color; that of state 0 is not looked at, since dead
@@ -407,7 +407,7 @@ LIFE_API void life_view_init (LifeView *view);
  * life_color_mode_looks_back:
  * @mode: a color mode
  *
- * Returns: whether it shows what life_world_remember() counted
+ * Returns: whether it shows what life_world_record_history() recorded
  */
 LIFE_API gboolean life_color_mode_looks_back (LifeColorMode mode);
 

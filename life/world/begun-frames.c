@@ -39,7 +39,7 @@ life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
 }
 
 gboolean
-life_world_draw_before (LifeWorld *world, const LifeView *view,
+life_world_capture_previous (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
@@ -54,7 +54,7 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
 }
 
 void
-life_world_drop_before (LifeWorld *world)
+life_world_drop_previous (LifeWorld *world)
 {
   g_return_if_fail (world != NULL && world->n_begun == 0);
 
@@ -133,7 +133,7 @@ life_world_is_step_deferred (LifeWorld *world, guint64 generations)
 }
 
 gboolean
-life_world_remember (LifeWorld *world, GError **error)
+life_world_record_history (LifeWorld *world, GError **error)
 {
   gboolean undoable;
 
@@ -151,7 +151,7 @@ life_world_remember (LifeWorld *world, GError **error)
 }
 
 gboolean
-life_world_forget (LifeWorld *world, GError **error)
+life_world_reset_history (LifeWorld *world, GError **error)
 {
   g_return_val_if_fail (world != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
@@ -161,9 +161,10 @@ life_world_forget (LifeWorld *world, GError **error)
 }
 
 void
-life_world_begin_stack (LifeWorld *world, guint frames, guint64 number)
+life_world_reset_stack (LifeWorld *world, guint frames, guint64 number)
 {
-  g_return_if_fail (world != NULL && world->rule->dimensions == 2);
+  g_return_if_fail (world != NULL);
+  g_return_if_fail (frames == 0 || world->rule->dimensions == 2);
   g_return_if_fail (frames <= LIFE_MAX_SPACETIME && frames != 1);
 
   world->marked = FALSE;
@@ -172,7 +173,7 @@ life_world_begin_stack (LifeWorld *world, guint frames, guint64 number)
 }
 
 gboolean
-life_world_stack_frame (LifeWorld *world, GError **error)
+life_world_record_stack (LifeWorld *world, GError **error)
 {
   gboolean undoable;
 
@@ -188,14 +189,4 @@ life_world_stack_frame (LifeWorld *world, GError **error)
   world->renderer->stacked.number++;
   world->mark_stacked = undoable;
   return TRUE;
-}
-
-void
-life_world_end_stack (LifeWorld *world)
-{
-  g_return_if_fail (world != NULL);
-
-  world->marked = FALSE;
-  reset (world, LIFE_KEPT_STACK, NULL);
-  world->renderer->stacked.frames = 0;
 }

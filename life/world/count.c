@@ -133,7 +133,7 @@ life_world_count (LifeWorld *world, LifeCountFlags wanted,
   g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (life_world_is_counting (world, wanted)
+  if (life_world_is_pending (world, wanted)
       && !life_world_wait_for_frames (world, error))
     return FALSE;
   if (!life_world_refresh_counts (world, wanted, error))
@@ -178,7 +178,7 @@ life_frame_select_counts (
 }
 
 gboolean
-life_world_is_counting (const LifeWorld *world, LifeCountFlags wanted)
+life_world_is_pending (const LifeWorld *world, LifeCountFlags wanted)
 {
   const LifeBegunFrame *frame;
 

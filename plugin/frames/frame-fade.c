@@ -36,7 +36,7 @@ draw_previous (
   if (!now)
     return FALSE;
   drawn = life_world_restore (life->world, timeline->previous.snapshot, error)
-          && life_world_draw_before (life->world, view, frame, error);
+          && life_world_capture_previous (life->world, view, frame, error);
   if (!life_world_restore (life->world, now, drawn ? error : NULL)) {
     gst_life_timeline_invalidate (timeline);
     drawn = FALSE;

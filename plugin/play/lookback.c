@@ -50,7 +50,7 @@ static void
 end_crossfade (GstLife *life)
 {
   gst_life_timeline_drop_previous (&life->timeline);
-  life_world_drop_before (life->world);
+  life_world_drop_previous (life->world);
   life->drawing.fade.is_drawn = FALSE;
 }
 

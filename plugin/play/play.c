@@ -109,7 +109,7 @@ gst_life_pause_for_memory (GstLife *life, guint64 frame, GError **problem)
     return FALSE;
   gst_life_recorders_end (&life->timeline);
   /* The history of a count that failed is invalid. */
-  life_world_forget (life->world, NULL);
+  life_world_reset_history (life->world, NULL);
   gst_life_timeline_drop_previous (&life->timeline);
   pause (life, frame);
   life->runtime.out_of_memory = life->runtime.memory_report_pending = TRUE;

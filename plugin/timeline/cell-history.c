@@ -47,9 +47,9 @@ end (gpointer data, GstLifeTimeline *timeline)
   GstLifeCellHistory *self = data;
 
   if (self->recorded == GST_LIFE_HISTORY_AGES)
-    life_world_forget (timeline->world, NULL);
+    life_world_reset_history (timeline->world, NULL);
   if (self->recorded == GST_LIFE_HISTORY_STACK)
-    life_world_end_stack (timeline->world);
+    life_world_reset_stack (timeline->world, 0, 0);
   self->recorded = self->failed = GST_LIFE_HISTORY_NONE;
 }
 
@@ -59,10 +59,10 @@ begin (gpointer data, GstLifeTimeline *timeline, GError **error)
   GstLifeCellHistory *self = data;
 
   if (self->requested == GST_LIFE_HISTORY_AGES
-      && !life_world_forget (timeline->world, error))
+      && !life_world_reset_history (timeline->world, error))
     return FALSE;
   if (self->requested == GST_LIFE_HISTORY_STACK)
-    life_world_begin_stack (timeline->world, self->stacked,
+    life_world_reset_stack (timeline->world, self->stacked,
         gst_life_timeline_passed (timeline, timeline->frame));
   self->recorded = self->requested;
   self->next = timeline->frame;
@@ -94,8 +94,8 @@ gst_life_cell_history_leave (GstLifeCellHistory *self,
     return TRUE;
   self->next = timeline->frame + 1;
   if (self->recorded == GST_LIFE_HISTORY_STACK
-          ? life_world_stack_frame (timeline->world, error)
-          : life_world_remember (timeline->world, error))
+          ? life_world_record_stack (timeline->world, error)
+          : life_world_record_history (timeline->world, error))
     return TRUE;
   self->failed = self->recorded;
   self->recorded = GST_LIFE_HISTORY_NONE;
@@ -115,7 +115,7 @@ replaced (gpointer data, GstLifeTimeline *timeline, GError **error)
   const GstLifeCellHistory *self = data;
 
   return self->recorded != GST_LIFE_HISTORY_AGES
-         || life_world_forget (timeline->world, error);
+         || life_world_reset_history (timeline->world, error);
 }
 
 /* Only one recorded frame can be reverted. */

@@ -120,7 +120,7 @@ leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
   if (!track->counted || track->next > frame)
     return TRUE;
   track->pending =
-      track->drawing == frame && life_world_is_counting (world, missing);
+      track->drawing == frame && life_world_is_pending (world, missing);
   if (!track->pending) {
     if (!life_world_count (world, missing, &statistics, error))
       return FALSE;

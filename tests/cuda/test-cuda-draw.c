@@ -207,7 +207,8 @@ begin_fade (const Pair *pair, LifeView *view, Shot *shot, Memory *memory)
   shot->place = ON_HOST;
   load (shot, memory);
   for (guint i = 0; i < 2; i++) {
-    life_world_draw_before (pair->worlds[i], view, &shot->frames[i], &error);
+    life_world_capture_previous (
+        pair->worlds[i], view, &shot->frames[i], &error);
     g_assert_no_error (error);
   }
   pair_step (pair, 1);
@@ -509,7 +510,7 @@ static void
 pass (const Pair *pair, GRand *random, gboolean stacked)
 {
   gboolean (*const over) (LifeWorld * world, GError * *error) =
-      stacked ? life_world_stack_frame : life_world_remember;
+      stacked ? life_world_record_stack : life_world_record_history;
   GError *error = NULL;
 
   if (g_rand_int_range (random, 0, 4) == 0) {
@@ -567,7 +568,7 @@ compare_world (const Kind *kind, guint64 seed, guint n_frames, Memory *memory)
       new_pair (&geometry, &rule, kernel, LIFE_KERNEL_AUTO, what);
 
   for (guint i = 0; i < 2 && stacked; i++)
-    life_world_begin_stack (pair.worlds[i], HISTORY, 0);
+    life_world_reset_stack (pair.worlds[i], HISTORY, 0);
   for (guint frame = 0; frame < n_frames; frame++) {
     if (frame % 10 == 0)
       fill (&pair, random);

@@ -154,7 +154,7 @@ test_history_that_does_not_fit_is_reported (void)
   if (skip_without_cuda ())
     return;
   world = life_world_new (&geometry, &rule, &options, NULL);
-  if (world == NULL || life_world_forget (world, &error)) {
+  if (world == NULL || life_world_reset_history (world, &error)) {
     g_test_skip ("a GPU that has room for such a world, but not for its"
                  " history, is needed");
     return;

@@ -34,7 +34,7 @@ model_of (LifeWorld *world, LifeColorMode mode)
   if (model.stacked) {
     model.view.kind = LIFE_VIEW_SPACETIME;
     model.view.perspective.history = HISTORY;
-    life_world_begin_stack (world, HISTORY, 0);
+    life_world_reset_stack (world, HISTORY, 0);
   } else {
     model.view.color_mode = mode;
     model.view.alive_color = 0xff808080;
@@ -63,9 +63,9 @@ assert_next (Model *model, GBytes *got, const gchar *what)
   g_assert_no_error (error);
   assert_same_pixels (got, expected, model->width, what);
   if (model->stacked)
-    life_world_stack_frame (model->world, &error);
+    life_world_record_stack (model->world, &error);
   else
-    life_world_remember (model->world, &error);
+    life_world_record_history (model->world, &error);
   g_assert_no_error (error);
 }
 

@@ -120,8 +120,8 @@ test_a_frame_counts_what_is_wanted (void)
     step (world, 1);
     life_world_begin_frame (world, &view, &frame, wanted[i], &error);
     g_assert_no_error (error);
-    g_assert_true (life_world_is_counting (world, wanted[i]));
-    g_assert_cmpint (life_world_is_counting (world, LIFE_COUNT_BOX), ==,
+    g_assert_true (life_world_is_pending (world, wanted[i]));
+    g_assert_cmpint (life_world_is_pending (world, LIFE_COUNT_BOX), ==,
         (wanted[i] & LIFE_COUNT_BOX) != 0);
     life_world_finish_frame (world, &counts, &error);
     g_assert_no_error (error);
@@ -131,7 +131,7 @@ test_a_frame_counts_what_is_wanted (void)
         counts.activity.cells, ==, wanted[i] & LIFE_COUNT_ACTIVITY ? 4 : 0);
     g_assert_cmpuint (
         counts.births, ==, wanted[i] & LIFE_COUNT_CHANGES ? 2 : 0);
-    g_assert_false (life_world_is_counting (world, wanted[i]));
+    g_assert_false (life_world_is_pending (world, wanted[i]));
   }
 }
 

@@ -235,7 +235,7 @@ test_frames_fade_and_are_counted (void)
     .stride = { WIDTH * 4 } };
 
   paste_text (world, "bo$2bo$3o!", 0, 0);
-  g_assert_true (life_world_draw_before (world, &view, &frame, NULL));
+  g_assert_true (life_world_capture_previous (world, &view, &frame, NULL));
   step (world, 1);
   view.fade = 1 << 23;
   g_assert_true (life_world_begin_frame (
@@ -244,7 +244,7 @@ test_frames_fade_and_are_counted (void)
   g_assert_cmpuint (statistics.population, ==, 5);
   g_assert_cmpuint (statistics.births, ==, statistics.deaths);
   g_assert_cmpint (statistics.box.width, ==, 3);
-  life_world_drop_before (world);
+  life_world_drop_previous (world);
 }
 
 int

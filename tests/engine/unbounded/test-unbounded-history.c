@@ -238,7 +238,7 @@ test_forgotten_frames_take_no_memory (void)
   draw_picture (worlds->each[1], &view, &fresh);
   remember_both (worlds);
   g_assert_cmpuint (history->n, >, 0);
-  g_assert_true (life_world_forget (worlds->each[1], NULL));
+  g_assert_true (life_world_reset_history (worlds->each[1], NULL));
   g_assert_true (history->n == 0 && history->slabs == NULL);
   draw_picture (worlds->each[1], &view, &again);
   assert_same_pictures (&again, &fresh, &view, "forgotten");
@@ -271,7 +271,7 @@ assert_too_much (LifeWorld *world, const gchar *needed)
     .stride = { WIDTH * 4 } };
   GError *error = NULL;
 
-  g_assert_false (life_world_remember (world, &error));
+  g_assert_false (life_world_record_history (world, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
   if (strstr (error->message, needed) == NULL)
     g_error ("\"%s\" is not in \"%s\"", needed, error->message);

@@ -233,7 +233,7 @@ test_snapshots_and_history_count_with_the_cells (void)
   g_assert_cmpuint (memory->used, <=, memory->limit);
   while (n-- > 0)
     life_snapshot_free (snapshots[n]);
-  g_assert_true (life_world_forget (world, NULL));
+  g_assert_true (life_world_reset_history (world, NULL));
   world_clear (world);
   g_assert_cmpuint (memory->used, <, MEBIBYTE / 64);
   assert_usable (world);

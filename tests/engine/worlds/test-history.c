@@ -93,7 +93,7 @@ forget (LifeWorld *world)
 {
   GError *error = NULL;
 
-  life_world_forget (world, &error);
+  life_world_reset_history (world, &error);
   g_assert_no_error (error);
 }
 

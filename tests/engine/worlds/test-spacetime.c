@@ -44,7 +44,7 @@ begin_case (const Case *played, guint64 seed)
       &played->geometry, played->rule, played->kernel, played->threads);
 
   fill_soup (world, seed, 0.4);
-  life_world_begin_stack (world, played->history, 0);
+  life_world_reset_stack (world, played->history, 0);
   return world;
 }
 
@@ -268,13 +268,13 @@ test_frames_are_the_same_however_reached (gconstpointer data)
           &played->geometry, played->rule, played->kernel, played->threads);
       fill_soup (other, 3, 0.4);
       /* What was stacked before is forgotten. */
-      life_world_begin_stack (other, played->history, 5);
+      life_world_reset_stack (other, played->history, 5);
       for (guint i = 0; i < 7; i++)
         pass_frame (other, 1);
       life_world_reset (other, NULL);
       fill_soup (other, 3, 0.4);
       step (other, frame - back);
-      life_world_begin_stack (other, played->history, frame - back);
+      life_world_reset_stack (other, played->history, frame - back);
       while (back-- > 0)
         pass_frame (other, 1);
       assert_drawn_alike (other, world, &view, what);
@@ -331,7 +331,7 @@ test_a_stack_is_empty_after_a_rule_of_more_states (void)
     pass_frame (world, 1);
 
     fill_soup (fresh, 3, 0.4);
-    life_world_begin_stack (fresh, 10, 2);
+    life_world_reset_stack (fresh, 10, 2);
     pass_frame (fresh, 1);
     assert_drawn_alike (world, fresh, &view, rules[i]);
   }
@@ -406,14 +406,14 @@ test_a_view_alone_shows_the_present_frame (void)
   step (world, 1);
   canvas = drawn (world, &view);
   fill_soup (world, 4, 0.4);
-  life_world_begin_stack (world, 12, 0);
+  life_world_reset_stack (world, 12, 0);
   pass_frame (world, 1);
   fill_soup (world, 3, 0.4);
   step (world, 1);
   other = drawn (world, &view);
   assert_same_canvas (other, canvas, "another number of frames");
   pass_frame (world, 1);
-  life_world_end_stack (world);
+  life_world_reset_stack (world, 0, 0);
   fill_soup (world, 3, 0.4);
   step (world, 1);
   ended = drawn (world, &view);
@@ -433,8 +433,8 @@ test_a_history_that_does_not_fit_says_how_much (void)
   g_assert_false (life_world_draw (world, &view, &canvas->frame, &error));
   assert_says (g_steal_pointer (&error), LIFE_ERROR_MEMORY,
       "a history of 65536 frames needs|2.0 TiB|make history");
-  life_world_begin_stack (world, LIFE_MAX_SPACETIME, 0);
-  g_assert_false (life_world_stack_frame (world, &error));
+  life_world_reset_stack (world, LIFE_MAX_SPACETIME, 0);
+  g_assert_false (life_world_record_stack (world, &error));
   assert_says (error, LIFE_ERROR_MEMORY, "");
 }
 

@@ -254,12 +254,12 @@ draw_body_setup (LifeWorld *world, const BodySetup *setup, gsize *bytes)
   step (world, setup->generations);
   for (guint i = 0; i < setup->frames; i++) {
     if (life_color_mode_looks_back (view.color_mode))
-      life_world_remember (world, &error);
+      life_world_record_history (world, &error);
     g_assert_no_error (error);
     step (world, 1);
   }
   if (setup->fades) {
-    life_world_draw_before (world, &view, &frame, &error);
+    life_world_capture_previous (world, &view, &frame, &error);
     g_assert_no_error (error);
     step (world, 1);
     view.fade = 1u << 22;

@@ -31,7 +31,7 @@ pass_frame (LifeWorld *world, guint64 generations)
 {
   GError *error = NULL;
 
-  life_world_stack_frame (world, &error);
+  life_world_record_stack (world, &error);
   g_assert_no_error (error);
   step (world, generations);
 }

@@ -39,7 +39,7 @@ world_remember (LifeWorld *world)
 {
   GError *error = NULL;
 
-  life_world_remember (world, &error);
+  life_world_record_history (world, &error);
   g_assert_no_error (error);
 }
 

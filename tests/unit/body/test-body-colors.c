@@ -148,7 +148,7 @@ pass_frames (Scene *scene, HistoryModel *model, guint n)
   for (guint i = 0; i < n; i++) {
     history_model_see (model, scene->world);
     history_model_pass (model);
-    life_world_remember (scene->world, &error);
+    life_world_record_history (scene->world, &error);
     g_assert_no_error (error);
     step (scene->world, 1);
   }

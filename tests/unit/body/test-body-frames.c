@@ -133,12 +133,12 @@ test_stacked_frames_look_as_a_body (void)
     view.perspective.cut[2] = i;
     view.perspective.world_box = i == 1;
     body = rgba_frame (soup, &view);
-    life_world_begin_stack (world, 12, 0);
+    life_world_reset_stack (world, 12, 0);
     for (gint z = 11; z >= 0; z--) {
       life_world_write (world, &plane, soup->cells + z * 15 * 13, &error);
       g_assert_no_error (error);
       if (z > 0)
-        life_world_stack_frame (world, &error);
+        life_world_record_stack (world, &error);
       g_assert_no_error (error);
     }
     view.kind = LIFE_VIEW_SPACETIME;

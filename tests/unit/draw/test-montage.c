@@ -225,7 +225,7 @@ test_tiles_have_ages_and_neighbors (void)
 
   fill_soup (world, 7, 0.1);
   for (guint i = 0; i < 5; i++) {
-    life_world_remember (world, &error);
+    life_world_record_history (world, &error);
     g_assert_no_error (error);
     step (world, 1);
   }

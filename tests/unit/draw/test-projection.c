@@ -178,7 +178,7 @@ test_ages_color_the_cells_of_all_planes (void)
           }
       g_assert_cmpuint (n, >, 0);
     }
-    life_world_remember (world, &error);
+    life_world_record_history (world, &error);
     g_assert_no_error (error);
     step (world, 1);
   }
@@ -221,7 +221,7 @@ test_changes_color_what_is_born_and_survives (void)
     for (guint axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++)
       assert_front_has (world, projection (axis, age % 2),
           0xff000000 | view.palette_colors[age == 1 ? 0 : 128]);
-    life_world_remember (world, &error);
+    life_world_record_history (world, &error);
     g_assert_no_error (error);
     step (world, 1);
   }
@@ -368,7 +368,7 @@ test_projections_and_montages_fade (void)
     view.zoom = 3;
     fill_soup (world, 8, 0.1);
     draw_world (world, &view, before);
-    life_world_draw_before (world, &view, &faded->frame, &error);
+    life_world_capture_previous (world, &view, &faded->frame, &error);
     g_assert_no_error (error);
     step (world, 1);
     draw_world (world, &view, after);

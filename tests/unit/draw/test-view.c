@@ -582,7 +582,7 @@ test_engines_draw_what_the_reference_draws (void)
     for (guint k = 0; k < 2; k++) {
       fill_soup (worlds[k], 1, 0.2);
       step (worlds[k], i < 2 ? 1 : 12);
-      life_world_remember (worlds[k], &error);
+      life_world_record_history (worlds[k], &error);
       g_assert_no_error (error);
       step (worlds[k], 1);
     }
