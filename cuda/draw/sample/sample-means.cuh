@@ -8,6 +8,7 @@
 #include "cuda/draw/sample/sample.cuh"
 
 #include "life/draw/color/pixel.h"
+#include "life/draw/view/covered.h"
 
 /* LifeColors, a word each. */
 struct LifeStateColors {
@@ -27,23 +28,25 @@ struct LifeCoveredPixel {
   uint32_t lane, lanes;
 };
 
-/* The part of pixel @pixel that lies in the world. */
-static __device__ __forceinline__ longlong2
-life_covered_part (const LifeCoveredAxis &axis, uint32_t pixel)
+/* The part of pixel @pixel that lies in the world; with fewer registers than by
+ * life_covered_part(). */
+static __device__ __forceinline__ LifeCoveredPart
+life_covered_pixel (const LifeCoveredAxis &axis, uint32_t pixel)
 {
-  const long long limit = (long long) axis.n_cells << axis.fraction_bits;
-  const long long first = axis.edges[pixel], end = axis.edges[pixel + 1];
+  const int64_t limit = (int64_t) axis.n_cells << axis.fraction_bits;
+  const int64_t first = axis.edges[pixel], end = axis.edges[pixel + 1];
 
-  return make_longlong2 (
-      min (max (first, 0ll), limit), min (max (end, 0ll), limit));
+  return { min (max (first, (int64_t) 0), limit),
+    min (max (end, (int64_t) 0), limit) };
 }
 
 /* How much of @cell lies there. */
 static __device__ __forceinline__ uint64_t
-life_covered_overlap (longlong2 part, long long cell, uint32_t fraction_bits)
+life_covered_overlap (
+    LifeCoveredPart part, int64_t cell, uint32_t fraction_bits)
 {
-  return (uint64_t) (min (part.y, (cell + 1) << fraction_bits)
-                     - max (part.x, cell << fraction_bits));
+  return (uint64_t) (min (part.end, (cell + 1) << fraction_bits)
+                     - max (part.first, cell << fraction_bits));
 }
 
 /* The whole of a pixel. */
@@ -66,13 +69,13 @@ life_covered_index (const LifeSampledPlane &plane,
   uint64_t sum = 0;
 
   if (pixel.shown) {
-    const longlong2 across = life_covered_part (columns, pixel.x);
-    const longlong2 down = life_covered_part (rows, pixel.y);
-    const long long end = (across.y + (1ll << bits) - 1) >> bits;
-    for (long long row = down.x >> bits; row << bits < down.y; row++) {
+    const LifeCoveredPart across = life_covered_pixel (columns, pixel.x);
+    const LifeCoveredPart down = life_covered_pixel (rows, pixel.y);
+    const long long end = (across.end + (1ll << bits) - 1) >> bits;
+    for (long long row = down.first >> bits; row << bits < down.end; row++) {
       const LifeSampledRow cells = life_sample_row (plane, (uint32_t) row);
       uint64_t alive = 0;
-      for (long long column = (across.x >> bits) + pixel.lane; column < end;
+      for (long long column = (across.first >> bits) + pixel.lane; column < end;
            column += pixel.lanes)
         if (life_sample_state (plane, cells, (uint32_t) column))
           alive += life_covered_overlap (across, column, bits);
@@ -99,16 +102,16 @@ life_covered_color (const Indices &indices, const LifeCoveredAxis &columns,
   uint64_t sums[4] = { 0, 0, 0, 0 }, covered_area = 0;
 
   if (pixel.shown) {
-    const longlong2 across = life_covered_part (columns, pixel.x);
-    const longlong2 down = life_covered_part (rows, pixel.y);
-    const long long end = (across.y + (1ll << bits) - 1) >> bits;
-    covered_area =
-        (uint64_t) (across.y - across.x) * (uint64_t) (down.y - down.x);
-    for (long long row = down.x >> bits; row << bits < down.y; row++) {
+    const LifeCoveredPart across = life_covered_pixel (columns, pixel.x);
+    const LifeCoveredPart down = life_covered_pixel (rows, pixel.y);
+    const long long end = (across.end + (1ll << bits) - 1) >> bits;
+    covered_area = (uint64_t) (across.end - across.first)
+                   * (uint64_t) (down.end - down.first);
+    for (long long row = down.first >> bits; row << bits < down.end; row++) {
       const typename Indices::Row cells = indices.row ((uint32_t) row);
       const uint64_t height = life_covered_overlap (down, row, bits);
       uint64_t of_row[4] = { 0, 0, 0, 0 };
-      for (long long column = (across.x >> bits) + pixel.lane; column < end;
+      for (long long column = (across.first >> bits) + pixel.lane; column < end;
            column += pixel.lanes) {
         const uint32_t width =
             (uint32_t) life_covered_overlap (across, column, bits);

@@ -55,16 +55,17 @@ __launch_bounds__ (THREADS) sum_kernel (const __grid_constant__ Indices indices,
   table[threadIdx.x] = states.colors[threadIdx.x];
   __syncthreads ();
   if (pixel.shown) {
-    const longlong2 across = life_covered_part (columns, pixel.x);
-    const longlong2 down = life_covered_part (rows, pixel.y);
-    const long long end = (across.y + (1ll << bits) - 1) >> bits;
-    const long long first = (down.x >> bits) + (long long) blockIdx.y * chunk;
-    for (long long row = first; row < first + chunk && row << bits < down.y;
+    const LifeCoveredPart across = life_covered_pixel (columns, pixel.x);
+    const LifeCoveredPart down = life_covered_pixel (rows, pixel.y);
+    const long long end = (across.end + (1ll << bits) - 1) >> bits;
+    const long long first =
+        (down.first >> bits) + (long long) blockIdx.y * chunk;
+    for (long long row = first; row < first + chunk && row << bits < down.end;
          row++) {
       const typename Indices::Row cells = indices.row ((uint32_t) row);
       const uint64_t height = life_covered_overlap (down, row, bits);
       uint64_t of_row[N] = {};
-      for (long long column = (across.x >> bits) + pixel.lane; column < end;
+      for (long long column = (across.first >> bits) + pixel.lane; column < end;
            column += lanes) {
         const uint32_t width =
             (uint32_t) life_covered_overlap (across, column, bits);

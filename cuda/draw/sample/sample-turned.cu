@@ -6,6 +6,7 @@
  * the L1 cache then; 1920×1080 pixels are 33 million places. */
 #include "cuda/draw/sample/adjacent.cuh"
 #include "cuda/draw/sample/cuda-project.h"
+#include "cuda/draw/sample/sample-means.cuh"
 
 #include "life/draw/color/pixel.h"
 #include "life/draw/view/turn.h"
@@ -95,14 +96,6 @@ __launch_bounds__ (THREADS)
 
 /* --- Squares that are areas --- */
 
-/* How much of @cell lies in a span. */
-static __device__ __forceinline__ uint64_t
-overlap (LifeTurnSpan span, int64_t cell, uint32_t fraction_bits)
-{
-  return (uint64_t) (min (span.end, (cell + 1) << fraction_bits)
-                     - max (span.first, cell << fraction_bits));
-}
-
 /* Adds up the colors in the area at a place, and what of it lies in the world; or, if
  * @counts, how much is not 0. */
 template <class Indices, bool counts>
@@ -111,10 +104,10 @@ add_area (const Indices &indices, const LifeTurn &turn, const uint32_t *table,
     int64_t x, int64_t y, uint64_t (&sums)[4], uint64_t &inside)
 {
   const uint32_t bits = turn.fraction_bits;
-  const LifeTurnSpan across = life_turn_span (
+  const LifeCoveredPart across = life_turn_part (
       turn.columns, turn.side, life_turn_square (turn.columns, x));
-  const LifeTurnSpan down =
-      life_turn_span (turn.rows, turn.side, life_turn_square (turn.rows, y));
+  const LifeCoveredPart down =
+      life_turn_part (turn.rows, turn.side, life_turn_square (turn.rows, y));
 
   if (across.first >= across.end)
     return;
@@ -122,12 +115,13 @@ add_area (const Indices &indices, const LifeTurn &turn, const uint32_t *table,
             * (uint64_t) (down.end - down.first);
   for (int64_t row = down.first >> bits; row << bits < down.end; row++) {
     const typename Indices::Row cells = indices.row ((uint32_t) row);
-    const uint64_t height = overlap (down, row, bits);
+    const uint64_t height = life_covered_overlap (down, row, bits);
     uint64_t of_row[4] = { 0, 0, 0, 0 };
 
     for (int64_t column = across.first >> bits; column << bits < across.end;
          column++) {
-      const uint32_t width = (uint32_t) overlap (across, column, bits);
+      const uint32_t width =
+          (uint32_t) life_covered_overlap (across, column, bits);
       const uint32_t index = indices.get (cells, (uint32_t) column);
 
       if (counts) {

@@ -335,13 +335,10 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
 {
   const CountSampler *self = (const CountSampler *) sampler;
   PixelCounting counting = { self, work, plane };
-  const LifeMapping *rows = &self->rows;
-  const gint64 low = (gint64) first << rows->fraction_bits;
-  const gint64 high = (gint64) end << rows->fraction_bits;
+  LifeCoveredPart part = life_mapping_cover (&self->rows, y, first, end);
 
   memset (work->sums, 0, self->n_edges * sizeof (guint64));
-  sum_rows (&counting, CLAMP (rows->edges[y], low, high),
-      CLAMP (rows->edges[y + 1], low, high));
+  sum_rows (&counting, (guint64) part.first, (guint64) part.end);
   for (guint i = 0; i + 1 < self->n_edges; i++)
     sums[i] = work->sums[i + 1] - work->sums[i];
 }
@@ -353,9 +350,8 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
   const CountSampler *self = (const CountSampler *) sampler;
   PixelCounting counting = { self, work, plane };
   const LifeMapping *rows = &self->rows;
-  gint64 limit = (gint64) rows->n_cells << rows->fraction_bits;
-  guint64 first = CLAMP (rows->edges[y], 0, limit);
-  guint64 end = CLAMP (rows->edges[y + 1], 0, limit);
+  const LifeCoveredPart part = life_mapping_cover (rows, y, 0, rows->n_cells);
+  guint64 first = (guint64) part.first, end = (guint64) part.end;
   guint8 *out = work->indices[y % 2];
 
   if (first == end) {

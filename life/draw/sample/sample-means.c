@@ -135,7 +135,7 @@ life_mean_sum_areas (const LifeMeanAreas *areas, guint64 top, guint64 bottom,
 
 static void
 sum_pixels (const MeanSampler *self, LifeSampleWork *work,
-    const LifeCellPlane *plane, guint64 first, guint64 end)
+    const LifeCellPlane *plane, LifeCoveredPart part)
 {
   const LifeMapping *columns = &self->columns;
   const LifeMeanAreas areas = { self->kernels, &self->colors, plane,
@@ -143,7 +143,8 @@ sum_pixels (const MeanSampler *self, LifeSampleWork *work,
     columns->n_cells - self->first_cell, columns->fraction_bits, self->edges,
     columns->n_pixels + 1 };
 
-  life_mean_sum_areas (&areas, first, end, work->sums);
+  life_mean_sum_areas (
+      &areas, (guint64) part.first, (guint64) part.end, work->sums);
 }
 
 /* --- A row of pixels --- */
@@ -232,17 +233,13 @@ sum_row (const LifeSampler *sampler, LifeSampleWork *work,
     guint64 *sums)
 {
   const MeanSampler *self = (const MeanSampler *) sampler;
-  const LifeMapping *rows = &self->rows;
-  const gint64 low = (gint64) first << rows->fraction_bits;
-  const gint64 high = (gint64) end << rows->fraction_bits;
-  const guint64 top = (guint64) CLAMP (rows->edges[y], low, high);
-  const guint64 bottom = (guint64) CLAMP (rows->edges[y + 1], low, high);
+  const LifeCoveredPart part = life_mapping_cover (&self->rows, y, first, end);
 
-  if (self->first_cell == self->columns.n_cells || top == bottom) {
+  if (self->first_cell == self->columns.n_cells || part.first == part.end) {
     memset (sums, 0, self->columns.n_pixels * sizeof (LifeMeanLanes));
     return;
   }
-  sum_pixels (self, work, plane, top, bottom);
+  sum_pixels (self, work, plane, part);
   for (guint i = 0; i < self->columns.n_pixels; i++)
     for (guint lane = 0; lane < 4; lane++)
       *sums++ = work->sums[i + 1].lanes[lane] - work->sums[i].lanes[lane];
@@ -253,16 +250,15 @@ color_row (const MeanSampler *self, LifeSampleWork *work,
     const LifeCellPlane *plane, guint y, guint8 *out)
 {
   const LifeMapping *rows = &self->rows;
-  gint64 limit = (gint64) rows->n_cells << rows->fraction_bits;
-  guint64 first = CLAMP (rows->edges[y], 0, limit);
-  guint64 end = CLAMP (rows->edges[y + 1], 0, limit);
-  gboolean inside = self->first_cell < self->columns.n_cells && first < end;
+  LifeCoveredPart part = life_mapping_cover (rows, y, 0, rows->n_cells);
+  gboolean inside =
+      self->first_cell < self->columns.n_cells && part.first < part.end;
   LifeMeanColors colors = {
     .edges = self->columns.edges,
     .limit = (gint64) self->columns.n_cells << self->columns.fraction_bits,
     .n_pixels = self->columns.n_pixels,
     .height = rows->edges[y + 1] - rows->edges[y],
-    .covered_height = end - first,
+    .covered_height = (guint64) (part.end - part.first),
   };
 
   if (self->side > 0 && plane->sums == NULL) {
@@ -276,7 +272,7 @@ color_row (const MeanSampler *self, LifeSampleWork *work,
         life_sampler_sums (&self->sampler, plane, colors.n_pixels, y),
         work->sums);
   else if (inside)
-    sum_pixels (self, work, plane, first, end);
+    sum_pixels (self, work, plane, part);
   else
     memset (work->sums, 0, (colors.n_pixels + 1) * sizeof (LifeMeanLanes));
   self->kernels->mean_colors (&colors, work->sums, out);

@@ -179,12 +179,12 @@ find_edges (const TurnedTile *tile)
   LifeSampleWork *work = tile->work;
   guint bits = turn->fraction_bits;
   gint64 first =
-      life_turn_span (turn->columns, turn->side, work->column).first >> bits;
+      life_turn_part (turn->columns, turn->side, work->column).first >> bits;
 
   work->first_cell = (guint32) first;
   for (guint i = 0; i <= REACH; i++) {
     gint64 edge =
-        life_turn_span (turn->columns, turn->side, work->column + i).first;
+        life_turn_part (turn->columns, turn->side, work->column + i).first;
 
     work->edges[i].cell = (guint32) ((edge >> bits) - first);
     work->edges[i].fraction = (guint32) (edge & (((gint64) 1 << bits) - 1));
@@ -195,7 +195,7 @@ find_edges (const TurnedTile *tile)
 typedef struct {
   const TurnedTile *tile;
   guint first, n;
-  LifeTurnSpan rows;
+  LifeCoveredPart rows;
 } AreaRow;
 
 /* Cells of the world from those on from which edges are counted. */
@@ -229,8 +229,8 @@ store_area (const AreaRow *areas, guint i, guint64 *out)
   const TurnedSampler *self = areas->tile->self;
   const LifeTurn *turn = &self->turn;
   const LifeSampleWork *work = areas->tile->work;
-  LifeTurnSpan columns =
-      life_turn_span (turn->columns, turn->side, work->column + i);
+  LifeCoveredPart columns =
+      life_turn_part (turn->columns, turn->side, work->column + i);
   guint64 outside = (guint64) (turn->side * turn->side)
                     - (guint64) (columns.end - columns.first)
                           * (guint64) (areas->rows.end - areas->rows.first);
@@ -299,7 +299,7 @@ fill_areas (const TurnedTile *tile, guint row)
   AreaRow areas = { tile, (guint) (first - work->column),
     (guint) (end - first) };
 
-  areas.rows = life_turn_span (turn->rows, turn->side, work->row + row);
+  areas.rows = life_turn_part (turn->rows, turn->side, work->row + row);
   if (areas.rows.first == areas.rows.end)
     areas.n = 0;
   if ((gint) areas.n < work->end[row] - work->first[row])

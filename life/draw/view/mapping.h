@@ -3,6 +3,8 @@
  * that any engine uses as they are. No pixel is read or written here. */
 #pragma once
 
+#include "life/draw/view/covered.h"
+
 #include <life/view.h>
 
 G_BEGIN_DECLS
@@ -67,6 +69,16 @@ gdouble life_mapping_locate (guint n_pixels, guint32 n_cells, gdouble zoom,
 
 /* The whole number n for which @zoom is 1/n, or 0. */
 guint64 life_mapping_whole_inverse (gdouble zoom);
+
+/* What of cells @first to @end pixel @pixel covers, where there are edges. */
+static inline LifeCoveredPart
+life_mapping_cover (
+    const LifeMapping *mapping, guint pixel, guint32 first, guint32 end)
+{
+  return life_covered_part (mapping->edges[pixel], mapping->edges[pixel + 1],
+      (gint64) first << mapping->fraction_bits,
+      (gint64) end << mapping->fraction_bits);
+}
 
 static inline guint64
 life_divide_up (guint64 a, guint64 b)

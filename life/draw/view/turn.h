@@ -9,7 +9,7 @@
  * it covers. */
 #pragma once
 
-#include "life/base/shared.h"
+#include "life/draw/view/covered.h"
 
 #include <life/view.h>
 
@@ -40,11 +40,6 @@ typedef struct {
   int areas;
 } LifeTurn;
 
-/* What of a square lies in the world. */
-typedef struct {
-  int64_t first, end;
-} LifeTurnSpan;
-
 /* The first place of pixel (@x, @y). */
 LIFE_SHARED int64_t
 life_turn_place (LifeTurnAxis axis, uint32_t x, uint32_t y)
@@ -60,16 +55,13 @@ life_turn_square (LifeTurnAxis axis, int64_t place)
   return axis.origin + (place >> LIFE_TURN_BITS);
 }
 
-/* In cells × 2^fraction_bits; empty outside the world. */
-LIFE_SHARED LifeTurnSpan
-life_turn_span (LifeTurnAxis axis, int64_t side, int64_t square)
+/* What of a square lies in the world. */
+LIFE_SHARED LifeCoveredPart
+life_turn_part (LifeTurnAxis axis, int64_t side, int64_t square)
 {
-  const int64_t first = square * side, end = first + side;
-  LifeTurnSpan span;
+  const int64_t first = square * side;
 
-  span.first = first < 0 ? 0 : first > axis.size ? axis.size : first;
-  span.end = end < 0 ? 0 : end > axis.size ? axis.size : end;
-  return span;
+  return life_covered_part (first, first + side, 0, axis.size);
 }
 
 /* Whether @view is turned at all. */
