@@ -116,7 +116,8 @@ write_nodes (const LifeSaving *self, const LifeMacrocellNode *nodes,
   gsize length;
   gboolean written;
 
-  if (!life_memory_take (memory, taken, "the text of a macrocell file", error))
+  if (!life_memory_charge (
+          memory, taken, "the text of a macrocell file", error))
     return FALSE;
   written = life_memory_check (taken, "the text of a macrocell file", error);
   if (written) {
@@ -130,7 +131,7 @@ write_nodes (const LifeSaving *self, const LifeMacrocellNode *nodes,
         (!packs || packed != NULL)
         && write_bytes (self->path, packs ? packed : text->str, length, error);
   }
-  life_memory_give_back (memory, taken);
+  life_memory_uncharge (memory, taken);
   return written;
 }
 

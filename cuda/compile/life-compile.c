@@ -81,7 +81,7 @@ compile (const gchar *key, const gchar *option, const gchar *text,
   code = life_nvrtc_compile (nvrtc, option, text, kernels);
   if (code == NULL)
     return 1;
-  life_file_cache_put (key, code);
+  life_file_cache_store (key, code);
   data = g_bytes_get_data (code, &size);
   printed = g_base64_encode (data, size);
   return print (output, printed);

@@ -168,7 +168,7 @@ take_note (const gchar *note)
   g_autofree gchar *key = key_of (note);
   g_autoptr (GBytes) noted = g_bytes_new (note, strlen (note));
 
-  life_file_cache_put (key, noted);
+  life_file_cache_store (key, noted);
 }
 
 gboolean

@@ -43,17 +43,17 @@ static const struct {
 /* A name; NULL: the environment's. Read and written atomically. */
 static const gchar *forced = NULL;
 
-/* What LIFE_CPU is when it is first asked for: later another thread may be changing
- * the environment. */
+/* LIFE_CPU as it was at the first call: later another thread may be changing the
+ * environment. */
 static const gchar *
 name_in_environment (void)
 {
   static gchar *name = NULL;
-  static gsize known = 0;
+  static gsize is_read = 0;
 
-  if (g_once_init_enter (&known)) {
+  if (g_once_init_enter (&is_read)) {
     name = g_strdup (g_getenv ("LIFE_CPU"));
-    g_once_init_leave (&known, 1);
+    g_once_init_leave (&is_read, 1);
   }
   return name;
 }
@@ -70,7 +70,7 @@ life_cpu_path_choose (LifeCpuPath *path, GError **error)
   const gchar *own = g_atomic_pointer_get (&forced);
   const gchar *name = own != NULL ? own : name_in_environment ();
   gboolean free_choice = name == NULL || *name == '\0';
-  gboolean known = FALSE;
+  gboolean is_path = FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
     if (free_choice || g_str_equal (name, paths[i].name)) {
@@ -78,13 +78,14 @@ life_cpu_path_choose (LifeCpuPath *path, GError **error)
         *path = paths[i].path;
         return TRUE;
       }
-      known = TRUE;
+      is_path = TRUE;
     }
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      known ? "LIFE_CPU=%s: this processor has no such vectors; unset LIFE_CPU "
-              "or set it to portable"
-            : "LIFE_CPU=%s is unknown here; unset LIFE_CPU or set it to "
-              "portable, or on x86-64 to avx2 or avx512",
+      is_path
+          ? "LIFE_CPU=%s: this processor has no such vectors; unset LIFE_CPU "
+            "or set it to portable"
+          : "LIFE_CPU=%s is unknown here; unset LIFE_CPU or set it to "
+            "portable, or on x86-64 to avx2 or avx512",
       name);
   return FALSE;
 }

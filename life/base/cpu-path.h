@@ -18,8 +18,8 @@ typedef enum {
  * the processor does not have those. */
 gboolean life_cpu_path_choose (LifeCpuPath *path, GError **error);
 
-/* Lets @name stand for LIFE_CPU from here on, for tests and measurements; NULL: what
- * the environment says. */
+/* Replaces LIFE_CPU by @name from here on, for tests and measurements; NULL: the
+ * environment's value again. */
 void life_cpu_path_force (const gchar *name);
 
 /* Whether kernels that need AVX-512's instructions on bytes run on @path:

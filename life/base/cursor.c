@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Short texts that users wrote, and errors that name a place in one. */
+/* Short texts that users wrote, and errors that name a position in one. */
 #include "life/base/cursor.h"
 
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Short texts that users wrote: as messages repeat them, and errors that name a place in one. */
+/* Short texts that users wrote: as messages repeat them, and errors that name a position in one. */
 #pragma once
 
 #include <life/error.h>
 
-/* @text in UTF-8, and no more of it than a message has room for; free with g_free(). */
+/* The start of @text in UTF-8, as much as a message has room for; free with g_free(). */
 gchar *life_quote_text (const gchar *text);
 
 /* Which character of @text @at is, from 1 on. */

@@ -110,7 +110,7 @@ remove_oldest (const gchar *folder)
 }
 
 void
-life_file_cache_put (const gchar *key, GBytes *data)
+life_file_cache_store (const gchar *key, GBytes *data)
 {
   g_autofree gchar *folder = find_folder ();
   g_autofree gchar *path = find_file (key);

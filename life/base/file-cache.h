@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 #define LIFE_FILE_CACHE_FILES 512
 #define LIFE_FILE_CACHE_BYTES ((gsize) 16 << 20)
 
-/* What was put under @key, which is a file name; NULL where there is nothing,
- * or where the file is damaged. */
+/* The data stored under @key, which is a file name; NULL if there is none or its file is
+ * damaged. */
 GBytes *life_file_cache_get (const gchar *key);
 
 /* Where the cache cannot be written, this does nothing. */
-void life_file_cache_put (const gchar *key, GBytes *data);
+void life_file_cache_store (const gchar *key, GBytes *data);
 
 G_END_DECLS

@@ -18,22 +18,22 @@ gboolean
 life_grow (
     gpointer *items, gsize *allocated, gsize used, gsize size, GError **error)
 {
-  gsize wanted = MAX (*allocated + *allocated / 2, 16);
+  gsize capacity = MAX (*allocated + *allocated / 2, 16);
   gpointer grown;
 
   if (used < *allocated)
     return TRUE;
-  if (!life_grow_check ((guint64) (wanted - *allocated) * size, error))
+  if (!life_grow_check ((guint64) (capacity - *allocated) * size, error))
     return FALSE;
-  grown = g_try_realloc_n (*items, wanted, size);
+  grown = g_try_realloc_n (*items, capacity, size);
   if (grown == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "the pattern needs %" G_GSIZE_FORMAT
         " more bytes of memory, which are not available",
-        wanted * size);
+        capacity * size);
     return FALSE;
   }
   *items = grown;
-  *allocated = wanted;
+  *allocated = capacity;
   return TRUE;
 }

@@ -2,9 +2,9 @@
 /* Bytes through tables, for the vectors that the including file is compiled with.
  *
  * AVX-512 with VBMI looks 128 entries up in an instruction. AVX2, and AVX-512 without it,
- * look up 16: a table of 256 is 16 steps. Each step adds, by exclusive or, in what its 16
- * entries differ from the 16 before, for all indices from its first on, so that a step
- * without any difference is left out: a palette of few colors takes few steps. */
+ * look up 16: a table of 256 is 16 steps. A step adds, by exclusive or, the difference of its
+ * 16 entries from the previous 16 to all indices from its first on, so steps without a
+ * difference are left out: a palette of few colors takes few steps. */
 #pragma once
 
 #include "life/base/bits.h"
@@ -103,13 +103,13 @@ typedef __m256i Bytes;
 #define bytes_shuffle(entries, index) _mm256_shuffle_epi8 (entries, index)
 #endif
 
-/* In what 16 entries, from the one that is @first of half a table on, differ from those
- * before them. */
+/* The difference of 16 entries, from entry @first of half a table on, from the previous
+ * 16. */
 typedef struct {
   guint8 first, entries[16];
 } TableStep;
 
-/* The steps of each half; what comes before the first one is @last. */
+/* The steps of each half; the first one's difference is from @last. */
 typedef struct {
   const guint8 *table;
   guint8 last;
@@ -123,19 +123,19 @@ prepare_look_up (LookUp *self, const guint8 table[256])
   self->table = table;
   self->last = table[255];
   for (guint half = 0; half < 2; half++) {
-    __m128i before = _mm_set1_epi8 ((char) table[255]);
+    __m128i previous = _mm_set1_epi8 ((char) table[255]);
     guint n = 0;
 
     for (guint first = 0; first < 128; first += 16) {
       TableStep *step = &self->steps[half][n];
       __m128i here =
           _mm_loadu_si128 ((const __m128i *) (table + 128 * half + first));
-      __m128i differs = _mm_xor_si128 (here, before);
+      __m128i differs = _mm_xor_si128 (here, previous);
 
       step->first = (guint8) first;
       _mm_storeu_si128 ((__m128i *) step->entries, differs);
       n += !_mm_testz_si128 (differs, differs);
-      before = here;
+      previous = here;
     }
     self->n[half] = n;
   }
@@ -144,7 +144,7 @@ prepare_look_up (LookUp *self, const guint8 table[256])
 /* Four vectors of indices at a time, those of the second half less 128. An index below
  * a step, or of the other half, is negative there, for which the shuffle has 0. */
 static inline void
-take_steps (const LookUp *self, guint half, const Bytes index[4], Bytes out[4])
+add_steps (const LookUp *self, guint half, const Bytes index[4], Bytes out[4])
 {
   for (guint k = 0; k < self->n[half]; k++) {
     const Bytes entries = bytes_set16 (self->steps[half][k].entries);
@@ -170,10 +170,10 @@ look_up_prepared (
       index[i] = bytes_load (indices + x + i * sizeof (Bytes));
       found[i] = bytes_set (self->last);
     }
-    take_steps (self, 0, index, found);
+    add_steps (self, 0, index, found);
     for (guint i = 0; i < 4; i++)
       index[i] = bytes_differ (index[i], bytes_set (128));
-    take_steps (self, 1, index, found);
+    add_steps (self, 1, index, found);
     for (guint i = 0; i < 4; i++)
       bytes_store (out + x + i * sizeof (Bytes), found[i]);
   }

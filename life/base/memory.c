@@ -12,8 +12,8 @@
 #define HUGE_FROM (4 * 1024 * 1024)
 #define HUGE_PAGE (2 * 1024 * 1024)
 
-/* Smaller blocks are reserved often, and to look up what is available takes longer than to
- * fill them. */
+/* Smaller blocks are reserved often, and reading how much is available takes longer than
+ * filling them. */
 #define CHECKED_FROM (1024 * 1024)
 
 /* The number after the line's first word @name, or the file's only number where
@@ -54,7 +54,7 @@ static const GroupFiles group_v1 = { "/sys/fs/cgroup/memory",
 static const GroupFiles group_v2 = { "/sys/fs/cgroup", "memory.max",
   "memory.current", "inactive_file " };
 
-/* What is left in a group, or with @all what it may have in all. */
+/* The bytes left in a group, or with @all its limit. */
 static guint64
 room_in_group (const GroupFiles *files, const gchar *group, gboolean all)
 {
@@ -76,7 +76,7 @@ room_in_group (const GroupFiles *files, const gchar *group, gboolean all)
   return limit - MIN (limit, usage);
 }
 
-/* The least of a group and of all groups that contain it. In a container the
+/* The minimum over a group and all groups that contain it. In a container the
  * group's own path may be hidden; its root is then the group. */
 static guint64
 room_in_groups (const GroupFiles *files, const gchar *group, gboolean all)
@@ -196,7 +196,7 @@ life_memory_left (const LifeMemory *memory)
 }
 
 static gboolean
-take (LifeMemory *memory, guint64 bytes)
+charge (LifeMemory *memory, guint64 bytes)
 {
   guint64 used = __atomic_load_n (&memory->used, __ATOMIC_RELAXED);
 
@@ -210,13 +210,13 @@ take (LifeMemory *memory, guint64 bytes)
 }
 
 gboolean
-life_memory_take (
+life_memory_charge (
     LifeMemory *memory, guint64 bytes, const gchar *what, GError **error)
 {
   g_autofree gchar *needed = NULL;
   g_autofree gchar *left = NULL;
 
-  if (take (memory, bytes))
+  if (charge (memory, bytes))
     return TRUE;
   needed = format_bytes (bytes);
   left = format_bytes (life_memory_left (memory));
@@ -228,14 +228,14 @@ life_memory_take (
 }
 
 void
-life_memory_give_back (LifeMemory *memory, guint64 bytes)
+life_memory_uncharge (LifeMemory *memory, guint64 bytes)
 {
   __atomic_sub_fetch (&memory->used, bytes, __ATOMIC_RELAXED);
 }
 
 /* --- Blocks --- */
 
-/* Right before the memory itself: its block, and whose it is. */
+/* Stored in front of the memory itself: its block, and the account that it is charged to. */
 typedef struct {
   gpointer block;
   LifeMemory *memory;
@@ -251,7 +251,7 @@ head_of (gpointer memory)
 static gpointer
 allocate_aligned (gsize bytes, gsize alignment)
 {
-  /* The system gives large blocks zeroed, without touching their pages. */
+  /* The system returns large blocks zeroed, without touching their pages. */
   gpointer block = calloc (1, bytes + alignment + sizeof (Head));
   guintptr start = (guintptr) block + sizeof (Head) + alignment - 1;
   gpointer memory = (gpointer) (start & ~(guintptr) (alignment - 1));
@@ -292,11 +292,11 @@ life_memory_reserve_of (
 
   if (memory == NULL)
     return life_memory_reserve (bytes, what, error);
-  if (!life_memory_take (memory, bytes, what, error))
+  if (!life_memory_charge (memory, bytes, what, error))
     return NULL;
   reserved = life_memory_reserve (bytes, what, error);
   if (reserved == NULL) {
-    life_memory_give_back (memory, bytes);
+    life_memory_uncharge (memory, bytes);
     return NULL;
   }
   head_of (reserved)->memory = memory;
@@ -306,21 +306,21 @@ life_memory_reserve_of (
 
 gboolean
 life_memory_grow (LifeMemory *memory, gpointer *items, gsize *room, gsize used,
-    gsize wanted, gsize size)
+    gsize needed, gsize size)
 {
   gpointer grown;
 
-  if (wanted <= *room)
+  if (needed <= *room)
     return TRUE;
-  wanted = MAX (wanted, MAX (2 * used, LIFE_MEMORY_ALIGNMENT));
-  grown = life_memory_reserve_of (memory, wanted * size, "a list", NULL);
+  needed = MAX (needed, MAX (2 * used, LIFE_MEMORY_ALIGNMENT));
+  grown = life_memory_reserve_of (memory, needed * size, "a list", NULL);
   if (grown == NULL)
     return FALSE;
   if (used > 0)
     memcpy (grown, *items, used * size);
   life_memory_release (*items);
   *items = grown;
-  *room = wanted;
+  *room = needed;
   return TRUE;
 }
 
@@ -333,6 +333,6 @@ life_memory_release (gpointer memory)
     return;
   head = head_of (memory);
   if (head->memory != NULL)
-    life_memory_give_back (head->memory, head->bytes);
+    life_memory_uncharge (head->memory, head->bytes);
   free (head->block);
 }

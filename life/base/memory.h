@@ -21,8 +21,8 @@ guint64 life_memory_total (void);
  * G_MAXUINT64. */
 gboolean life_memory_check (guint64 bytes, const gchar *what, GError **error);
 
-/* What a world may take in all: for its cells, its history, and what is saved of it and
- * read for it. All 0: what is available. Threads may use one at once. */
+/* A world's account of memory: its cells, its history, and what is saved of it and read for
+ * it. All 0: what is available. Threads may share one. */
 typedef struct {
   guint64 limit; /* in bytes; 0: what is available */
   guint64 used;
@@ -31,24 +31,24 @@ typedef struct {
 /* Bytes that are left. */
 guint64 life_memory_left (const LifeMemory *memory);
 
-/* Counts @bytes that are allocated elsewhere, until they are returned; FALSE and
- * LIFE_ERROR_MEMORY, which names memory-limit, where fewer are left. */
-gboolean life_memory_take (
+/* Counts @bytes that are allocated elsewhere, until they are uncharged; FALSE and
+ * LIFE_ERROR_MEMORY, which names memory-limit, if fewer are left. */
+gboolean life_memory_charge (
     LifeMemory *memory, guint64 bytes, const gchar *what, GError **error);
-void life_memory_give_back (LifeMemory *memory, guint64 bytes);
+void life_memory_uncharge (LifeMemory *memory, guint64 bytes);
 
 /* Zeroed memory, aligned to LIFE_MEMORY_ALIGNMENT, from a MiB on after life_memory_check();
  * free it with life_memory_release(). */
 gpointer life_memory_reserve (gsize bytes, const gchar *what, GError **error);
 
-/* The same, counted as @memory's (nullable) until it is released. */
+/* The same, charged to @memory (nullable) until it is released. */
 gpointer life_memory_reserve_of (
     LifeMemory *memory, gsize bytes, const gchar *what, GError **error);
 
-/* Makes room for @wanted items of @size bytes in an array of which @used are in use, and so
- * that it seldom has to grow; where that fails it stays as it is. */
+/* Makes room for @needed items of @size bytes, or more so that it seldom has to grow, in an
+ * array of which @used are in use; unchanged if that fails. */
 gboolean life_memory_grow (LifeMemory *memory, gpointer *items, gsize *room,
-    gsize used, gsize wanted, gsize size);
+    gsize used, gsize needed, gsize size);
 
 void life_memory_release (gpointer memory);
 

@@ -60,7 +60,7 @@ life_reader_accept (LifeReader *reader, const gchar *word)
 }
 
 gchar *
-life_reader_take_line (LifeReader *reader)
+life_reader_read_line (LifeReader *reader)
 {
   gsize start, end;
 
@@ -77,9 +77,9 @@ life_reader_take_line (LifeReader *reader)
 }
 
 gchar *
-life_reader_take_rule (LifeReader *reader, gboolean word)
+life_reader_read_rule (LifeReader *reader, gboolean word)
 {
-  gchar *rule = life_reader_take_line (reader);
+  gchar *rule = life_reader_read_line (reader);
   gsize length;
 
   if (rule == NULL)

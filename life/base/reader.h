@@ -19,10 +19,10 @@ G_BEGIN_DECLS
  * @at: the byte that is read next
  * @name: (nullable): the file that the text is from, for messages
  * @empty: the text itself declares that it holds nothing
- * @memory: bytes that the text may have where it is read or unpacked, and what is made of it
- *   may take; 0: as many as are available
- * @columns: what it is for has so many; 0: any number
- * @rows: the same of rows
+ * @memory: the most bytes that the unpacked text may have, and that what is made of it may
+ *   have; 0: as many as are available
+ * @columns: the width of the world that it is read for; 0: any
+ * @rows: its height
  *
  * A position in a text. Lines end in LF, CR LF or CR.
  */
@@ -66,20 +66,20 @@ gboolean life_reader_at_line_start (const LifeReader *reader);
 gboolean life_reader_at_line_end (const LifeReader *reader);
 
 /*
- * life_reader_take_line:
+ * life_reader_read_line:
  *
  * Returns: (nullable): the rest of the line without the blanks around it, or
  *   %NULL where nothing is left; the reader is then at the line's end
  */
-gchar *life_reader_take_line (LifeReader *reader);
+gchar *life_reader_read_line (LifeReader *reader);
 
 /*
- * life_reader_take_rule:
+ * life_reader_read_rule:
  * @word: whether the rule ends at the first blank instead of with its line
  *
  * The same for a rule. A comma at its end is dropped, as in Golly.
  */
-gchar *life_reader_take_rule (LifeReader *reader, gboolean word);
+gchar *life_reader_read_rule (LifeReader *reader, gboolean word);
 
 /*
  * life_reader_number:
@@ -108,7 +108,7 @@ gboolean life_reader_fail (const LifeReader *reader, gsize at, GError **error,
 gboolean life_reader_fail_expected (
     const LifeReader *reader, const gchar *expected, GError **error);
 
-/* The same where the text as a whole is wrong, not one place in it. */
+/* The same where the text as a whole is wrong, not one position in it. */
 gboolean life_reader_fail_whole (const LifeReader *reader, GError **error,
     const gchar *format, ...) G_GNUC_PRINTF (3, 4);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a header needs that C and nvcc both compile, so that all engines agree
+/* What headers need that both C and nvcc compile, so that all engines agree
  * to the byte. */
 #pragma once
 

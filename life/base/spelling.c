@@ -83,8 +83,8 @@ life_name_matches (const gchar *name, const gchar *text, gsize length)
   return TRUE;
 }
 
-/* Fills row @i of the distances between the starts of @a and @b; @rows hold the
- * rows before it, three in turn. */
+/* Fills row @i of the distances between the starts of @a and @b; @rows are this row and the
+ * two previous ones, in turn. */
 static void
 fill_row (
     guint rows[3][LETTERS_MAX + 1], const gchar *a, const gchar *b, guint i)
@@ -131,18 +131,18 @@ find_distance (const gchar *typed, const gchar *name)
   return (g_str_has_prefix (name, typed) ? STARTS_WITH : HAS_WITHIN) + slips;
 }
 
-/* Keeps the nearest names; among equals the first one wins. */
+/* Inserts @name if it is among the nearest; among equals the first one wins. */
 static void
 consider (Near nearest[SUGGESTIONS_MAX], const gchar *name, guint distance)
 {
-  guint place = SUGGESTIONS_MAX;
+  guint rank = SUGGESTIONS_MAX;
 
-  while (place > 0 && distance < nearest[place - 1].distance)
-    place--;
-  for (guint i = SUGGESTIONS_MAX - 1; i > place; i--)
+  while (rank > 0 && distance < nearest[rank - 1].distance)
+    rank--;
+  for (guint i = SUGGESTIONS_MAX - 1; i > rank; i--)
     nearest[i] = nearest[i - 1];
-  if (place < SUGGESTIONS_MAX)
-    nearest[place] = (Near){ name, distance };
+  if (rank < SUGGESTIONS_MAX)
+    nearest[rank] = (Near){ name, distance };
 }
 
 static gchar *

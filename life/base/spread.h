@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Bits over bytes, for the vectors that the including file is compiled with: what the
- * compiler does not see through, and is written out. */
+/* Bits spread over bytes, for the vectors that the including file is compiled with: loops
+ * that compilers do not vectorize. */
 #pragma once
 
 #include "life/base/bits.h"
@@ -29,7 +29,7 @@ blend_pixels (guint64 cells, guint32 dead, guint32 alive, guint8 *out)
 
 #elif defined(__AVX2__)
 
-/* 32 bits, a byte of 255 or 0 each: byte i looks at bit i % 8 of byte i / 8. */
+/* 32 bits, a byte of 255 or 0 each: byte i is bit i % 8 of byte i / 8. */
 static inline __m256i
 spread_mask (guint32 cells)
 {

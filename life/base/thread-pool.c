@@ -3,7 +3,7 @@
  * defines what an item of work and what a round is.
  *
  * Every thread starts on its own share of the items, which keeps them in its
- * cache from round to round, and then helps with the others' shares. A round
+ * cache from round to round, and then helps with the other threads' shares. A round
  * ends when its items are done, not when every thread has taken part: a thread
  * that was not woken yet, or whose core is busy elsewhere, delays the round
  * only if it holds an item. At the barrier a thread spins for some microseconds
@@ -17,8 +17,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define MOST_THREADS 1024
-/* A further thread pays from about this much work per round, and per run. */
+#define MAX_THREADS 1024
+/* A further thread pays off from about this much work per round, and per run. */
 #define ROUND_BYTES (64 * 1024)
 #define RUN_BYTES (2 * 1024 * 1024)
 #define SPINS 4000
@@ -81,17 +81,17 @@ static void
 cut_shares (LifeThreadPool *pool)
 {
   gsize items = pool->work->items;
-  gsize each = items / pool->running, over = items % pool->running;
+  gsize each = items / pool->running, extra = items % pool->running;
   gsize start = 0;
 
   for (guint i = 0; i < pool->running; i++) {
     pool->shares[i].start = start;
-    start += each + (i < over ? 1 : 0);
+    start += each + (i < extra ? 1 : 0);
     pool->shares[i].end = start;
   }
 }
 
-/* After this, other threads can take items and can end the round, so everything
+/* After this, other threads can claim items and can end the round, so everything
  * else must be set up. */
 static void
 deal_shares (LifeThreadPool *pool)
@@ -108,18 +108,18 @@ is_cancelled (const LifeWork *work)
   return work->cancelled != NULL && g_atomic_int_get (work->cancelled) != 0;
 }
 
-/* Works through the rest of a share; returns how many items it took. In an
- * abandoned round items are taken, but not done. */
+/* Works through the rest of a share; returns how many items it claimed. In an
+ * abandoned round items are claimed, but not done. */
 static gsize
 work_on_share (LifeThreadPool *pool, WorkShare *share)
 {
   const LifeWork *work = pool->work;
 
-  for (gsize taken = 0;; taken++) {
+  for (gsize claimed = 0;; claimed++) {
     gsize item =
         atomic_fetch_add_explicit (&share->next, 1, memory_order_acquire);
     if (item >= share->end)
-      return taken;
+      return claimed;
     if (is_cancelled (work))
       atomic_store_explicit (&pool->abandoned, 1, memory_order_relaxed);
     if (!atomic_load_explicit (&pool->abandoned, memory_order_relaxed))
@@ -148,8 +148,8 @@ end_round (LifeThreadPool *pool)
   }
 }
 
-/* A sleeper counts itself before it looks whether round @seen is over, and the thread that
- * ends a round looks for sleepers after that: both must see the same order. */
+/* A sleeper counts itself before it checks whether round @seen has ended, and the thread that
+ * ends a round checks for sleepers after that: both must see the same order. */
 static void
 wait_for_round (LifeThreadPool *pool, guint seen)
 {
@@ -271,7 +271,7 @@ life_thread_pool_new (guint threads)
   LifeThreadPool *pool = g_new0 (LifeThreadPool, 1);
   guint processors = g_get_num_processors ();
 
-  pool->threads = CLAMP (threads != 0 ? threads : processors, 1, MOST_THREADS);
+  pool->threads = CLAMP (threads != 0 ? threads : processors, 1, MAX_THREADS);
   pool->spins = pool->threads <= processors ? SPINS : 0;
   pool->started = 1;
   pool->workers = g_new0 (Worker, pool->threads);

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 typedef struct _LifeThreadPool LifeThreadPool;
 
-/* Does item @item of a round. Items of one round run in parallel. */
+/* Processes item @item of a round. Items of one round run in parallel. */
 typedef void (*LifeWorkItem) (gpointer data, gsize item);
 
-/* Runs on one thread after each round, while all others wait; the next round
+/* Runs on one thread after each round, while the other threads wait; the next round
  * sees what it wrote. Returns whether there is a next round. */
 typedef gboolean (*LifeWorkRound) (gpointer data);
 

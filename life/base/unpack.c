@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Holds bytes that grow up to a limit, and unpacks gzip; zip archives are in
+/* Text that grows up to a limit, and gzip data unpacked into it; zip archives are in
  * zip.c. */
 #include "life/base/unpack.h"
 
@@ -11,7 +11,7 @@ gboolean
 life_bytes_make_room (
     LifeBytes *bytes, const LifeReader *reader, GError **error)
 {
-  gsize wanted = bytes->length + bytes->length / 2 + LIFE_BYTES_CHUNK;
+  gsize capacity = bytes->length + bytes->length / 2 + LIFE_BYTES_CHUNK;
   gchar *grown;
 
   if (bytes->length >= LIFE_TEXT_MAX)
@@ -28,18 +28,18 @@ life_bytes_make_room (
         reader->memory >> 20);
     return FALSE;
   }
-  if (!life_grow_check (wanted - bytes->allocated, error))
+  if (!life_grow_check (capacity - bytes->allocated, error))
     return FALSE;
-  grown = g_try_realloc (bytes->data, wanted);
+  grown = g_try_realloc (bytes->data, capacity);
   if (grown == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "the text of the pattern needs %" G_GSIZE_FORMAT
         " bytes of memory, which are not available",
-        wanted);
+        capacity);
     return FALSE;
   }
   bytes->data = grown;
-  bytes->allocated = wanted;
+  bytes->allocated = capacity;
   return TRUE;
 }
 
@@ -60,17 +60,17 @@ inflate_members (z_stream *stream, const LifeReader *packed, LifeBytes *bytes,
 
   stream->next_in = (Bytef *) packed->text;
   for (;;) {
-    guint given, room;
+    guint offered, room;
 
     if (!life_bytes_make_room (bytes, packed, error))
       return FALSE;
-    given = stream->avail_in = MIN (left, G_MAXINT);
+    offered = stream->avail_in = MIN (left, G_MAXINT);
     room = stream->avail_out = MIN (bytes->allocated - bytes->length, G_MAXINT);
     stream->next_out = (Bytef *) bytes->data + bytes->length;
     status = inflate (stream, Z_NO_FLUSH);
-    left -= given - stream->avail_in;
+    left -= offered - stream->avail_in;
     bytes->length += room - stream->avail_out;
-    if (life_bytes_are_hopeless (bytes))
+    if (life_bytes_are_unsupported (bytes))
       return TRUE;
     if (status == Z_STREAM_END) {
       /* Like gunzip: another member may follow; anything else is padding. */

@@ -15,21 +15,21 @@
  * @data: from g_malloc()
  * @length: bytes in use
  * @allocated: bytes that there is room for
- * @is_hopeless: (nullable): whether the bytes read so far show that the rest is
- *   not worth reading
+ * @is_unsupported: (nullable): whether the bytes read so far start as no supported format
+ *   does, so that the rest is not read
  *
  * Text that is being read or unpacked.
  */
 typedef struct _LifeBytes {
   gchar *data;
   gsize length, allocated;
-  gboolean (*is_hopeless) (const struct _LifeBytes *bytes);
+  gboolean (*is_unsupported) (const struct _LifeBytes *bytes);
 } LifeBytes;
 
 static inline gboolean
-life_bytes_are_hopeless (const LifeBytes *bytes)
+life_bytes_are_unsupported (const LifeBytes *bytes)
 {
-  return bytes->is_hopeless != NULL && bytes->is_hopeless (bytes);
+  return bytes->is_unsupported != NULL && bytes->is_unsupported (bytes);
 }
 
 /* Makes room for LIFE_BYTES_CHUNK more bytes. More than LIFE_TEXT_MAX of them

@@ -29,8 +29,8 @@
 #define LIFE_PATH_TITLE "portable"
 #endif
 
-/* Before a loop none of whose passes reads what another one writes; clang finds that
- * out while it runs. */
+/* Stands in front of a loop none of whose iterations reads what another one writes; clang
+ * checks that at run time. */
 #ifdef __clang__
 #define LIFE_INDEPENDENT
 #else

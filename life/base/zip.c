@@ -65,7 +65,7 @@ unpack_opened (
     if (got < 0)
       return fail_zip (archive->packed, zip_file_get_error (file), error);
     bytes->length += got;
-  } while (got > 0 && !life_bytes_are_hopeless (bytes));
+  } while (got > 0 && !life_bytes_are_unsupported (bytes));
   archive->unpacked += bytes->length;
   return TRUE;
 }
@@ -84,8 +84,9 @@ unpack (Archive *archive, guint64 index, LifeBytes *bytes, GError **error)
 }
 
 static gboolean
-unpack_all (Archive *archive, gboolean (*is_hopeless) (const LifeBytes *bytes),
-    LifeUnzipped unzipped, gpointer data, GError **error)
+unpack_all (Archive *archive,
+    gboolean (*is_unsupported) (const LifeBytes *bytes), LifeUnzipped unzipped,
+    gpointer data, GError **error)
 {
   zip_int64_t n = zip_get_num_entries (archive->zip, 0), i;
 
@@ -96,7 +97,7 @@ unpack_all (Archive *archive, gboolean (*is_hopeless) (const LifeBytes *bytes),
   for (i = 0; i < n; i++) {
     const gchar *name = zip_get_name (archive->zip, i, 0);
     g_autofree gchar *valid = NULL;
-    LifeBytes bytes = { NULL, 0, 0, is_hopeless };
+    LifeBytes bytes = { NULL, 0, 0, is_unsupported };
 
     if (name == NULL || !is_file_name (name))
       continue;
@@ -132,12 +133,13 @@ open_archive (const LifeReader *packed, GError **error)
 
 gboolean
 life_unzip_all (const LifeReader *packed,
-    gboolean (*is_hopeless) (const LifeBytes *bytes), LifeUnzipped unzipped,
+    gboolean (*is_unsupported) (const LifeBytes *bytes), LifeUnzipped unzipped,
     gpointer data, GError **error)
 {
   Archive archive = { packed, open_archive (packed, error) };
-  gboolean done = archive.zip != NULL
-                  && unpack_all (&archive, is_hopeless, unzipped, data, error);
+  gboolean done =
+      archive.zip != NULL
+      && unpack_all (&archive, is_unsupported, unzipped, data, error);
 
   if (archive.zip != NULL)
     zip_discard (archive.zip);
@@ -191,7 +193,7 @@ life_unzip_file (const LifeReader *packed, const gchar *name, gboolean exact,
 
 gboolean
 life_unzip_all (const LifeReader *packed,
-    gboolean (*is_hopeless) (const LifeBytes *bytes), LifeUnzipped unzipped,
+    gboolean (*is_unsupported) (const LifeBytes *bytes), LifeUnzipped unzipped,
     gpointer data, GError **error)
 {
   return life_reader_fail_whole (packed, error,

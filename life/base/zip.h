@@ -13,9 +13,9 @@ typedef void (*LifeUnzipped) (
 gboolean life_is_zip (const LifeReader *reader);
 
 /* Unpacks every file in a zip archive, one after the other, each until
- * @is_hopeless (nullable) returns TRUE. */
+ * @is_unsupported (nullable) returns TRUE. */
 gboolean life_unzip_all (const LifeReader *packed,
-    gboolean (*is_hopeless) (const LifeBytes *bytes), LifeUnzipped unzipped,
+    gboolean (*is_unsupported) (const LifeBytes *bytes), LifeUnzipped unzipped,
     gpointer data, GError **error);
 
 /* Unpacks the first file in a zip archive that is called @name, whatever folder

@@ -189,7 +189,7 @@ read_code (Code *code, GError **error)
   name.length = reader->at;
   life_pattern_take_name (code->pattern, &name);
   if (life_reader_accept (reader, "/"))
-    code->pattern->rule = life_reader_take_rule (reader, TRUE);
+    code->pattern->rule = life_reader_read_rule (reader, TRUE);
   return life_reader_end_line (reader, error);
 }
 

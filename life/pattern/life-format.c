@@ -118,7 +118,7 @@ read_105_directive (LifePattern *pattern, LifeReader *reader, gint64 *left,
   }
   if (life_reader_accept (reader, "#R")) {
     g_free (pattern->rule);
-    pattern->rule = life_reader_take_rule (reader, FALSE);
+    pattern->rule = life_reader_read_rule (reader, FALSE);
   } else if (life_reader_accept (reader, "#D Name:")) {
     life_pattern_take_name (pattern, reader);
   } else if (life_reader_accept (reader, "#N")) {

@@ -47,7 +47,7 @@ read_file (
     got = read (file, bytes->data + bytes->length, LIFE_BYTES_CHUNK);
     if (got > 0)
       bytes->length += got;
-    if (life_bytes_are_hopeless (bytes))
+    if (life_bytes_are_unsupported (bytes))
       return TRUE;
   } while (got > 0 || (got < 0 && errno == EINTR));
   if (got < 0) {
@@ -64,7 +64,7 @@ load (const gchar *path, LifeReading reading, guint64 memory, GError **error)
   g_autofree gchar *name = NULL;
   LifePattern *pattern = NULL;
   LifeReader reader = { .memory = memory };
-  LifeBytes bytes = { NULL, 0, 0, life_pattern_is_hopeless };
+  LifeBytes bytes = { NULL, 0, 0, life_pattern_is_unsupported };
   gint file;
 
   reader.name = name = g_filename_display_name (path);

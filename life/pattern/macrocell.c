@@ -278,7 +278,7 @@ read_comment (LifePattern *pattern, LifeReader *reader, GError **error)
 {
   if (life_reader_accept (reader, "#R")) {
     g_free (pattern->rule);
-    pattern->rule = life_reader_take_rule (reader, TRUE);
+    pattern->rule = life_reader_read_rule (reader, TRUE);
   } else if (life_reader_accept (reader, "#N ")) {
     life_pattern_take_name (pattern, reader);
   } else if (life_reader_accept (reader, "#G")) {

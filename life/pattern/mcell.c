@@ -74,7 +74,7 @@ static void
 read_rule (MCell *mcell)
 {
   LifePattern *pattern = mcell->pattern;
-  g_autofree gchar *line = life_reader_take_rule (mcell->reader, TRUE);
+  g_autofree gchar *line = life_reader_read_rule (mcell->reader, TRUE);
 
   if (pattern->rule != NULL || line == NULL)
     return;
@@ -233,7 +233,7 @@ read_line (MCell *mcell, GError **error)
     return read_wrap (mcell, error);
   if (life_reader_accept (reader, "#GAME ")) {
     g_free (mcell->game);
-    mcell->game = life_reader_take_line (reader);
+    mcell->game = life_reader_read_line (reader);
   } else if (life_reader_accept (reader, "#RULE")
              || life_reader_accept (reader, "#GOLLY")) {
     read_rule (mcell);

@@ -34,7 +34,7 @@ life_pattern_take_name (LifePattern *pattern, LifeReader *reader)
 
   if (pattern->name != NULL)
     return;
-  text = life_reader_take_line (reader);
+  text = life_reader_read_line (reader);
   if (text != NULL)
     pattern->name = make_line (text);
 }

@@ -75,7 +75,7 @@ life_unzip_pattern (
 
   search.names = g_string_new (NULL);
   found = life_unzip_all (
-              packed, life_pattern_is_hopeless, try_file, &search, error)
+              packed, life_pattern_is_unsupported, try_file, &search, error)
           && check_found (&search, error);
   g_string_free (search.names, TRUE);
   g_clear_error (&search.refusal);

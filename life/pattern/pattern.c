@@ -23,7 +23,7 @@ is_binary (const LifeReader *reader)
 }
 
 gboolean
-life_pattern_is_hopeless (const LifeBytes *bytes)
+life_pattern_is_unsupported (const LifeBytes *bytes)
 {
   LifeReader start = { bytes->data, bytes->length, 0, NULL };
 
@@ -114,7 +114,7 @@ life_pattern_from_reader (
 {
   g_autoptr (LifePattern) pattern = life_pattern_new ();
   LifeReader unpacked = { .name = reader->name, .memory = reader->memory };
-  LifeBytes bytes = { NULL, 0, 0, life_pattern_is_hopeless };
+  LifeBytes bytes = { NULL, 0, 0, life_pattern_is_unsupported };
   gboolean read;
 
   if (reader->memory > 0)

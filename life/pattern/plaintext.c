@@ -20,7 +20,7 @@ read_comment (LifePattern *pattern, LifeReader *reader)
   life_reader_accept (reader, "!");
   life_reader_skip_blanks (reader);
   if (pattern->rule == NULL && life_reader_accept (reader, "Rule:"))
-    pattern->rule = life_reader_take_rule (reader, FALSE);
+    pattern->rule = life_reader_read_rule (reader, FALSE);
   else if (life_reader_accept (reader, "Name:"))
     life_pattern_take_name (pattern, reader);
   else if (life_reader_accept (reader, "Empty")) {

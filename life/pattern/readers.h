@@ -35,7 +35,7 @@ LifePattern *life_unzip_pattern (
     const LifeReader *packed, LifeReading reading, GError **error);
 
 /* Whether the bytes read so far show that the text is not a pattern. */
-gboolean life_pattern_is_hopeless (const LifeBytes *bytes);
+gboolean life_pattern_is_unsupported (const LifeBytes *bytes);
 
 /* Reads text that may be packed with gzip. */
 LifePattern *life_pattern_from_reader (

@@ -75,7 +75,7 @@ read_header (RleReader *rle, GError **error)
     life_reader_skip_blanks (reader);
     if (!life_reader_accept (reader, "="))
       return life_reader_fail_expected (reader, "\"=\"", error);
-    rule = life_reader_take_rule (reader, FALSE);
+    rule = life_reader_read_rule (reader, FALSE);
     if (rule != NULL) {
       g_free (rle->pattern->rule);
       rle->pattern->rule = rule;
@@ -150,7 +150,7 @@ read_comment (RleReader *rle, GError **error)
     life_pattern_take_name (rle->pattern, reader);
   } else if (life_reader_accept (reader, "#r")) {
     if (rle->pattern->rule == NULL)
-      rle->pattern->rule = life_reader_take_rule (reader, FALSE);
+      rle->pattern->rule = life_reader_read_rule (reader, FALSE);
   }
   life_reader_skip_line (reader);
   return TRUE;

@@ -74,7 +74,7 @@ take_room (Runs *runs, GError **error)
 
   if (runs->memory == NULL)
     return TRUE;
-  if (!life_memory_take (
+  if (!life_memory_charge (
           runs->memory, bytes, "the pattern of what lives", error))
     return FALSE;
   runs->taken += bytes;
@@ -187,7 +187,7 @@ find_pattern (const LifeKept *kept, GError **error)
               ? life_snapshot_look (kept->snapshot, find_runs, &runs, error)
               : life_world_look (kept->world, NULL, find_runs, &runs, error);
   if (runs.taken > 0)
-    life_memory_give_back (memory, runs.taken);
+    life_memory_uncharge (memory, runs.taken);
   if (!found)
     g_clear_pointer (&runs.pattern, life_pattern_unref);
   return runs.pattern;

@@ -276,14 +276,14 @@ paste_freely (LifeWorld *world, const LifePattern *pattern,
         "from it with kernel=hashlife, at its own place");
     return FALSE;
   }
-  if (!life_memory_take (memory, bytes, "a pattern", error))
+  if (!life_memory_charge (memory, bytes, "a pattern", error))
     return FALSE;
   pasted = life_world_begin_edit (world, error)
            && (nodes ? klass->unbounded->add_nodes (
                    world->engine, pattern->nodes, pattern->n_nodes, error)
                      : klass->add_runs (world->engine, pattern->runs,
                          pattern->n_runs, origin, error));
-  life_memory_give_back (memory, bytes);
+  life_memory_uncharge (memory, bytes);
   return pasted;
 }
 

@@ -33,9 +33,9 @@ life_sparse_check_room (LifeSparse *self, guint64 tiles, GError **error)
   if (__builtin_mul_overflow (
           tiles - self->n_reserved, (guint64) self->tile_size, &bytes))
     bytes = G_MAXUINT64;
-  if (!life_memory_take (memory_of (self), bytes, what, error))
+  if (!life_memory_charge (memory_of (self), bytes, what, error))
     return FALSE;
-  life_memory_give_back (memory_of (self), bytes);
+  life_memory_uncharge (memory_of (self), bytes);
   return life_memory_check (bytes, what, error);
 }
 

@@ -21,7 +21,7 @@
 /* Only networks of at most this size are worth many rounds of improving. */
 #define SHORT_NETWORK 40
 #define STARTS 16
-#define MOST_THREADS 8
+#define MAX_THREADS 8
 
 /* Functions of a column for the starts: sums of three first. */
 static const guint8 column_tables[] = { 0x96, 0xe8, 0x7e, 0x18, 0x88, 0xc0 };
@@ -179,8 +179,8 @@ finish (const LifeNetworkWork *work, LifeNetwork *network)
 static void
 search_in_threads (NetworkSearch *all, guint most)
 {
-  const guint n = MIN (most > 0 ? most : g_get_num_processors (), MOST_THREADS);
-  GThread *threads[MOST_THREADS];
+  const guint n = MIN (most > 0 ? most : g_get_num_processors (), MAX_THREADS);
+  GThread *threads[MAX_THREADS];
 
   for (guint i = 0; i < n; i++)
     threads[i] = g_thread_new ("life-network", search, all);

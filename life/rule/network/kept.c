@@ -41,5 +41,5 @@ life_network_keep (const guint64 map[8], const LifeNetwork *network)
   g_autofree gchar *key = make_key (map);
   g_autoptr (GBytes) found = g_bytes_new (network, sizeof (*network));
 
-  life_file_cache_put (key, found);
+  life_file_cache_store (key, found);
 }

@@ -225,7 +225,7 @@ find_heading (FileSearch *search, LifeReader *reader, gchar **called)
 
     if (!life_reader_accept (reader, "@RULE"))
       continue;
-    name = life_reader_take_line (reader);
+    name = life_reader_read_line (reader);
     if (name != NULL
         && (search->spelling == SPELLING_EXACT
                    ? strcmp (name, search->name)

@@ -15,7 +15,7 @@ put_text (const gchar *key, const gchar *text)
 {
   g_autoptr (GBytes) data = g_bytes_new (text, strlen (text));
 
-  life_file_cache_put (key, data);
+  life_file_cache_store (key, data);
 }
 
 static void
