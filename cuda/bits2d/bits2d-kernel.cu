@@ -10,7 +10,7 @@
 #include "cuda/compile/trial.h"
 
 #include "life/rule/network/find-network.h"
-#include "life/rule/network/kept.h"
+#include "life/rule/network/network-cache.h"
 
 #include <string.h>
 

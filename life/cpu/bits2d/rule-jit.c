@@ -15,7 +15,7 @@
 #ifdef LIFE_HAVE_JIT
 #include "life/rule/network/count-networks.h"
 #include "life/rule/network/find-network.h"
-#include "life/rule/network/kept.h"
+#include "life/rule/network/network-cache.h"
 
 #include <string.h>
 #include <sys/mman.h>

@@ -2,7 +2,7 @@
 /* Rules as machine code: the world that runs by it is the reference's. */
 #include "life/cpu/bits2d/bits2d-private.h"
 #include "life/rule/network/find-network.h"
-#include "life/rule/network/kept.h"
+#include "life/rule/network/network-cache.h"
 #include "tests/support/worlds/compare.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Networks that were found once, on disk: the search for one takes seconds. */
-#include "life/rule/network/kept.h"
+#include "life/rule/network/network-cache.h"
 
 #include "life/base/file-cache.h"
 
