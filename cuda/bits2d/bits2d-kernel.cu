@@ -82,14 +82,14 @@ init_world (
 static gboolean
 find_network (const guint64 map[8], const gint *cancelled, LifeNetwork *network)
 {
-  if (life_network_get_kept (map, network))
+  if (life_network_cache_get (map, network))
     return TRUE;
   const gint64 start = g_get_monotonic_time ();
   if (!life_network_find (map, 1, 0, cancelled, network))
     return FALSE;
   g_info ("a network of %u gates for the rule, found in %.2f s",
       life_network_cost (network), (g_get_monotonic_time () - start) / 1e6);
-  life_network_keep (map, network);
+  life_network_cache_store (map, network);
   return TRUE;
 }
 

@@ -8,7 +8,7 @@
 static gboolean
 can_run (const LifeRule *rule, const LifeGeometry *geometry)
 {
-  return life_larger_takes (rule, geometry);
+  return life_larger_supports (rule, geometry);
 }
 
 static gdouble

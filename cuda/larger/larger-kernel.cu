@@ -8,7 +8,8 @@
 static gboolean
 can_run (const LifeRule *rule, const LifeGeometry *geometry)
 {
-  return life_larger_takes (rule, geometry) && rule->radius <= LIFE_LARGER_NEAR;
+  return life_larger_supports (rule, geometry)
+         && rule->radius <= LIFE_LARGER_NEAR;
 }
 
 static gdouble

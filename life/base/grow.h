@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* FALSE and LIFE_ERROR_MEMORY where @bytes more bytes are not available. */
+/* FALSE and LIFE_ERROR_MEMORY if @bytes more bytes are not available. */
 gboolean life_grow_check (guint64 bytes, GError **error);
 
 /*

@@ -16,7 +16,7 @@ guint64 life_memory_available (void);
 /* The machine's memory, or the control group's limit if that is less. */
 guint64 life_memory_total (void);
 
-/* FALSE and LIFE_ERROR_MEMORY where fewer than @bytes are available; @what
+/* FALSE and LIFE_ERROR_MEMORY if fewer than @bytes are available; @what
  * names their use in the message. Pass a size that overflowed as
  * G_MAXUINT64. */
 gboolean life_memory_check (guint64 bytes, const gchar *what, GError **error);

@@ -69,7 +69,7 @@ gboolean life_reader_at_line_end (const LifeReader *reader);
  * life_reader_read_line:
  *
  * Returns: (nullable): the rest of the line without the blanks around it, or
- *   %NULL where nothing is left; the reader is then at the line's end
+ *   %NULL if nothing is left; the reader is then at the line's end
  */
 gchar *life_reader_read_line (LifeReader *reader);
 

@@ -29,7 +29,7 @@ gboolean life_name_matches (const gchar *name, const gchar *text, gsize length);
  * 1964), and after them those that start with it or contain it.
  *
  * Returns: (transfer full) (nullable): at most three of them, the nearest first:
- *   "a, b or c"; %NULL where none is near
+ *   "a, b or c"; %NULL if none is near
  */
 gchar *life_name_suggest (
     const gchar *text, gsize length, const gchar *const *names);

@@ -18,7 +18,7 @@ typedef gboolean (*LifeWorkRound) (gpointer data);
 
 /* @items: items per round
  * @item: does one
- * @round: runs between the rounds; NULL where there is only one
+ * @round: runs between the rounds; NULL if there is only one
  * @cancelled: read atomically before each item, or NULL */
 typedef struct {
   gsize items;
@@ -39,7 +39,7 @@ guint life_thread_pool_get_threads (const LifeThreadPool *pool);
 guint life_thread_pool_choose (
     const LifeThreadPool *pool, guint64 bytes, guint64 rounds);
 
-/* Works with up to @threads threads until there is no next round. FALSE where
+/* Works with up to @threads threads until there is no next round. FALSE if
  * @work->cancelled left a round unfinished. Only one caller at a time. */
 gboolean life_thread_pool_run (
     LifeThreadPool *pool, guint threads, const LifeWork *work, gpointer data);

@@ -16,13 +16,13 @@ typedef struct {
 } Counts;
 
 typedef struct {
-  gchar letter; /* 'b', 's', or 0 where none was given */
+  gchar letter; /* 'b', 's', or 0 if none was given */
   const gchar *start;
   guint32 counts;
   LifeArrangements arrangements; /* the same for the Moore neighborhood in 2D */
 } Section;
 
-/* --- Where it is wrong --- */
+/* --- Errors --- */
 
 /* Fails at a character that cannot be a count in 3D. */
 static gboolean
@@ -134,7 +134,7 @@ trim (const gchar *start, const gchar *end)
 /* Removes the letter at the end, and the slash in front of it that other tools
  * write: "4/4/5/M". A "/C" is such a letter only after states. */
 static gboolean
-take_ending (Counts *self, const Ending *ending)
+remove_ending (Counts *self, const Ending *ending)
 {
   LifeRuleReader *reader = self->reader;
   gsize length = strlen (ending->ending);
@@ -166,7 +166,7 @@ find_neighborhood (Counts *self)
   guint n = flat ? G_N_ELEMENTS (endings_2d) : G_N_ELEMENTS (endings_3d);
 
   for (guint i = 0; i < n; i++)
-    if (take_ending (self, &endings[i]))
+    if (remove_ending (self, &endings[i]))
       break;
   self->neighbors =
       life_rule_neighbors (self->neighborhood, 1, self->reader->dimensions);
@@ -267,7 +267,7 @@ read_section (const Counts *self, gboolean second, Section *section)
                     : read_digits (self, second, section);
 }
 
-/* Fails where there is only one section, without a letter that names it. */
+/* Fails if there is only one section, without a letter that names it. */
 static gboolean
 fail_lone_section (const Counts *self)
 {
@@ -368,7 +368,7 @@ read_bays (LifeRuleReader *reader, LifeRule *rule)
   return TRUE;
 }
 
-/* Fails where the text does not start with a count: it is of another kind, or
+/* Fails if the text does not start with a count: it is of another kind, or
  * wrong. */
 static gboolean
 fail_start (const Counts *self)
@@ -387,7 +387,7 @@ fail_start (const Counts *self)
            : "counts (B6/S567, B6/S5..7, 3D5..7/6) or a rule's name (445)");
 }
 
-/* Whether the text is a word, which cannot be counts. */
+/* Whether the text has letters that counts do not have. */
 static gboolean
 is_word (const LifeRuleReader *reader)
 {

@@ -4,7 +4,7 @@
 
 #include "life/rule/notation.h"
 
-/* Whether one-digit counts cannot express it, or take more text. */
+/* Whether one-digit counts cannot express them, or need more text. */
 static gboolean
 wants_list (guint32 counts)
 {

@@ -7,8 +7,8 @@
 
 #define LIFE_DIAGRAM_MAX_INPUTS 9
 
-/* 1, 2, 4 … 64 nodes for the inputs from the last one on; for the first three no more than
- * their tables that differ, 12, 2 and none; and the constants. */
+/* 1, 2, 4 … 64 nodes for the inputs from the last one on; for the first three at most one per
+ * distinct table, 12, 2 and none; and the constants. */
 #define LIFE_DIAGRAM_MAX_NODES 143
 
 /* Node 0 is never, node 1 always, and each other one is @high where its input is alive, else

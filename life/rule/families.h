@@ -7,6 +7,5 @@
 /* Returns: the row of @family */
 const LifeRuleFamily *life_family_get (LifeFamily family);
 
-/* Returns: the family that reads the text behind @reader: counts, if no other one recognizes
- * it */
+/* Returns: the family that reads the text at @reader: counts, if no other one recognizes it */
 const LifeRuleFamily *life_family_recognise (LifeRuleReader *reader);

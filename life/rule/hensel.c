@@ -34,18 +34,17 @@ typedef struct {
 
 static Arrangement arrangements_of[512];
 
-/* Where cell (@x, @y) of 3 × 3 goes when they are turned or mirrored in way
- * @way, 0 … 7. */
+/* The position of cell (@x, @y) of 3 × 3 under one of the square's symmetries, 0 … 7. */
 static guint
-turn (guint way, guint x, guint y)
+turn (guint symmetry, guint x, guint y)
 {
   guint swap = x;
 
-  if ((way & 1) != 0)
+  if ((symmetry & 1) != 0)
     x = 2 - x;
-  if ((way & 2) != 0)
+  if ((symmetry & 2) != 0)
     y = 2 - y;
-  if ((way & 4) != 0) {
+  if ((symmetry & 4) != 0) {
     swap = x;
     x = y;
     y = swap;
@@ -54,14 +53,14 @@ turn (guint way, guint x, guint y)
 }
 
 static guint
-read_picture (const gchar *picture, guint way)
+read_picture (const gchar *picture, guint symmetry)
 {
   guint cells = 0;
 
   for (guint y = 0; y < 3; y++)
     for (guint x = 0; x < 3; x++)
       if (picture[y * 4 + x] == 'o')
-        cells |= 1u << turn (way, x, y);
+        cells |= 1u << turn (symmetry, x, y);
   return cells;
 }
 
@@ -83,8 +82,8 @@ get_arrangements (void)
   if (g_once_init_enter (&filled)) {
     for (guint count = 0; count <= 4; count++)
       for (guint i = 0; i < MAX (1, strlen (letters_of[count])); i++)
-        for (guint way = 0; way < 8; way++) {
-          guint cells = read_picture (pictures[count][i], way);
+        for (guint symmetry = 0; symmetry < 8; symmetry++) {
+          guint cells = read_picture (pictures[count][i], symmetry);
 
           enter (cells, count, i);
           if (count < 4)

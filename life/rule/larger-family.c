@@ -24,11 +24,11 @@ typedef struct {
 } CountRange;
 
 static gboolean
-read_part_number (LifeRuleReader *reader, const gchar *what, guint64 least,
-    guint64 most, guint *value)
+read_part_number (LifeRuleReader *reader, const gchar *what, guint64 min,
+    guint64 max, guint *value)
 {
   g_autofree gchar *expected = g_strdup_printf (
-      "%s (%" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")", what, least, most);
+      "%s (%" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")", what, min, max);
   const gchar *at;
   guint64 number;
 
@@ -36,7 +36,7 @@ read_part_number (LifeRuleReader *reader, const gchar *what, guint64 least,
     return life_rule_fail_expected (reader, expected);
   at = reader->at;
   number = life_rule_read_number (reader);
-  if (number < least || number > most)
+  if (number < min || number > max)
     return life_rule_fail_at (reader, at, "expected %s", expected);
   *value = number;
   return TRUE;
@@ -73,14 +73,13 @@ static gboolean
 set_range (LifeRuleReader *reader, const LifeRule *rule,
     const CountRange *range, LifeCountRange *counts)
 {
-  guint most = life_larger_cells (rule->neighborhood, rule->radius)
-               - (rule->middle ? 0 : 1);
+  guint max = life_larger_cells (rule->neighborhood, rule->radius)
+              - (rule->middle ? 0 : 1);
 
-  if (range->last > most
-      || (range->first <= range->last && range->first > most))
+  if (range->last > max || (range->first <= range->last && range->first > max))
     return life_rule_fail_at (reader,
-        range->first > most ? range->at : range->last_at,
-        "at most %u cells count at radius %u (N%c, M%d)", most, rule->radius,
+        range->first > max ? range->at : range->last_at,
+        "at most %u cells count at radius %u (N%c, M%d)", max, rule->radius,
         neighborhood_letters[rule->neighborhood], rule->middle);
   counts->first = range->first;
   counts->last = range->last;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* MAP strings, which have a bit in base 64 for each state of the cells around;
+/* MAP strings, which have a bit in base 64 for each state of the neighborhood;
  * and other rules as maps. */
 #include <string.h>
 

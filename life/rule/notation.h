@@ -19,18 +19,18 @@ gboolean life_rule_read_grid (LifeRuleReader *reader, LifeRule *rule);
 gboolean life_rule_read_table (
     LifeRuleReader *reader, GError *problem, LifeRule *rule);
 
-/* Makes a dead rule the one of @table, which it takes over. */
-void life_rule_take_table (LifeRule *rule, struct _LifeRuleTable *table);
+/* Makes an empty rule the one of @table, which it owns from then on. */
+void life_rule_set_table (LifeRule *rule, struct _LifeRuleTable *table);
 
 /* The canonical spelling of counts, and whether two rules have the same. */
 void life_rule_append_counts (GString *text, const LifeRule *rule);
 gboolean life_rule_is_same_counts (const LifeRule *a, const LifeRule *b);
 
-/* What stands behind counts and maps: the number of states, if it is not two. Golly reads it
+/* The suffix of counts and maps: the number of states, if it is not two. Golly reads it
  * without a letter. */
 void life_rule_append_states (GString *text, const LifeRule *rule);
 
-/* What stands behind a colon: the size and the topology. */
+/* The suffix after a colon: the size and the topology. */
 void life_rule_append_grid (
     GString *text, const LifeGeometry *grid, guint dimensions);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The suffix of a rule, read and written, which gives the world's size and topology. */
+/* The suffix of a rule, read and written: the world's size and topology. */
 #include <string.h>
 
 #include "life/rule/notation.h"

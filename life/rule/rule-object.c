@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules as objects: references to them, copies, and what programs may ask of one. */
+/* Rules as objects: references, copies and properties. */
 #include "life/rule/rule-private.h"
 
 #include "life/rule/table/rule-table.h"

@@ -34,12 +34,12 @@ typedef struct {
  * @survival_range: larger than life: a live cell with so many stays alive
  * @table: (nullable): the transitions of a table rule; the rule has a reference
  * @wolfram: Wolfram's number, 0 … 255
- * @bounded: the text ended in a topology suffix (`:T64,48`); @grid holds it
+ * @bounded: the text ended in a topology suffix (`:T64,48`), stored in @grid
  * @grid: the size and topology of that suffix
- * @references: how many there are; 0: a value in some function's memory, which no
- *   one frees, and which borrows @table
+ * @references: how many there are; 0: a value in some function's memory, which is not
+ *   freed, and which borrows @table
  *
- * Nothing changes a rule that others may have references to.
+ * A rule with references does not change.
  */
 struct _LifeRule {
   LifeFamily family;

@@ -102,8 +102,8 @@ parse (const gchar *text, guint dimensions, const gchar *const *folders,
   return read_rule (&reader, rule) ? g_steal_pointer (&rule) : NULL;
 }
 
-/* Of a text that may be in either number of dimensions. A suffix of one side says
- * nothing; only what 2D does not know is read in 3D then. */
+/* Parses a text that may be in either number of dimensions. A suffix of one side fits both;
+ * such a text is read in 3D only if it is no 2D rule. */
 static LifeRule *
 parse_open (const gchar *text, const gchar *const *folders, GError **error)
 {
@@ -156,7 +156,7 @@ life_rule_load (const gchar *path, GError **error)
   if (table == NULL)
     return NULL;
   rule = new_rule (2);
-  life_rule_take_table (rule, table);
+  life_rule_set_table (rule, table);
   return rule;
 }
 

@@ -8,14 +8,14 @@
  * low nor above high; a range with low above high is empty. */
 typedef struct {
   uint32_t radius, states;
-  uint32_t most; /* the highest count */
+  uint32_t highest; /* the highest count */
   uint32_t birth_low, birth_high, survival_low, survival_high;
 } LifeLargerRule;
 
-/* Whether life_larger_rule() and kernels that slide sums take @rule in a world of
+/* Whether life_larger_rule() and kernels that slide sums support @rule in a world of
  * this shape; a kernel may limit the radius further. */
 static inline int
-life_larger_takes (const LifeRule *rule, const LifeGeometry *geometry)
+life_larger_supports (const LifeRule *rule, const LifeGeometry *geometry)
 {
   return rule->family == LIFE_FAMILY_LARGER_THAN_LIFE && rule->dimensions == 2
          && rule->radius >= 1 && rule->radius <= LIFE_RADIUS_MAX
@@ -54,17 +54,17 @@ life_larger_cells (LifeNeighborhood neighborhood, uint32_t radius)
   return cells;
 }
 
-/* The counts up to @most that are in @range, increased by @itself. */
+/* The counts up to @highest that are in @range, increased by @itself. */
 static inline void
-life_larger_range (LifeCountRange range, uint32_t itself, uint32_t most,
+life_larger_range (LifeCountRange range, uint32_t itself, uint32_t highest,
     uint32_t *low, uint32_t *high)
 {
   const uint64_t first = (uint64_t) range.first + itself;
   const uint64_t last = (uint64_t) range.last + itself;
 
-  *low =
-      range.first <= range.last && first <= most ? (uint32_t) first : most + 1;
-  *high = last < most ? (uint32_t) last : most;
+  *low = range.first <= range.last && first <= highest ? (uint32_t) first
+                                                       : highest + 1;
+  *high = last < highest ? (uint32_t) last : highest;
 }
 
 static inline LifeLargerRule
@@ -74,10 +74,10 @@ life_larger_rule (const LifeRule *rule)
 
   larger.radius = rule->radius;
   larger.states = rule->states;
-  larger.most = life_larger_cells (rule->neighborhood, rule->radius);
-  life_larger_range (
-      rule->birth_range, 0, larger.most, &larger.birth_low, &larger.birth_high);
-  life_larger_range (rule->survival_range, rule->middle ? 0 : 1, larger.most,
+  larger.highest = life_larger_cells (rule->neighborhood, rule->radius);
+  life_larger_range (rule->birth_range, 0, larger.highest, &larger.birth_low,
+      &larger.birth_high);
+  life_larger_range (rule->survival_range, rule->middle ? 0 : 1, larger.highest,
       &larger.survival_low, &larger.survival_high);
   return larger;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads a rule's text as the name of a table rule, if no notation reads it; and such a rule's
- * name is what is written. */
+/* Reads a rule's text as the name of a table rule, if no notation reads it; such a rule is
+ * written as its name. */
 #include <life/error.h>
 
 #include <string.h>
@@ -50,7 +50,7 @@ fail_3d (LifeRuleReader *reader, const gchar *name, const gchar *end,
 }
 
 void
-life_rule_take_table (LifeRule *rule, LifeRuleTable *table)
+life_rule_set_table (LifeRule *rule, LifeRuleTable *table)
 {
   rule->family = LIFE_FAMILY_TABLE;
   rule->states = table->tree.states;
@@ -84,7 +84,7 @@ life_rule_read_table (LifeRuleReader *reader, GError *problem, LifeRule *rule)
   g_error_free (problem);
   if (table == NULL)
     return life_rule_fail_at (reader, name, "%s", cause->message);
-  life_rule_take_table (rule, table);
+  life_rule_set_table (rule, table);
   return TRUE;
 }
 

@@ -35,12 +35,12 @@ life_is_neighbor (
   }
 }
 
-/* The next state of a cell that is born if dead, or survives if alive, where
- * @so holds; otherwise it ages, through the states above 1 to 0. */
+/* The next state of a cell: if @lives, a dead one is born and a live one survives;
+ * otherwise it ages, through the states above 1 to 0. */
 LIFE_SHARED uint8_t
-life_next_state (uint32_t state, uint32_t states, int so)
+life_next_state (uint32_t state, uint32_t states, int lives)
 {
-  if (state <= 1 && so)
+  if (state <= 1 && lives)
     return 1;
   return (uint8_t) (state == 0 || state + 1 >= states ? 0 : state + 1);
 }

@@ -696,7 +696,7 @@ search_network (gpointer data)
   LifeRuleJit *self = data;
 
   if (life_network_find (self->map, 1, 1, &self->cancelled, &self->network)) {
-    life_network_keep (self->map, &self->network);
+    life_network_cache_store (self->map, &self->network);
     g_atomic_int_set (&self->found, TRUE);
   }
   return NULL;
@@ -708,7 +708,7 @@ look_up_network (LifeRuleJit *self)
   LifeNetwork network;
 
   self->looked_up = TRUE;
-  self->finished = life_network_get_kept (self->map, &network);
+  self->finished = life_network_cache_get (self->map, &network);
   if (self->finished)
     compile (self, &network);
   if (life_network_count (self->map, &network))

@@ -20,7 +20,7 @@
 
 typedef struct {
   LifeRowEngine rows;
-  /* The faster ways; NULL where neither takes the rule. */
+  /* The faster ways; NULL if neither takes the rule. */
   LifeLarger *larger;
   LifeTabled *tabled;
 
@@ -42,7 +42,8 @@ static gboolean
 slides_sums (const LifeByteEngine *self)
 {
   return self->larger != NULL
-         && life_larger_takes (&self->world.rule, &self->rows.engine.geometry);
+         && life_larger_supports (
+             &self->world.rule, &self->rows.engine.geometry);
 }
 
 static gboolean
@@ -66,7 +67,7 @@ bytes_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   LifeByteEngine *self = (LifeByteEngine *) engine;
   gboolean fewer = rule->states < self->rows.planes.states;
 
-  if (self->larger != NULL && life_larger_takes (rule, &engine->geometry)
+  if (self->larger != NULL && life_larger_supports (rule, &engine->geometry)
       && !life_larger_set_rule (self->larger, rule, error))
     return FALSE;
   self->world.rule = life_rule_value (rule);

@@ -126,7 +126,7 @@ set_sizes (const LifeLarger *self, LifeLargerTile *tile)
   } else {
     tile->sum_bytes = 1;
     /* A range limit above every count is in no range. */
-    tile->count_bytes = self->rule.most < G_MAXUINT8 ? 1 : 2;
+    tile->count_bytes = self->rule.highest < G_MAXUINT8 ? 1 : 2;
   }
 }
 

@@ -15,7 +15,7 @@ void life_larger_free (LifeLarger *larger);
 /* "sliding sums" and the vectors' name. */
 const gchar *life_larger_get_name (const LifeLarger *larger);
 
-/* Takes a rule that life_larger_takes(). After an error the previous rule
+/* Takes a rule that life_larger_supports(). After an error the previous rule
  * stays. */
 gboolean life_larger_set_rule (
     LifeLarger *larger, const LifeRule *rule, GError **error);

@@ -3,11 +3,11 @@
  *
  * Idea: the nine cells add up to total = one + 2 twos with twos = 0…4, and digits 0 and 1 of
  * twos are low and high. Two gates look (one, low, cell) up, one for few cells, twos = 0 or
- * 1, and one for many, twos = 2 or 3. The rare twos = 4 is taken for whichever of the others
- * gives the same. Where none does, it is taken for 0, where one entry is free because a live
+ * 1, and one for many, twos = 2 or 3. The rare twos = 4 is treated as whichever of the others
+ * has the same result. If none has, it is treated as 0, where one entry is free because a live
  * cell is never counted, and what still differs is flipped: all of it by one more gate, a
  * part of it by two. 11 to 13 gates with the sums' own, as in cuda/bits2d/rules.cuh; Life
- * takes the 8 that a SAT solver found (docs/explanation/kernels.md). */
+ * uses the 8 that a SAT solver found (docs/explanation/kernels.md). */
 #include "life/rule/network/count-networks.h"
 
 #include <string.h>
@@ -35,15 +35,15 @@ typedef struct {
 static gboolean
 find_totals (const guint64 map[8], Totals *totals)
 {
-  guint known[2] = { 0, 0 }, next[2] = { 0, 0 };
+  guint seen[2] = { 0, 0 }, next[2] = { 0, 0 };
 
   for (guint i = 0; i < LIFE_NETWORK_PATTERNS; i++) {
     const guint total = (guint) __builtin_popcount (i), cell = i >> CELL & 1;
     const guint value = (guint) (map[i / 64] >> i % 64 & 1);
 
-    if ((known[cell] >> total & 1) && (next[cell] >> total & 1) != value)
+    if ((seen[cell] >> total & 1) && (next[cell] >> total & 1) != value)
       return FALSE;
-    known[cell] |= 1u << total;
+    seen[cell] |= 1u << total;
     next[cell] |= value << total;
   }
   totals->dead = next[0];
@@ -98,7 +98,7 @@ is_like_four (const Totals *totals, guint twos)
 }
 
 /* The gate from (odd, carry, pair), which make odd + carry + 2 pair twos, to digit @digit of
- * them, where four is taken for @four_as. */
+ * them, with four treated as @four_as. */
 static guint
 table_of_digit (guint digit, guint four_as)
 {

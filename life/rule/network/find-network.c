@@ -2,8 +2,8 @@
 /* Finds networks of three-input gates for tables of nine inputs.
  *
  * Idea: a signal is a set of values for all 512 states of the nine cells, so
- * operations on words compute exactly with it. A wanted function is 1 for some
- * states, 0 for others, and free for the rest. One gate is enough where three
+ * operations on words compute exactly with it. A target function is 1 for some
+ * states, 0 for others, and free for the rest. One gate is enough if three
  * existing signals separate the ones from the zeros. Otherwise a signal chooses
  * between two functions, each of which has to be right only on one side of it,
  * so they are easier to find (Kwan's method for S-boxes). Afterwards every gate
@@ -11,7 +11,7 @@
  * so other signals may replace it and make gates superfluous.
  *
  * There are several starts, from different signals and in different orders; the
- * best network is kept. All choices come from a generator with a fixed seed. */
+ * best network is returned. All choices come from a generator with a fixed seed. */
 #include "life/rule/network/find-network.h"
 
 #include "life/rule/network/work.h"
@@ -44,22 +44,22 @@ cost_of (const LifeNetworkWork *work)
   return cost;
 }
 
-/* Makes the output the wanted signal, not its opposite. */
+/* Makes the output the target signal, not its complement. */
 static void
-set_output (LifeNetworkWork *work, guint signal, const LifeWanted *wanted)
+set_output (LifeNetworkWork *work, guint signal, const LifeTarget *target)
 {
   if (signal == LIFE_NETWORK_NOTHING)
     signal = life_network_add_gate (
-        work, life_network_count_bits (&wanted->on) ? 0xff : 0, 4, 4, 4);
+        work, life_network_count_bits (&target->on) ? 0xff : 0, 4, 4, 4);
   else if (memcmp (
-               &work->values[signal], &wanted->on, sizeof (LifeNetworkValues))
+               &work->values[signal], &target->on, sizeof (LifeNetworkValues))
            != 0)
     signal = life_network_add_gate (work, 0x0f, signal, signal, signal);
   work->output = signal;
 }
 
 static gboolean
-make_start (LifeNetworkWork *work, const LifeWanted *wanted, guint start)
+make_start (LifeNetworkWork *work, const LifeTarget *target, guint start)
 {
   guint columns = column_choices[start % G_N_ELEMENTS (column_choices)];
   guint signal;
@@ -67,9 +67,9 @@ make_start (LifeNetworkWork *work, const LifeWanted *wanted, guint start)
   life_network_begin (work, start + 1);
   for (guint i = 0; i < columns; i++)
     life_network_add_column (work, column_tables[i]);
-  signal = life_network_solve (work, wanted);
+  signal = life_network_solve (work, target);
   if (!work->full)
-    set_output (work, signal, wanted);
+    set_output (work, signal, target);
   if (work->full)
     return FALSE;
   life_network_tidy (work);
@@ -78,11 +78,11 @@ make_start (LifeNetworkWork *work, const LifeWanted *wanted, guint start)
   return work->n_signals - work->first_gate <= LIFE_NETWORK_GATES;
 }
 
-/* Threads take starts in turn; the best one does not depend on their order. */
+/* Threads claim starts in turn; the best one does not depend on their order. */
 typedef struct {
   GMutex mutex;
   const gint *cancelled;
-  LifeWanted wanted;
+  LifeTarget target;
   guint next, starts;
   LifeNetworkWork best;
   guint best_cost, best_start;
@@ -103,7 +103,7 @@ search (gpointer data)
     g_mutex_unlock (&all->mutex);
     if (start >= all->starts)
       return NULL;
-    if (!make_start (work, &all->wanted, start))
+    if (!make_start (work, &all->target, start))
       continue;
     cost = cost_of (work);
     g_mutex_lock (&all->mutex);
@@ -118,8 +118,8 @@ search (gpointer data)
   return NULL;
 }
 
-/* A multiplexer for every pair of functions of fewer cells, each made once: it
- * can make any table, for when every start ran out of room. */
+/* A multiplexer for every pair of functions of fewer cells, each made once: it can make any
+ * table, and is used when every start ran out of room. */
 static guint
 make_tree (LifeNetworkWork *work, const guint64 map[8], guint cell, guint first,
     guint n)
@@ -177,9 +177,10 @@ finish (const LifeNetworkWork *work, LifeNetwork *network)
 
 /* Makes all starts, and returns when the last one has ended. */
 static void
-search_in_threads (NetworkSearch *all, guint most)
+search_in_threads (NetworkSearch *all, guint max_threads)
 {
-  const guint n = MIN (most > 0 ? most : g_get_num_processors (), MAX_THREADS);
+  const guint n = MIN (
+      max_threads > 0 ? max_threads : g_get_num_processors (), MAX_THREADS);
   GThread *threads[MAX_THREADS];
 
   for (guint i = 0; i < n; i++)
@@ -197,8 +198,8 @@ life_network_find (const guint64 map[8], guint effort, guint threads,
   all->cancelled = all->best.cancelled = cancelled;
   g_mutex_init (&all->mutex);
   for (guint i = 0; i < LIFE_NETWORK_WORDS; i++) {
-    all->wanted.on.bits[i] = map[i];
-    all->wanted.off.bits[i] = ~map[i];
+    all->target.on.bits[i] = map[i];
+    all->target.off.bits[i] = ~map[i];
   }
   all->starts = STARTS * effort;
   all->best_cost = G_MAXUINT;

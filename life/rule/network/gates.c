@@ -94,7 +94,7 @@ life_network_mark (const LifeNetworkWork *work, guint signal, gboolean *used)
 }
 
 static void
-put_in_order (const LifeNetworkWork *work, guint signal, guint8 *new_names,
+order_gates (const LifeNetworkWork *work, guint signal, guint8 *new_names,
     LifeNetworkWork *ordered)
 {
   LifeGate gate = work->gates[signal];
@@ -102,7 +102,7 @@ put_in_order (const LifeNetworkWork *work, guint signal, guint8 *new_names,
   if (signal < work->first_gate || new_names[signal] != 0)
     return;
   for (guint i = 0; i < 3; i++)
-    put_in_order (work, gate.inputs[i], new_names, ordered);
+    order_gates (work, gate.inputs[i], new_names, ordered);
   for (guint i = 0; i < 3; i++)
     if (gate.inputs[i] >= work->first_gate)
       gate.inputs[i] = new_names[gate.inputs[i]];
@@ -110,7 +110,7 @@ put_in_order (const LifeNetworkWork *work, guint signal, guint8 *new_names,
       ordered, gate.table, gate.inputs[0], gate.inputs[1], gate.inputs[2]);
 }
 
-/* Drops gates that nothing depends on, and puts each gate after its inputs. */
+/* Drops gates that nothing depends on, and sorts each gate behind its inputs. */
 void
 life_network_tidy (LifeNetworkWork *work)
 {
@@ -118,7 +118,7 @@ life_network_tidy (LifeNetworkWork *work)
   guint8 new_names[LIFE_NETWORK_SIGNALS] = { 0 };
 
   ordered->n_signals = work->first_gate;
-  put_in_order (work, work->output, new_names, ordered);
+  order_gates (work, work->output, new_names, ordered);
   if (work->output >= work->first_gate)
     ordered->output = new_names[work->output];
   *work = *ordered;

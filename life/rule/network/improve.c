@@ -7,11 +7,11 @@
 
 /* What @signal must be so that the output does not change; @reached: the
  * signals that depend on it. */
-static LifeWanted
-find_wanted (const LifeNetworkWork *work, guint signal, gboolean *reached)
+static LifeTarget
+find_target (const LifeNetworkWork *work, guint signal, gboolean *reached)
 {
   g_autofree LifeNetworkWork *flipped = g_memdup2 (work, sizeof (*work));
-  LifeWanted wanted;
+  LifeTarget target;
 
   memset (reached, 0, LIFE_NETWORK_SIGNALS * sizeof (*reached));
   reached[signal] = TRUE;
@@ -29,10 +29,10 @@ find_wanted (const LifeNetworkWork *work, guint signal, gboolean *reached)
   for (guint i = 0; i < LIFE_NETWORK_WORDS; i++) {
     guint64 matters = work->values[work->output].bits[i]
                       ^ flipped->values[work->output].bits[i];
-    wanted.on.bits[i] = matters & work->values[signal].bits[i];
-    wanted.off.bits[i] = matters & ~work->values[signal].bits[i];
+    target.on.bits[i] = matters & work->values[signal].bits[i];
+    target.off.bits[i] = matters & ~work->values[signal].bits[i];
   }
-  return wanted;
+  return target;
 }
 
 /* Finds the gates that would become superfluous with @signal, itself among
@@ -55,20 +55,20 @@ find_own (const LifeNetworkWork *work, guint signal, gboolean *own)
   return count;
 }
 
-/* Looks for another way to compute @signal, from signals that do not depend on
- * it and are not among @barred. */
+/* Searches for another gate that computes @signal, from signals that do not depend on it and
+ * are not among @barred. */
 static gboolean
-replace (LifeNetworkWork *work, guint signal, const LifeWanted *wanted,
+replace (LifeNetworkWork *work, guint signal, const LifeTarget *target,
     const gboolean *reached, const gboolean *barred)
 {
   g_autofree LifeQuery *query = g_new (LifeQuery, 1);
-  guint16 places[LIFE_NETWORK_PATTERNS + 1];
+  guint16 positions[LIFE_NETWORK_PATTERNS + 1];
   LifeGate gate;
 
-  life_query_begin (wanted, query, places);
+  life_query_begin (target, query, positions);
   for (guint other = 0; other < work->n_signals; other++)
     if (!reached[other] && !barred[other])
-      life_query_use (work, other, query, places);
+      life_query_use (work, other, query, positions);
   life_query_shuffle (work, query);
   if (!life_query_find_gate (query, &gate))
     return FALSE;
@@ -80,10 +80,10 @@ static void
 improve_gate (LifeNetworkWork *work, guint signal)
 {
   gboolean reached[LIFE_NETWORK_SIGNALS], own[LIFE_NETWORK_SIGNALS] = { FALSE };
-  const LifeWanted wanted = find_wanted (work, signal, reached);
+  const LifeTarget target = find_target (work, signal, reached);
 
   find_own (work, signal, own);
-  if (replace (work, signal, &wanted, reached, own)) {
+  if (replace (work, signal, &target, reached, own)) {
     life_network_tidy (work);
     return;
   }
@@ -93,7 +93,7 @@ improve_gate (LifeNetworkWork *work, guint signal)
     if (!own[gate])
       continue;
     barred[gate] = TRUE;
-    if (replace (work, signal, &wanted, reached, barred)) {
+    if (replace (work, signal, &target, reached, barred)) {
       life_network_tidy (work);
       return;
     }

@@ -24,19 +24,19 @@ make_key (const guint64 map[8])
 }
 
 gboolean
-life_network_get_kept (const guint64 map[8], LifeNetwork *network)
+life_network_cache_get (const guint64 map[8], LifeNetwork *network)
 {
   g_autofree gchar *key = make_key (map);
-  g_autoptr (GBytes) kept = life_file_cache_get (key);
+  g_autoptr (GBytes) cached = life_file_cache_get (key);
 
-  if (kept == NULL || g_bytes_get_size (kept) != sizeof (*network))
+  if (cached == NULL || g_bytes_get_size (cached) != sizeof (*network))
     return FALSE;
-  memcpy (network, g_bytes_get_data (kept, NULL), sizeof (*network));
+  memcpy (network, g_bytes_get_data (cached, NULL), sizeof (*network));
   return TRUE;
 }
 
 void
-life_network_keep (const guint64 map[8], const LifeNetwork *network)
+life_network_cache_store (const guint64 map[8], const LifeNetwork *network)
 {
   g_autofree gchar *key = make_key (map);
   g_autoptr (GBytes) found = g_bytes_new (network, sizeof (*network));

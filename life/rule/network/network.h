@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define LIFE_NETWORK_CELLS 9
 /* The number of their states. */
 #define LIFE_NETWORK_PATTERNS 512
-/* The most functions of a column, and the most gates after them. */
+/* The largest numbers of functions of a column, and of gates after them. */
 #define LIFE_NETWORK_COLUMNS 24
 #define LIFE_NETWORK_GATES 160
 /* Signals: cells, columns, gates. */

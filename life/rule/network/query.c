@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Whether one gate, or two, of the existing signals compute what is wanted, in
- * the patterns that matter. */
+/* Whether one gate of the existing signals, or two, compute the target, in the patterns that
+ * matter. */
 #include "life/rule/network/work.h"
 
 #include <string.h>
@@ -9,36 +9,37 @@
 #define PAIRS 40
 
 void
-life_query_begin (const LifeWanted *wanted, LifeQuery *query, guint16 *places)
+life_query_begin (
+    const LifeTarget *target, LifeQuery *query, guint16 *positions)
 {
   guint n = 0;
 
   memset (query->on, 0, sizeof (query->on));
   memset (query->off, 0, sizeof (query->off));
   for (guint i = 0; i < LIFE_NETWORK_WORDS; i++)
-    for (guint64 left = wanted->on.bits[i] | wanted->off.bits[i]; left;
+    for (guint64 left = target->on.bits[i] | target->off.bits[i]; left;
          left &= left - 1) {
       guint bit = (guint) __builtin_ctzll (left);
-      gboolean is_on = wanted->on.bits[i] >> bit & 1;
+      gboolean is_on = target->on.bits[i] >> bit & 1;
 
       (is_on ? query->on : query->off)[n / 64] |= (guint64) 1 << n % 64;
-      places[n++] = (guint16) (64 * i + bit);
+      positions[n++] = (guint16) (64 * i + bit);
     }
   query->n_words = (n + 63) / 64;
   query->n_signals = 0;
-  places[n] = LIFE_NETWORK_PATTERNS;
+  positions[n] = LIFE_NETWORK_PATTERNS;
 }
 
 void
 life_query_use (const LifeNetworkWork *work, guint signal, LifeQuery *query,
-    const guint16 *places)
+    const guint16 *positions)
 {
   guint64 *values = query->values[query->n_signals];
   const LifeNetworkValues *all = &work->values[signal];
 
   memset (values, 0, sizeof (query->values[0]));
-  for (guint n = 0; places[n] < LIFE_NETWORK_PATTERNS; n++)
-    values[n / 64] |= (all->bits[places[n] / 64] >> places[n] % 64 & 1)
+  for (guint n = 0; positions[n] < LIFE_NETWORK_PATTERNS; n++)
+    values[n / 64] |= (all->bits[positions[n] / 64] >> positions[n] % 64 & 1)
                       << n % 64;
   query->names[query->n_signals++] = (guint8) signal;
 }
@@ -60,8 +61,8 @@ life_query_shuffle (LifeNetworkWork *work, LifeQuery *query)
   }
 }
 
-/* The patterns that two signals leave ambiguous: wanted and unwanted ones with
- * the same values. */
+/* The patterns that two signals leave ambiguous: some of @on and some of @off with the same
+ * values. */
 typedef struct {
   guint n;
   guint64 on[4][LIFE_NETWORK_WORDS], off[4][LIFE_NETWORK_WORDS];
@@ -85,7 +86,7 @@ find_ambiguous (const LifeQuery *query, guint a, guint b, Ambiguous *ambiguous)
   }
 }
 
-/* Whether signal @c separates the wanted from the unwanted ones. */
+/* Whether signal @c separates those of @on from those of @off. */
 static gboolean
 separates (const LifeQuery *query, const Ambiguous *ambiguous, guint c)
 {
@@ -122,7 +123,7 @@ separates_word (const Ambiguous *ambiguous, guint64 z)
   return TRUE;
 }
 
-/* The gate of three signals that is 1 where wanted. */
+/* The gate of three signals that is 1 in @on. */
 LifeGate
 life_query_make_gate (const LifeQuery *query, guint a, guint b, guint c)
 {
@@ -140,7 +141,7 @@ life_query_make_gate (const LifeQuery *query, guint a, guint b, guint c)
   return gate;
 }
 
-/* Finds a gate that is the answer. */
+/* Finds one gate that is a solution. */
 gboolean
 life_query_find_gate (const LifeQuery *query, LifeGate *gate)
 {
@@ -172,9 +173,9 @@ life_query_find_gate (const LifeQuery *query, LifeGate *gate)
   return FALSE;
 }
 
-/* Whether signal @a alone, or its opposite, is the answer. */
+/* Whether signal @a alone, or its complement, is a solution. */
 gboolean
-life_query_answered (const LifeQuery *query, guint a)
+life_query_is_solved_by (const LifeQuery *query, guint a)
 {
   Ambiguous ambiguous;
 
@@ -184,14 +185,14 @@ life_query_answered (const LifeQuery *query, guint a)
   return separates (query, &ambiguous, a);
 }
 
-/* Two signals that would give the answer together with a new gate. */
+/* Two signals that might be a solution together with a new gate. */
 typedef struct {
   guint a, b, left; /* patterns that they leave ambiguous */
 } Pair;
 
 /* The pairs that leave the fewest patterns to a third signal, best first. */
 static guint
-find_pairs (const LifeQuery *query, Pair *pairs, guint most)
+find_pairs (const LifeQuery *query, Pair *pairs, guint room)
 {
   const guint n = query->n_signals;
   guint found = 0;
@@ -206,9 +207,9 @@ find_pairs (const LifeQuery *query, Pair *pairs, guint most)
       for (guint m = 0; m < ambiguous.n; m++)
         pair.left += (guint) __builtin_popcountll (
             ambiguous.on[m][0] | ambiguous.off[m][0]);
-      if (found == most && pair.left >= pairs[most - 1].left)
+      if (found == room && pair.left >= pairs[room - 1].left)
         continue;
-      found = MIN (found + 1, most);
+      found = MIN (found + 1, room);
       for (at = found - 1; at > 0 && pairs[at - 1].left > pair.left; at--)
         pairs[at] = pairs[at - 1];
       pairs[at] = pair;
@@ -217,8 +218,8 @@ find_pairs (const LifeQuery *query, Pair *pairs, guint most)
 }
 
 /* Makes the query for the third input of a gate with such a pair, for a query
- * of one word. In each ambiguous quarter it has to be what is wanted, or the
- * opposite, as bit m of @turned determines. */
+ * of one word. In each ambiguous quarter it has to be the target or its
+ * complement, as bit m of @turned determines. */
 static void
 query_third (const Ambiguous *ambiguous, guint turned, LifeQuery *query)
 {
@@ -232,9 +233,9 @@ query_third (const Ambiguous *ambiguous, guint turned, LifeQuery *query)
 }
 
 /* Adds the values of @first to the query's signals, as @name, and returns the
- * gate of it and @pair that is the answer. */
+ * gate of it and @pair that is the solution. */
 static LifeGate
-add_answer (LifeQuery *query, const LifeGate *first, Pair pair, guint name)
+add_solution (LifeQuery *query, const LifeGate *first, Pair pair, guint name)
 {
   const guint last = query->n_signals;
   guint64 inputs[3] = { 0 };
@@ -249,8 +250,8 @@ add_answer (LifeQuery *query, const LifeGate *first, Pair pair, guint name)
   return life_query_make_gate (query, pair.a, pair.b, last);
 }
 
-/* Two gates that are the answer to a query of one word: @first becomes the
- * signal @name, an input of @second. */
+/* Two gates that solve a query of one word: @first becomes the signal @name, an
+ * input of @second. */
 gboolean
 life_query_find_two_gates (
     LifeQuery *query, guint name, LifeGate *first, LifeGate *second)
@@ -272,7 +273,7 @@ life_query_find_two_gates (
       query->off[0] = off;
       if (!found)
         continue;
-      *second = add_answer (query, first, pairs[i], name);
+      *second = add_solution (query, first, pairs[i], name);
       return TRUE;
     }
   }

@@ -4,20 +4,20 @@
 #include "life/rule/network/work.h"
 
 static gboolean
-is_settled (const LifeWanted *wanted)
+is_settled (const LifeTarget *target)
 {
-  return life_network_count_bits (&wanted->on) == 0
-         || life_network_count_bits (&wanted->off) == 0;
+  return life_network_count_bits (&target->on) == 0
+         || life_network_count_bits (&target->off) == 0;
 }
 
 static void
-make_query (LifeNetworkWork *work, const LifeWanted *wanted, LifeQuery *query)
+make_query (LifeNetworkWork *work, const LifeTarget *target, LifeQuery *query)
 {
-  guint16 places[LIFE_NETWORK_PATTERNS + 1];
+  guint16 positions[LIFE_NETWORK_PATTERNS + 1];
 
-  life_query_begin (wanted, query, places);
+  life_query_begin (target, query, positions);
   for (guint signal = 0; signal < work->n_signals; signal++)
-    life_query_use (work, signal, query, places);
+    life_query_use (work, signal, query, positions);
   life_query_shuffle (work, query);
 }
 
@@ -25,21 +25,21 @@ static guint
 find_signal (const LifeQuery *query)
 {
   for (guint a = 0; a < query->n_signals; a++)
-    if (life_query_answered (query, a))
+    if (life_query_is_solved_by (query, a))
       return query->names[a];
   return LIFE_NETWORK_NOTHING;
 }
 
-static LifeWanted
-side_of (const LifeNetworkWork *work, const LifeWanted *wanted, guint signal,
+static LifeTarget
+side_of (const LifeNetworkWork *work, const LifeTarget *target, guint signal,
     gboolean one)
 {
-  LifeWanted side;
+  LifeTarget side;
 
   for (guint i = 0; i < LIFE_NETWORK_WORDS; i++) {
     guint64 part = work->values[signal].bits[i] ^ (one ? 0 : ~(guint64) 0);
-    side.on.bits[i] = wanted->on.bits[i] & part;
-    side.off.bits[i] = wanted->off.bits[i] & part;
+    side.on.bits[i] = target->on.bits[i] & part;
+    side.off.bits[i] = target->off.bits[i] & part;
   }
   return side;
 }
@@ -47,96 +47,97 @@ side_of (const LifeNetworkWork *work, const LifeWanted *wanted, guint signal,
 /* How far from settled: grows with the patterns of the rarer value, weighed by
  * their share. */
 static gdouble
-disorder (const LifeWanted *wanted)
+disorder (const LifeTarget *target)
 {
-  gdouble on = life_network_count_bits (&wanted->on),
-          off = life_network_count_bits (&wanted->off);
+  gdouble on = life_network_count_bits (&target->on),
+          off = life_network_count_bits (&target->off);
 
   return on == 0 || off == 0 ? 0 : on * off / (on + off);
 }
 
-/* About how many gates @wanted will take. */
+/* About how many gates @target will need. */
 static gdouble
-estimate (LifeNetworkWork *work, const LifeWanted *wanted)
+estimate (LifeNetworkWork *work, const LifeTarget *target)
 {
   g_autofree LifeQuery *query = NULL;
   LifeGate gate;
 
-  if (is_settled (wanted))
+  if (is_settled (target))
     return 0;
   query = g_new (LifeQuery, 1);
-  make_query (work, wanted, query);
+  make_query (work, target, query);
   if (find_signal (query) != LIFE_NETWORK_NOTHING)
     return 0;
   if (life_query_find_gate (query, &gate))
     return 1;
-  return 2 + disorder (wanted) / 8;
+  return 2 + disorder (target) / 8;
 }
 
 /* With more patterns than this, candidates are not estimated before a
  * choice. */
-#define LOOK_PATTERNS 80
-#define LOOKS 12
+#define ESTIMATED_PATTERNS 80
+#define CANDIDATES 12
 
 /* The signal that is to choose between two functions. */
 static guint
-choose (LifeNetworkWork *work, const LifeWanted *wanted)
+choose (LifeNetworkWork *work, const LifeTarget *target)
 {
   struct {
     guint signal;
     gdouble score;
-  } best[LOOKS];
-  gboolean look = life_network_count_wanted (wanted) <= LOOK_PATTERNS;
+  } best[CANDIDATES];
+  gboolean estimated =
+      life_network_count_patterns (target) <= ESTIMATED_PATTERNS;
   guint n = 0, chosen = 0;
-  gdouble least = G_MAXDOUBLE;
+  gdouble lowest = G_MAXDOUBLE;
 
   for (guint signal = 0; signal < work->n_signals; signal++) {
-    LifeWanted one = side_of (work, wanted, signal, TRUE);
-    LifeWanted other = side_of (work, wanted, signal, FALSE);
+    LifeTarget one = side_of (work, target, signal, TRUE);
+    LifeTarget other = side_of (work, target, signal, FALSE);
     gdouble score = disorder (&one) + disorder (&other);
     guint at;
 
-    if (life_network_count_wanted (&one) == 0
-        || life_network_count_wanted (&other) == 0)
+    if (life_network_count_patterns (&one) == 0
+        || life_network_count_patterns (&other) == 0)
       continue;
     score *= 1 + life_network_random (work, 1000) * 1e-4;
     for (at = n; at > 0 && best[at - 1].score > score; at--)
-      if (at < LOOKS)
+      if (at < CANDIDATES)
         best[at] = best[at - 1];
-    if (at < LOOKS) {
+    if (at < CANDIDATES) {
       best[at].signal = signal;
       best[at].score = score;
-      n = MIN (n + 1, LOOKS);
+      n = MIN (n + 1, CANDIDATES);
     }
   }
-  if (!look)
+  if (!estimated)
     return best[0].signal;
   for (guint i = 0; i < n; i++) {
-    LifeWanted one = side_of (work, wanted, best[i].signal, TRUE);
-    LifeWanted other = side_of (work, wanted, best[i].signal, FALSE);
+    LifeTarget one = side_of (work, target, best[i].signal, TRUE);
+    LifeTarget other = side_of (work, target, best[i].signal, FALSE);
     gdouble cost = estimate (work, &one) + estimate (work, &other);
 
-    if (cost < least) {
-      least = cost;
+    if (cost < lowest) {
+      lowest = cost;
       chosen = best[i].signal;
     }
   }
   return chosen;
 }
 
-/* Adds the gates for a signal that is as @wanted, and returns it. */
+/* Adds the gates for a signal that is @target, and returns it. */
 guint
-life_network_solve (LifeNetworkWork *work, const LifeWanted *wanted)
+life_network_solve (LifeNetworkWork *work, const LifeTarget *target)
 {
   g_autofree LifeQuery *query = NULL;
   LifeGate gate;
-  LifeWanted with, without;
+  LifeTarget with, without;
   guint signal, one, other;
 
-  if (is_settled (wanted) || work->full)
+  if (is_settled (target) || work->full)
     return LIFE_NETWORK_NOTHING;
   query = g_new (LifeQuery, 1);
-  make_query (work, wanted, query);
+  make_query (work, target, query);
   signal = find_signal (query);
   if (signal != LIFE_NETWORK_NOTHING)
     return signal;
@@ -155,22 +156,22 @@ life_network_solve (LifeNetworkWork *work, const LifeWanted *wanted)
     }
   }
 
-  signal = choose (work, wanted);
-  with = side_of (work, wanted, signal, TRUE);
-  without = side_of (work, wanted, signal, FALSE);
+  signal = choose (work, target);
+  with = side_of (work, target, signal, TRUE);
+  without = side_of (work, target, signal, FALSE);
   one = life_network_solve (work, &with);
   other = life_network_solve (work, &without);
   if (work->full)
     return LIFE_NETWORK_NOTHING;
   {
-    guint16 places[LIFE_NETWORK_PATTERNS + 1];
+    guint16 positions[LIFE_NETWORK_PATTERNS + 1];
 
-    life_query_begin (wanted, query, places);
-    life_query_use (work, signal, query, places);
+    life_query_begin (target, query, positions);
+    life_query_use (work, signal, query, positions);
     life_query_use (
-        work, one == LIFE_NETWORK_NOTHING ? signal : one, query, places);
+        work, one == LIFE_NETWORK_NOTHING ? signal : one, query, positions);
     life_query_use (
-        work, other == LIFE_NETWORK_NOTHING ? signal : other, query, places);
+        work, other == LIFE_NETWORK_NOTHING ? signal : other, query, positions);
     gate = life_query_make_gate (query, 0, 1, 2);
   }
   return life_network_add_gate (

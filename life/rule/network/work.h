@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files that find networks share: signals with their values for all
  * states of the cells, and queries about them. find-network.c makes the starts and
- * keeps the best, solve.c finds a first network, improve.c improves it,
- * query.c finds gates that are the answer to a query, gates.c holds the
- * gates. */
+ * chooses the best, solve.c finds a first network, improve.c improves it,
+ * query.c finds gates that solve a query, gates.c adds and orders gates. */
 #pragma once
 
 #include "life/rule/network/network.h"
@@ -27,7 +26,7 @@ typedef struct {
   const gint *cancelled; /* or NULL */
 } LifeNetworkWork;
 
-/* Whether the result is not needed any more. */
+/* Whether the result is no longer needed. */
 static inline gboolean
 life_network_is_cancelled (const LifeNetworkWork *work)
 {
@@ -37,7 +36,7 @@ life_network_is_cancelled (const LifeNetworkWork *work)
 /* What a signal has to be: 1 in @on and 0 in @off, anything elsewhere. */
 typedef struct {
   LifeNetworkValues on, off;
-} LifeWanted;
+} LifeTarget;
 
 /* The same with the signals that may be used, reduced to the patterns that
  * matter, which are few deep down: so most queries take one word. */
@@ -59,10 +58,10 @@ life_network_count_bits (const LifeNetworkValues *values)
 }
 
 static inline guint
-life_network_count_wanted (const LifeWanted *wanted)
+life_network_count_patterns (const LifeTarget *target)
 {
-  return life_network_count_bits (&wanted->on)
-         + life_network_count_bits (&wanted->off);
+  return life_network_count_bits (&target->on)
+         + life_network_count_bits (&target->off);
 }
 
 /* gates.c */
@@ -80,11 +79,11 @@ void life_network_tidy (LifeNetworkWork *work);
 
 /* query.c */
 void life_query_begin (
-    const LifeWanted *wanted, LifeQuery *query, guint16 *places);
+    const LifeTarget *target, LifeQuery *query, guint16 *positions);
 void life_query_use (const LifeNetworkWork *work, guint signal,
-    LifeQuery *query, const guint16 *places);
+    LifeQuery *query, const guint16 *positions);
 void life_query_shuffle (LifeNetworkWork *work, LifeQuery *query);
-gboolean life_query_answered (const LifeQuery *query, guint a);
+gboolean life_query_is_solved_by (const LifeQuery *query, guint a);
 LifeGate life_query_make_gate (
     const LifeQuery *query, guint a, guint b, guint c);
 gboolean life_query_find_gate (const LifeQuery *query, LifeGate *gate);
@@ -92,7 +91,7 @@ gboolean life_query_find_two_gates (
     LifeQuery *query, guint name, LifeGate *first, LifeGate *second);
 
 /* solve.c */
-guint life_network_solve (LifeNetworkWork *work, const LifeWanted *wanted);
+guint life_network_solve (LifeNetworkWork *work, const LifeTarget *target);
 
 /* improve.c */
 void life_network_improve (LifeNetworkWork *work, guint rounds);

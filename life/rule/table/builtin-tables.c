@@ -45,8 +45,7 @@ make_wireworld (const gchar *name)
   return read_text (name, wireworld);
 }
 
-/* Where the table's name differs, the name here is an older one that Golly
- * accepts too. */
+/* If the table's name differs, the name here is an older one that Golly accepts too. */
 static const struct {
   const gchar *name, *table;
   LifeRuleTable *(*make) (const gchar *name);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most lines that become sets, which take up to 19 MiB. */
+/* The largest number of lines that become sets, in up to 19 MiB. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 #define LISTED_MAX 256
 #else
@@ -22,7 +22,7 @@ typedef struct {
 } Listed;
 
 /* A line for all values of its bound variables, which are those that occur more
- * than once: each of them takes one state at a time. */
+ * than once: each of them has one state at a time. */
 typedef struct {
   const LifeTableText *text;
   LifeTreeBuilder *builder; /* or NULL, and a list instead */
@@ -31,7 +31,7 @@ typedef struct {
   guint inputs;
   const LifeTableValue *bound[LIFE_TABLE_INPUTS];
   guint n_bound;
-  guint taken[LIFE_TABLE_INPUTS]; /* indices of their states */
+  guint chosen[LIFE_TABLE_INPUTS]; /* indices of their states */
 } Expansion;
 
 /* --- Lists --- */
@@ -57,10 +57,10 @@ compare_sets (gconstpointer a, gconstpointer b)
 static void
 swap_sets (LifeStates *a, LifeStates *b)
 {
-  LifeStates kept = *a;
+  LifeStates first = *a;
 
   *a = *b;
-  *b = kept;
+  *b = first;
 }
 
 /* The next permutation in the order of compare_sets(), if there is one. */
@@ -114,14 +114,14 @@ find_bound (Expansion *self)
   for (guint i = 0; i <= self->inputs; i++) {
     const LifeTableValue *value =
         g_ptr_array_index (self->text->values, values[i]);
-    guint before = 0, after = 0;
+    guint earlier = 0, later = 0;
 
     for (guint j = 0; j <= self->inputs; j++)
       if (values[j] == values[i]) {
-        before += j < i;
-        after += j > i;
+        earlier += j < i;
+        later += j > i;
       }
-    if (value->name != NULL && before == 0 && after > 0)
+    if (value->name != NULL && earlier == 0 && later > 0)
       self->bound[self->n_bound++] = value;
   }
   /* Where a line contradicts itself, Golly decides by this order. */
@@ -169,13 +169,13 @@ lay_symmetric (Expansion *self, const LifeStates *line, guint output)
                ? life_tree_builder_set_permuted (self->builder, line, output)
                : list_permuted (self, line, output);
   for (guint i = 0; i < kind->turns * (kind->mirrored ? 2 : 1); i++) {
-    guint known = 0;
+    guint same = 0;
     turn (self, line, i % kind->turns * (n / kind->turns), i >= kind->turns,
         done[n_done]);
     while (
-        memcmp (done[known], done[n_done], self->inputs * sizeof (*line)) != 0)
-      known++;
-    if (known < n_done)
+        memcmp (done[same], done[n_done], self->inputs * sizeof (*line)) != 0)
+      same++;
+    if (same < n_done)
       continue;
     if (!(self->builder != NULL
                 ? life_tree_builder_set (self->builder, done[n_done], output)
@@ -187,7 +187,7 @@ lay_symmetric (Expansion *self, const LifeStates *line, guint output)
 }
 
 static gboolean
-lay_taken (Expansion *self)
+lay_chosen (Expansion *self)
 {
   LifeStates line[LIFE_TABLE_INPUTS + 1] = { 0 };
   guint output = 0;
@@ -198,7 +198,7 @@ lay_taken (Expansion *self)
     guint which = find_in_bound (self, value);
 
     if (which < self->n_bound) {
-      output = value->states[self->taken[which]];
+      output = value->states[self->chosen[which]];
       life_states_add (&line[i], output);
     } else {
       output = value->states[0];
@@ -208,7 +208,7 @@ lay_taken (Expansion *self)
   return lay_symmetric (self, line, output);
 }
 
-/* Goes from the last values of the bound variables to the first, which take
+/* Runs from the last values of the bound variables to the first, which take
  * precedence. */
 static gboolean
 lay_line (Expansion *self)
@@ -217,14 +217,14 @@ lay_line (Expansion *self)
 
   find_bound (self);
   for (i = 0; i < self->n_bound; i++)
-    self->taken[i] = self->bound[i]->n_states - 1;
+    self->chosen[i] = self->bound[i]->n_states - 1;
   do {
-    if (!lay_taken (self))
+    if (!lay_chosen (self))
       return FALSE;
-    for (i = 0; i < self->n_bound && self->taken[i] == 0; i++)
-      self->taken[i] = self->bound[i]->n_states - 1;
+    for (i = 0; i < self->n_bound && self->chosen[i] == 0; i++)
+      self->chosen[i] = self->bound[i]->n_states - 1;
     if (i < self->n_bound)
-      self->taken[i]--;
+      self->chosen[i]--;
   } while (i < self->n_bound);
   return TRUE;
 }

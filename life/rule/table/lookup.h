@@ -7,7 +7,7 @@
 
 /* A table rule as a decision tree in one array of entries: a node is @states
  * entries, one for each state of the next cell in order, and an entry is the
- * place of the next node. Entries of the last nodes are the next state of the
+ * index of the next node. Entries of the last nodes are the next state of the
  * cell itself.
  *
  * Where a tree would be too large, @words is not 0, and each cell has a set of
@@ -20,7 +20,7 @@ typedef struct {
   uint32_t neighbors;
   /* Whether the cell itself comes before its neighbors, or after them. */
   uint32_t itself_first;
-  uint32_t root; /* the place of the first node */
+  uint32_t root; /* the index of the first node */
   uint32_t n_entries;
   uint32_t words;
 } LifeTree;
@@ -61,8 +61,8 @@ life_next_listed (LifeTree tree, const uint32_t *entries, const uint8_t *cells)
   return cells[4];
 }
 
-/* The next state of the middle one of nine cells, which are given row by row
- * from the north-west, all in states that the rule has. They are tested in this
+/* The next state of the middle one of nine @cells, row by row from the
+ * north-west, all in states that the rule has. They are tested in this
  * order: north-west, north-east, south-west, south-east, north, west, east,
  * south; those that are not neighbors are left out. */
 LIFE_SHARED uint8_t

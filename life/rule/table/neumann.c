@@ -26,10 +26,10 @@ enum {
 #define EXCITED 4 /* added to an arrow's state when it is excited */
 
 /* A signal from a neighbor; FROM makes one of four of it, by direction. */
-#define FROM(heard, direction) ((heard) << (direction))
-#define ROWS(heard) (FROM (heard, EAST) | FROM (heard, WEST))
-#define COLUMNS(heard) (FROM (heard, NORTH) | FROM (heard, SOUTH))
-#define ANY(heard) (ROWS (heard) | COLUMNS (heard))
+#define FROM(signals, direction) ((signals) << (direction))
+#define ROWS(signals) (FROM (signals, EAST) | FROM (signals, WEST))
+#define COLUMNS(signals) (FROM (signals, NORTH) | FROM (signals, SOUTH))
+#define ANY(signals) (ROWS (signals) | COLUMNS (signals))
 
 enum {
   ORDINARY_PULSE = 1 << 0, /* an excited ordinary arrow that points here */
@@ -96,48 +96,48 @@ sends (guint confluent, guint direction)
 }
 
 static guint32
-hear_target (guint arrow, guint target)
+read_target (guint arrow, guint target)
 {
   gboolean excited = is_excited (arrow);
-  guint32 heard = 0;
+  guint32 signals = 0;
 
   if (target == GROUND)
-    heard |= TARGET_GROUND;
+    signals |= TARGET_GROUND;
   if (target >= SENSITIZED && target < ORDINARY)
-    heard |= TARGET_SENSITIZED;
+    signals |= TARGET_SENSITIZED;
   if (is_special (target) && !is_excited (target))
-    heard |= TARGET_QUIET_SPECIAL;
+    signals |= TARGET_QUIET_SPECIAL;
   if (target == 8 || target == (excited ? 4 : 5))
-    heard |= TARGET_TO_ORDINARY;
+    signals |= TARGET_TO_ORDINARY;
   if (target == 7 && excited)
-    heard |= TARGET_TO_CONFLUENT;
+    signals |= TARGET_TO_CONFLUENT;
   if ((target == GROUND && excited) || (target >= 1 && target <= 3)
       || (target == 4 && is_special (arrow)))
-    heard |= TARGET_TO_SENSITIZED;
-  return heard;
+    signals |= TARGET_TO_SENSITIZED;
+  return signals;
 }
 
-/* The signal from the @other cell, which lies in that direction. */
+/* The signal that @cell receives from the @other one, which lies in that direction. */
 static guint32
-hear (guint cell, guint other, guint direction)
+read_signal (guint cell, guint other, guint direction)
 {
   gboolean faced = is_arrow (cell) && direction_of (cell) == direction;
-  guint32 heard = faced ? hear_target (cell, other) : 0;
+  guint32 signals = faced ? read_target (cell, other) : 0;
 
   if (other >= CONFLUENT)
-    return heard | (sends (other, direction) && !faced ? CONFLUENT_PULSE : 0);
+    return signals | (sends (other, direction) && !faced ? CONFLUENT_PULSE : 0);
   if (!is_arrow (other))
-    return heard;
+    return signals;
   if (direction_of (other) != (direction + 2) % 4)
-    return heard | FROM (LEAVING, direction);
+    return signals | FROM (LEAVING, direction);
   if (!is_excited (other))
-    return heard
+    return signals
            | FROM (
                is_ordinary (other) ? ORDINARY_REST : SPECIAL_REST, direction);
   /* Two arrows of a kind that point at each other ignore each other. */
   if (faced && is_ordinary (cell) == is_ordinary (other))
-    return heard;
-  return heard
+    return signals;
+  return signals
          | FROM (
              is_ordinary (other) ? ORDINARY_PULSE : SPECIAL_PULSE, direction);
 }
@@ -146,27 +146,27 @@ hear (guint cell, guint other, guint direction)
 
 /* Whether an ordinary arrow points here, and all that do are excited. */
 static gboolean
-all_lines_pulse (guint32 heard)
+all_lines_pulse (guint32 signals)
 {
-  return (heard & ANY (ORDINARY_PULSE)) && !(heard & ANY (ORDINARY_REST));
+  return (signals & ANY (ORDINARY_PULSE)) && !(signals & ANY (ORDINARY_REST));
 }
 
 static guint
-crossing (guint32 heard)
+crossing (guint32 signals)
 {
-  guint rows = (heard & ROWS (ORDINARY_PULSE)) != 0;
-  guint columns = (heard & COLUMNS (ORDINARY_PULSE)) != 0;
+  guint rows = (signals & ROWS (ORDINARY_PULSE)) != 0;
+  guint columns = (signals & COLUMNS (ORDINARY_PULSE)) != 0;
 
   return rows || columns ? CROSSING + rows + 2 * columns : CONFLUENT;
 }
 
-/* Sends the pulse of the last generation, and keeps the present one. */
+/* Sends the pulse of the last generation, and stores the present one. */
 static guint
 delay (guint confluent, gboolean pulse)
 {
-  gboolean kept = confluent <= CROSSING && (confluent - CONFLUENT) % 2;
+  gboolean present = confluent <= CROSSING && (confluent - CONFLUENT) % 2;
 
-  return CONFLUENT + 2 * kept + pulse;
+  return CONFLUENT + 2 * present + pulse;
 }
 
 /* --- Von Neumann and Nobili --- */
@@ -177,16 +177,17 @@ static const guint8 construction[] = { ORDINARY + WEST, ORDINARY + SOUTH,
   ORDINARY + EAST, ORDINARY + NORTH };
 
 static guint
-grow (guint cell, guint32 heard)
+grow (guint cell, guint32 signals)
 {
-  gboolean pulse = (heard & (ANY (ORDINARY_PULSE) | ANY (SPECIAL_PULSE))) != 0;
+  gboolean pulse =
+      (signals & (ANY (ORDINARY_PULSE) | ANY (SPECIAL_PULSE))) != 0;
   guint next = 2 * cell + pulse;
 
   return next < ORDINARY ? next : construction[next - ORDINARY];
 }
 
 static guint
-transmit (guint arrow, guint32 heard)
+transmit (guint arrow, guint32 signals)
 {
   guint32 pulse = ANY (ORDINARY_PULSE), kills = ANY (SPECIAL_PULSE);
 
@@ -194,44 +195,44 @@ transmit (guint arrow, guint32 heard)
     pulse = ANY (SPECIAL_PULSE);
     kills = ANY (ORDINARY_PULSE);
   }
-  if (heard & kills)
+  if (signals & kills)
     return GROUND;
-  return excite (arrow, (heard & (pulse | CONFLUENT_PULSE)) != 0);
+  return excite (arrow, (signals & (pulse | CONFLUENT_PULSE)) != 0);
 }
 
 static guint
-neumann_29 (guint cell, guint32 heard)
+neumann_29 (guint cell, guint32 signals)
 {
   if (cell < ORDINARY)
-    return grow (cell, heard);
+    return grow (cell, signals);
   if (cell < CONFLUENT)
-    return transmit (cell, heard);
-  if (heard & ANY (SPECIAL_PULSE))
+    return transmit (cell, signals);
+  if (signals & ANY (SPECIAL_PULSE))
     return GROUND;
-  return delay (cell, all_lines_pulse (heard));
+  return delay (cell, all_lines_pulse (signals));
 }
 
 /* Ordinary lines come in and go out both along the row and along the column. */
 static gboolean
-is_nobili_crossing (guint32 heard)
+is_nobili_crossing (guint32 signals)
 {
-  return (heard & (ROWS (ORDINARY_PULSE) | ROWS (ORDINARY_REST)))
-         && (heard & (COLUMNS (ORDINARY_PULSE) | COLUMNS (ORDINARY_REST)))
-         && (heard & ROWS (LEAVING)) && (heard & COLUMNS (LEAVING));
+  return (signals & (ROWS (ORDINARY_PULSE) | ROWS (ORDINARY_REST)))
+         && (signals & (COLUMNS (ORDINARY_PULSE) | COLUMNS (ORDINARY_REST)))
+         && (signals & ROWS (LEAVING)) && (signals & COLUMNS (LEAVING));
 }
 
 static guint
-nobili_32 (guint cell, guint32 heard)
+nobili_32 (guint cell, guint32 signals)
 {
   if (cell < CONFLUENT)
-    return neumann_29 (cell, heard);
-  if (heard & ANY (SPECIAL_PULSE))
+    return neumann_29 (cell, signals);
+  if (signals & ANY (SPECIAL_PULSE))
     return GROUND;
-  if (is_nobili_crossing (heard))
-    return crossing (heard);
-  /* Where no line leads away, the pulse is kept. */
-  if (all_lines_pulse (heard) || (heard & ANY (LEAVING)))
-    return delay (cell, all_lines_pulse (heard));
+  if (is_nobili_crossing (signals))
+    return crossing (signals);
+  /* If no line leads away, the pulse stays stored. */
+  if (all_lines_pulse (signals) || (signals & ANY (LEAVING)))
+    return delay (cell, all_lines_pulse (signals));
   return cell > CROSSING ? CONFLUENT : cell;
 }
 
@@ -240,14 +241,14 @@ nobili_32 (guint cell, guint32 heard)
 /* The direction of the pulse that writes, the first in this order; @special:
  * whether it is a special one. FALSE if there is none. */
 static gboolean
-find_writer (guint32 heard, guint *direction, gboolean *special)
+find_writer (guint32 signals, guint *direction, gboolean *special)
 {
   static const guint order[] = { WEST, SOUTH, EAST, NORTH };
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++) {
-    *special = (heard & FROM (SPECIAL_PULSE, order[i])) != 0;
+    *special = (signals & FROM (SPECIAL_PULSE, order[i])) != 0;
     *direction = (order[i] + 2) % 4;
-    if (*special || (heard & FROM (ORDINARY_PULSE, order[i])))
+    if (*special || (signals & FROM (ORDINARY_PULSE, order[i])))
       return TRUE;
   }
   return FALSE;
@@ -256,7 +257,7 @@ find_writer (guint32 heard, guint *direction, gboolean *special)
 /* A sensitized cell becomes an arrow turned relative to the one that writes on
  * it. */
 static guint
-grow_turned (guint cell, guint32 heard)
+grow_turned (guint cell, guint32 signals)
 {
   /* By cell and pulse: the next state, or the kind of arrow and its turn. */
   static const struct {
@@ -268,7 +269,7 @@ grow_turned (guint cell, guint32 heard)
     [8] = { { ORDINARY, 0 }, { ORDINARY, 1 } } };
   /* The next state of a cell on which no arrow writes. */
   static const guint8 alone[] = { [5] = 7, [6] = 17, [7] = 15, [8] = 8 };
-  gboolean pulse = (heard & ANY (ORDINARY_PULSE)) != 0, special;
+  gboolean pulse = (signals & ANY (ORDINARY_PULSE)) != 0, special;
   guint direction, kind;
 
   if (cell < 4)
@@ -276,7 +277,7 @@ grow_turned (guint cell, guint32 heard)
   kind = turned[cell][pulse].kind;
   if (kind != ORDINARY && kind != SPECIAL)
     return kind;
-  if (!find_writer (heard, &direction, &special))
+  if (!find_writer (signals, &direction, &special))
     return alone[cell];
   /* Hutton's rule does not foresee that a special arrow comes before the
    * ordinary one. */
@@ -286,120 +287,120 @@ grow_turned (guint cell, guint32 heard)
 }
 
 static guint
-grow_hutton (guint cell, guint32 heard)
+grow_hutton (guint cell, guint32 signals)
 {
   guint direction;
   gboolean special;
 
-  if (cell != GROUND || (heard & ANY (ORDINARY_PULSE)))
-    return cell == GROUND ? SENSITIZED : grow_turned (cell, heard);
-  return find_writer (heard, &direction, &special) ? ORDINARY + direction
-                                                   : GROUND;
+  if (cell != GROUND || (signals & ANY (ORDINARY_PULSE)))
+    return cell == GROUND ? SENSITIZED : grow_turned (cell, signals);
+  return find_writer (signals, &direction, &special) ? ORDINARY + direction
+                                                     : GROUND;
 }
 
 static guint
-transmit_ordinary (guint cell, guint32 heard)
+transmit_ordinary (guint cell, guint32 signals)
 {
-  if (heard & ANY (SPECIAL_PULSE))
+  if (signals & ANY (SPECIAL_PULSE))
     return GROUND;
-  if (heard & (ANY (ORDINARY_PULSE) | CONFLUENT_PULSE)) {
+  if (signals & (ANY (ORDINARY_PULSE) | CONFLUENT_PULSE)) {
     /* The arm retracts once it has written. */
-    if (heard & (TARGET_TO_ORDINARY | TARGET_QUIET_SPECIAL))
+    if (signals & (TARGET_TO_ORDINARY | TARGET_QUIET_SPECIAL))
       return GROUND;
-    return heard & TARGET_TO_CONFLUENT ? SENSITIZED : excite (cell, TRUE);
+    return signals & TARGET_TO_CONFLUENT ? SENSITIZED : excite (cell, TRUE);
   }
-  if (heard & TARGET_TO_CONFLUENT)
+  if (signals & TARGET_TO_CONFLUENT)
     return GROUND;
   /* The end of an arm that still writes is marked by the other kind of
    * arrow. */
-  if (is_excited (cell) && (heard & TARGET_TO_SENSITIZED))
+  if (is_excited (cell) && (signals & TARGET_TO_SENSITIZED))
     return SPECIAL + EXCITED + direction_of (cell);
   return excite (cell, FALSE);
 }
 
 /* The marked end of an arm. */
 static guint
-write_on (guint cell, guint32 heard)
+write_on (guint cell, guint32 signals)
 {
-  gboolean pulse = (heard & ANY (ORDINARY_PULSE)) != 0;
+  gboolean pulse = (signals & ANY (ORDINARY_PULSE)) != 0;
 
-  if (heard & TARGET_TO_SENSITIZED)
+  if (signals & TARGET_TO_SENSITIZED)
     return pulse ? ORDINARY + EXCITED + direction_of (cell) : cell;
   return pulse ? GROUND : ORDINARY + direction_of (cell);
 }
 
 static guint
-transmit_special (guint cell, guint32 heard)
+transmit_special (guint cell, guint32 signals)
 {
-  if (is_excited (cell) && (heard & TARGET_SENSITIZED)
-      && (heard & (ANY (ORDINARY_PULSE) | ANY (ORDINARY_REST))))
-    return write_on (cell, heard);
-  if (is_excited (cell) && (heard & TARGET_GROUND))
-    return excite (cell, (heard & ANY (SPECIAL_PULSE)) != 0);
-  return transmit (cell, heard);
+  if (is_excited (cell) && (signals & TARGET_SENSITIZED)
+      && (signals & (ANY (ORDINARY_PULSE) | ANY (ORDINARY_REST))))
+    return write_on (cell, signals);
+  if (is_excited (cell) && (signals & TARGET_GROUND))
+    return excite (cell, (signals & ANY (SPECIAL_PULSE)) != 0);
+  return transmit (cell, signals);
 }
 
 /* Two lines of any kind come in, and two go out. */
 static gboolean
-is_hutton_crossing (guint32 heard)
+is_hutton_crossing (guint32 signals)
 {
   guint coming = 0, leaving = 0;
 
   for (guint direction = 0; direction < 4; direction++) {
-    coming += (heard
+    coming += (signals
                   & (FROM (ORDINARY_PULSE, direction)
                       | FROM (ORDINARY_REST, direction)
                       | FROM (SPECIAL_PULSE, direction)
                       | FROM (SPECIAL_REST, direction)))
               != 0;
-    leaving += (heard & FROM (LEAVING, direction)) != 0;
+    leaving += (signals & FROM (LEAVING, direction)) != 0;
   }
   return coming == 2 && leaving == 2;
 }
 
 static guint
-hutton_32 (guint cell, guint32 heard)
+hutton_32 (guint cell, guint32 signals)
 {
   if (cell < ORDINARY)
-    return grow_hutton (cell, heard);
+    return grow_hutton (cell, signals);
   if (cell < SPECIAL)
-    return transmit_ordinary (cell, heard);
+    return transmit_ordinary (cell, signals);
   if (cell < CONFLUENT)
-    return transmit_special (cell, heard);
-  if (heard & ANY (SPECIAL_PULSE))
+    return transmit_special (cell, signals);
+  if (signals & ANY (SPECIAL_PULSE))
     return GROUND;
-  if (cell > CROSSING || (cell == CONFLUENT && is_hutton_crossing (heard)))
-    return crossing (heard);
-  return delay (cell, all_lines_pulse (heard));
+  if (cell > CROSSING || (cell == CONFLUENT && is_hutton_crossing (signals)))
+    return crossing (signals);
+  return delay (cell, all_lines_pulse (signals));
 }
 
 /* --- Their trees --- */
 
-typedef guint (*Becomes) (guint cell, guint32 heard);
+typedef guint (*Becomes) (guint cell, guint32 signals);
 
 /* The node for the neighbors from @index on. Neighbors with the same signal
  * lead to the same node, so only few of all cases are computed. */
 static guint32
 add_node (LifeTreeBuilder *builder, Becomes becomes, guint cell, guint index,
-    guint32 heard)
+    guint32 signals)
 {
   static const guint order[] = { NORTH, WEST, EAST, SOUTH };
   guint states = life_tree_builder_get_states (builder);
-  guint32 entries[LIFE_TABLE_STATES], sounds[LIFE_TABLE_STATES];
+  guint32 entries[LIFE_TABLE_STATES], received[LIFE_TABLE_STATES];
 
   for (guint other = 0; other < states; other++) {
-    guint known = 0;
+    guint same = 0;
 
-    sounds[other] = hear (cell, other, order[index]);
-    while (sounds[known] != sounds[other])
-      known++;
-    if (known < other)
-      entries[other] = entries[known];
+    received[other] = read_signal (cell, other, order[index]);
+    while (received[same] != received[other])
+      same++;
+    if (same < other)
+      entries[other] = entries[same];
     else if (index == 3)
-      entries[other] = becomes (cell, heard | sounds[other]);
+      entries[other] = becomes (cell, signals | received[other]);
     else
-      entries[other] =
-          add_node (builder, becomes, cell, index + 1, heard | sounds[other]);
+      entries[other] = add_node (
+          builder, becomes, cell, index + 1, signals | received[other]);
   }
   return life_tree_builder_add (builder, 3 - index, entries);
 }
@@ -407,7 +408,7 @@ add_node (LifeTreeBuilder *builder, Becomes becomes, guint cell, guint index,
 /* The cell comes first, because a signal depends on the cell that receives
  * it. */
 static LifeRuleTable *
-keep (const gchar *name, guint states, Becomes becomes)
+make_table (const gchar *name, guint states, Becomes becomes)
 {
   g_autoptr (LifeTreeBuilder) builder = life_tree_builder_new (states, 4, TRUE);
   LifeTransitions transitions = { 0 };
@@ -424,17 +425,17 @@ keep (const gchar *name, guint states, Becomes becomes)
 LifeRuleTable *
 life_rule_table_neumann (const gchar *name)
 {
-  return keep (name, 29, neumann_29);
+  return make_table (name, 29, neumann_29);
 }
 
 LifeRuleTable *
 life_rule_table_nobili (const gchar *name)
 {
-  return keep (name, 32, nobili_32);
+  return make_table (name, 32, nobili_32);
 }
 
 LifeRuleTable *
 life_rule_table_hutton (const gchar *name)
 {
-  return keep (name, 32, hutton_32);
+  return make_table (name, 32, hutton_32);
 }

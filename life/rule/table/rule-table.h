@@ -15,20 +15,20 @@ G_BEGIN_DECLS
 typedef struct {
   LifeTree tree;
   guint32 *entries; /* tree.n_entries of them, from g_malloc() */
-  guint32 *colors; /* of 256 states, ARGB; 0 where none is given; may be NULL */
+  guint32 *colors;  /* of 256 states, ARGB; 0 if none is given; may be NULL */
 } LifeTransitions;
 
-/* The transitions of a table rule, which nothing changes; @name is what the rule is
- * called, without a suffix. Each rule that uses it has a reference. */
+/* The transitions of a table rule, which are constant; @name is the rule's name without a
+ * suffix. Each rule that uses it has a reference. */
 typedef struct _LifeRuleTable {
   gint references;
   gchar *name;
   LifeTree tree;
   guint32 *entries; /* tree.n_entries of them */
-  guint32 *colors; /* of 256 states, ARGB; 0 where none is given; may be NULL */
+  guint32 *colors;  /* of 256 states, ARGB; 0 if none is given; may be NULL */
 } LifeRuleTable;
 
-/* Returns: (transfer full): a table of that name, which takes @transitions over */
+/* Returns: (transfer full): a table of that name, which owns @transitions from then on */
 LifeRuleTable *life_rule_table_new (
     const gchar *name, LifeTransitions transitions);
 
@@ -38,7 +38,7 @@ void life_rule_table_unref (LifeRuleTable *table);
 /* Whether both have the same transitions, whatever their names. */
 gboolean life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b);
 
-/* The color that the rule's file gives a state, or 0. */
+/* The color of a state in the rule's file, or 0. */
 guint32 life_rule_table_get_color (const LifeRuleTable *table, guint state);
 
 /* Reads the text of a .rule file. */
@@ -66,16 +66,16 @@ gboolean life_rule_table_read_tree (
  * life_rule_table_find:
  * @name: a rule's name, not terminated
  * @length: its length
- * @folders: (nullable): where to look first: folders, or pattern files that may
+ * @folders: (nullable): searched first: folders, or pattern files that may
  *   contain the rule; %NULL-terminated
- * @found: set to %FALSE where there is no such rule
+ * @found: set to %FALSE if there is no such rule
  *
  * Returns: (transfer full): the table, or %NULL
  */
 LifeRuleTable *life_rule_table_find (const gchar *name, gsize length,
     const gchar *const *folders, gboolean *found, GError **error);
 
-/* The table in a file, called as that is without its ending. */
+/* The table in a file; its name is the file's without the ending. */
 LifeRuleTable *life_rule_table_load (const gchar *path, GError **error);
 
 /* The table of a rule that needs no file. @exact: spelling matters. */

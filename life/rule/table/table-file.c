@@ -24,7 +24,7 @@
  * next. */
 typedef enum {
   SPELLING_EXACT,
-  SPELLING_CAPITALS, /* except case */
+  SPELLING_CAPITALS, /* exact except for case */
   SPELLING_LOOSE,    /* life_name_matches() */
   N_SPELLINGS,
 } Spelling;
@@ -34,7 +34,7 @@ typedef struct {
   Spelling spelling;
   gboolean *found;
   GError **error;
-  GString *looked; /* the files that do not exist, for the message */
+  GString *absent; /* the files that do not exist, for the message */
 } FileSearch;
 
 /* --- Names --- */
@@ -196,7 +196,7 @@ read_old_file (FileSearch *search, const gchar *folder, const gchar *path,
 }
 
 static LifeRuleTable *
-look_in_folder (FileSearch *search, const gchar *folder)
+search_folder (FileSearch *search, const gchar *folder)
 {
   static const gchar *const endings[] = { ".rule", ".table", ".tree" };
 
@@ -213,7 +213,7 @@ look_in_folder (FileSearch *search, const gchar *folder)
   return NULL;
 }
 
-/* --- Files that hold more than the rule --- */
+/* --- Files that contain more than the rule --- */
 
 /* Moves to the line "@RULE NAME" of the rule. */
 static gboolean
@@ -239,9 +239,9 @@ find_heading (FileSearch *search, LifeReader *reader, gchar **called)
 }
 
 static LifeRuleTable *
-look_in_archive (FileSearch *search, const LifeReader *archive)
+search_archive (FileSearch *search, const LifeReader *archive)
 {
-  g_autofree gchar *wanted = g_strconcat (search->name, ".rule", NULL);
+  g_autofree gchar *file_name = g_strconcat (search->name, ".rule", NULL);
   g_autofree gchar *inside = NULL;
   g_autofree gchar *shown = NULL;
   g_autofree gchar *called = NULL;
@@ -249,8 +249,8 @@ look_in_archive (FileSearch *search, const LifeReader *archive)
   LifeReader reader = { NULL };
   LifeRuleTable *table = NULL;
 
-  inside = life_unzip_file (archive, wanted, search->spelling == SPELLING_EXACT,
-      LIFE_TABLE_TEXT_MAX, &bytes, NULL);
+  inside = life_unzip_file (archive, file_name,
+      search->spelling == SPELLING_EXACT, LIFE_TABLE_TEXT_MAX, &bytes, NULL);
   if (inside != NULL) {
     g_autofree gchar *valid = g_utf8_make_valid (inside, -1);
     g_autofree gchar *base = g_path_get_basename (inside);
@@ -265,10 +265,9 @@ look_in_archive (FileSearch *search, const LifeReader *archive)
   return table;
 }
 
-/* A pattern may have its rule after it, and an archive may have it beside
- * it. */
+/* A pattern's rule may follow it in its file, or lie next to it in its archive. */
 static LifeRuleTable *
-look_in_file (FileSearch *search, const gchar *path)
+search_file (FileSearch *search, const gchar *path)
 {
   g_autofree gchar *shown = g_filename_display_name (path);
   g_autofree gchar *text = NULL;
@@ -278,14 +277,14 @@ look_in_file (FileSearch *search, const gchar *path)
   if (!load (path, HOLDER_MAX, &reader, &text, NULL))
     return NULL;
   if (life_reader_accept (&reader, "PK\003\004"))
-    return look_in_archive (search, &reader);
+    return search_archive (search, &reader);
   if (!find_heading (search, &reader, &called))
     return NULL;
   *search->found = TRUE;
   return read_table (&reader, called, search->error);
 }
 
-/* --- Places --- */
+/* --- Folders --- */
 
 /* The folders that are searched by default. */
 static gchar **
@@ -302,7 +301,7 @@ default_folders (void)
 }
 
 static LifeRuleTable *
-look_in_folders (FileSearch *search, const gchar *const *folders)
+search_folders (FileSearch *search, const gchar *const *folders)
 {
   LifeRuleTable *table = NULL;
 
@@ -310,12 +309,12 @@ look_in_folders (FileSearch *search, const gchar *const *folders)
     if (**folders == '\0')
       continue;
     table = g_file_test (*folders, G_FILE_TEST_IS_REGULAR)
-                ? look_in_file (search, *folders)
-                : look_in_folder (search, *folders);
+                ? search_file (search, *folders)
+                : search_folder (search, *folders);
     if (search->spelling == SPELLING_EXACT) {
       g_autofree gchar *shown = g_filename_display_name (*folders);
-      g_string_append_printf (search->looked, "%s%s%s",
-          search->looked->len > 0 ? ", " : "", shown,
+      g_string_append_printf (search->absent, "%s%s%s",
+          search->absent->len > 0 ? ", " : "", shown,
           g_file_test (*folders, G_FILE_TEST_EXISTS) ? ""
                                                      : " (which is not there)");
     }
@@ -350,15 +349,15 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const gchar *const *) a, *(const gchar *const *) b);
 }
 
-/* The names of all known rules in 2D, each once. */
+/* The names of all rules in 2D that can be found, each once. */
 static GPtrArray *
 collect_names (const gchar *const *folders, const gchar *const *defaults)
 {
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  const gchar *const *known = life_rule_names ();
+  const gchar *const *builtin = life_rule_names ();
 
-  for (; *known != NULL; known++)
-    g_ptr_array_add (names, g_strdup (*known));
+  for (; *builtin != NULL; builtin++)
+    g_ptr_array_add (names, g_strdup (*builtin));
   life_rule_table_add_builtin_names (names);
   for (; folders != NULL && *folders != NULL; folders++)
     add_names_in_folder (names, *folders);
@@ -399,7 +398,7 @@ fail_missing (const FileSearch *search, const gchar *near)
       "that are, and"
       " there is no file %s.rule in %s; set rule-path to the folder that has"
       " it, or give counts (B3/S23)",
-      near, valid, search->looked->str);
+      near, valid, search->absent->str);
 }
 
 LifeRuleTable *
@@ -408,7 +407,7 @@ life_rule_table_find (const gchar *name, gsize length,
 {
   g_auto (GStrv) defaults = NULL;
   g_autofree gchar *terminated = NULL;
-  g_autoptr (GString) looked = NULL;
+  g_autoptr (GString) absent = NULL;
   FileSearch search = { NULL, SPELLING_EXACT, found, error };
   LifeRuleTable *table = NULL;
 
@@ -417,12 +416,12 @@ life_rule_table_find (const gchar *name, gsize length,
     return NULL;
   defaults = default_folders ();
   search.name = terminated = g_strndup (name, length);
-  search.looked = looked = g_string_new (NULL);
+  search.absent = absent = g_string_new (NULL);
   for (guint pass = SPELLING_EXACT; pass < N_SPELLINGS && !*found; pass++) {
     search.spelling = pass;
-    table = look_in_folders (&search, folders);
+    table = search_folders (&search, folders);
     if (!*found)
-      table = look_in_folders (&search, (const gchar *const *) defaults);
+      table = search_folders (&search, (const gchar *const *) defaults);
     if (!*found) {
       table = life_rule_table_builtin (
           terminated, search.spelling == SPELLING_EXACT);

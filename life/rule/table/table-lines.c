@@ -56,7 +56,7 @@ static const LifeTableSymmetries symmetries[] = {
 
 /* The next word of a line, up to a blank or one of @ends; empty at its end. */
 static gchar *
-take_word (LifeReader *reader, const gchar *ends)
+read_word (LifeReader *reader, const gchar *ends)
 {
   gsize start;
 
@@ -90,7 +90,7 @@ accept_keyword (LifeReader *reader, const gchar *word)
   return TRUE;
 }
 
-/* --- What comes first --- */
+/* --- The header --- */
 
 static gboolean
 read_states (LifeTableText *text)
@@ -128,7 +128,7 @@ read_neighborhood (LifeTableText *text)
 
   life_reader_skip_blanks (text->reader);
   at = text->reader->at;
-  word = take_word (text->reader, "");
+  word = read_word (text->reader, "");
   if (text->lines->len > 0)
     return life_reader_fail (text->reader, at, text->error,
         "the neighborhood comes before the first transition");
@@ -146,16 +146,16 @@ read_neighborhood (LifeTableText *text)
 static gboolean
 fail_symmetries (LifeTableText *text, gsize at)
 {
-  g_autoptr (GString) known = g_string_new (NULL);
+  g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (symmetries); i++)
     if (symmetries[i].neighbors == 0
         || symmetries[i].neighbors == text->neighborhood->neighbors)
       g_string_append_printf (
-          known, "%s%s", known->len > 0 ? ", " : "", symmetries[i].name);
+          names, "%s%s", names->len > 0 ? ", " : "", symmetries[i].name);
   return life_reader_fail (text->reader, at, text->error,
       "expected symmetries that the neighborhood %s has: %s",
-      text->neighborhood->name, known->str);
+      text->neighborhood->name, names->str);
 }
 
 static gboolean
@@ -166,7 +166,7 @@ read_symmetries (LifeTableText *text)
 
   life_reader_skip_blanks (text->reader);
   at = text->reader->at;
-  word = take_word (text->reader, "");
+  word = read_word (text->reader, "");
   if (text->neighborhood == NULL)
     return life_reader_fail (text->reader, at, text->error,
         "the neighborhood comes before the symmetries");
@@ -184,7 +184,7 @@ read_symmetries (LifeTableText *text)
 }
 
 static gboolean
-check_begun (LifeTableText *text, const gchar *what)
+check_header (LifeTableText *text, const gchar *what)
 {
   const gchar *missing = text->states == 0            ? "n_states:"
                          : text->neighborhood == NULL ? "neighborhood:"
@@ -203,12 +203,12 @@ check_begun (LifeTableText *text, const gchar *what)
 static gboolean
 find_value (LifeTableText *text, const gchar *word, gsize at, guint32 *number)
 {
-  gpointer known;
+  gpointer found;
   guint64 state;
   gchar *end;
 
-  if (g_hash_table_lookup_extended (text->variables, word, NULL, &known)) {
-    *number = GPOINTER_TO_UINT (known);
+  if (g_hash_table_lookup_extended (text->variables, word, NULL, &found)) {
+    *number = GPOINTER_TO_UINT (found);
     return TRUE;
   }
   if (!g_ascii_isdigit (*word))
@@ -253,7 +253,7 @@ read_members (LifeTableText *text, LifeTableValue *value)
       reader->at++;
       continue;
     }
-    word = take_word (reader, "={,}");
+    word = read_word (reader, "={,}");
     if (!find_value (text, word, at, &number))
       return FALSE;
     add_states (value, g_ptr_array_index (text->values, number));
@@ -269,7 +269,7 @@ read_variable (LifeTableText *text)
   LifeTableValue *value;
   gsize at;
 
-  if (!check_begun (text, "variable"))
+  if (!check_header (text, "variable"))
     return FALSE;
   life_reader_skip_blanks (reader);
   at = reader->at;
@@ -277,7 +277,7 @@ read_variable (LifeTableText *text)
     return life_reader_fail (reader, at, text->error, "more than %u variables",
         VARIABLES_MAX - LIFE_TABLE_STATES);
   value = g_new0 (LifeTableValue, 1);
-  value->name = take_word (reader, "={,}");
+  value->name = read_word (reader, "={,}");
   g_ptr_array_add (text->values, value);
   if (*value->name == '\0')
     return life_reader_fail (
@@ -366,7 +366,7 @@ read_words (LifeTableText *text, LifeTableLine *line)
           "expected %u states or variables (the cell, its %u neighbors and what"
           " it becomes), found %u",
           inputs + 1, inputs - 1, i);
-    word = take_word (reader, ",");
+    word = read_word (reader, ",");
     if (!find_value (text, word, at, &line->values[i]))
       return FALSE;
   }
@@ -400,7 +400,7 @@ read_transition (LifeTableText *text)
   LifeTableLine line = { { 0 }, text->reader->at };
   gboolean digits;
 
-  if (!check_begun (text, "transition"))
+  if (!check_header (text, "transition"))
     return FALSE;
   digits = text->states <= 10 && g_hash_table_size (text->variables) == 0
            && !has_comma (text->reader);
@@ -447,7 +447,7 @@ life_rule_table_read_lines (
   for (; good && !life_rule_table_at_section_end (reader);
        life_reader_skip_line (reader))
     good = life_rule_table_at_blank_line (reader) || read_line (&text);
-  good = good && check_begun (&text, "transition")
+  good = good && check_header (&text, "transition")
          && life_table_text_lay_out (&text, transitions);
   g_hash_table_destroy (text.variables);
   g_ptr_array_free (text.values, TRUE);

@@ -12,7 +12,7 @@
 typedef struct {
   LifeReader *reader;
   GError **error;
-  guint64 states, neighbors, nodes; /* 0 until they are known */
+  guint64 states, neighbors, nodes; /* 0 until they are read */
   LifeTreeBuilder *builder;
   GArray *numbers; /* of guint32: the builder's number of each node */
   GArray *levels;  /* of guint8, from 1 */
@@ -109,7 +109,7 @@ read_node (TreeSection *tree)
   guint32 entries[LIFE_TABLE_STATES], number;
   gsize at = reader->at;
   guint64 level;
-  guint8 kept;
+  guint8 byte;
   gint64 node;
 
   if (tree->builder == NULL && !begin_tree (tree))
@@ -132,9 +132,9 @@ read_node (TreeSection *tree)
         reader, "the line's end after an entry for each state", tree->error);
   node = life_tree_builder_add (tree->builder, level - 1, entries);
   number = node;
-  kept = level;
+  byte = level;
   g_array_append_val (tree->numbers, number);
-  g_array_append_val (tree->levels, kept);
+  g_array_append_val (tree->levels, byte);
   return TRUE;
 }
 

@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-/* The most entries of a finished tree, 64 MiB, and of one that transitions are
- * laid over; and how many entries that may visit, which takes under a
- * second. */
+/* The largest numbers of entries of a finished tree, 64 MiB, of one that transitions are laid
+ * over, and of entries visited by that, which takes under a second. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 #define ENTRIES_MAX (1u << 18)
 #define LAID_MAX (1u << 16)
@@ -19,8 +18,8 @@
 #define WORK_MAX (G_GUINT64_CONSTANT (1) << 28)
 #endif
 
-/* With fewer nodes it is not worth dropping any. */
-#define NODES_KEPT 4096
+/* With fewer new nodes a sweep does not pay off. */
+#define SWEEP_MIN 4096
 
 #define NONE G_MAXUINT32
 
@@ -42,7 +41,7 @@ struct _LifeTreeBuilder {
 
   /* The new node for each node, in the transition that is being laid over. */
   guint32 *becomes;
-  guint32 *seen;
+  guint32 *visited;
   guint32 round;
 
   guint64 work;
@@ -94,7 +93,7 @@ grow (LifeTreeBuilder *self)
   self->entries = g_renew (guint32, self->entries, n * self->states);
   self->levels = g_renew (guint8, self->levels, n);
   self->becomes = g_renew (guint32, self->becomes, n);
-  self->seen = g_renew (guint32, self->seen, n);
+  self->visited = g_renew (guint32, self->visited, n);
   self->n_allocated = n;
   self->n_slots = 2 * n;
   self->slots = g_renew (guint32, self->slots, self->n_slots);
@@ -130,7 +129,7 @@ life_tree_builder_add (
   memcpy (self->entries + (gsize) node * self->states, entries,
       self->states * sizeof (*entries));
   self->levels[node] = level;
-  self->seen[node] = 0;
+  self->visited[node] = 0;
   self->slots[slot] = node + 1;
   return node;
 }
@@ -142,7 +141,7 @@ life_tree_builder_set_root (LifeTreeBuilder *self, guint32 node)
 }
 
 static guint32
-keep (LifeTreeBuilder *self, guint level, const guint32 *entries)
+add_node (LifeTreeBuilder *self, guint level, const guint32 *entries)
 {
   gint64 node = self->full ? -1 : life_tree_builder_add (self, level, entries);
 
@@ -158,7 +157,7 @@ add_chain (LifeTreeBuilder *self, guint level, guint32 below)
 
   for (guint s = 0; s < self->states; s++)
     entries[s] = below;
-  return keep (self, level, entries);
+  return add_node (self, level, entries);
 }
 
 LifeTreeBuilder *
@@ -177,7 +176,7 @@ life_tree_builder_new (guint states, guint neighbors, gboolean itself_first)
     for (guint level = 0; itself_first && level < neighbors; level++)
       entries[s] = add_chain (self, level, entries[s]);
   }
-  self->root = keep (self, itself_first ? neighbors : 0, entries);
+  self->root = add_node (self, itself_first ? neighbors : 0, entries);
   for (guint level = 1; !itself_first && level <= neighbors; level++)
     self->root = add_chain (self, level, self->root);
   return self;
@@ -189,7 +188,7 @@ life_tree_builder_free (LifeTreeBuilder *self)
   g_free (self->entries);
   g_free (self->levels);
   g_free (self->becomes);
-  g_free (self->seen);
+  g_free (self->visited);
   g_free (self->slots);
   g_free (self);
 }
@@ -208,17 +207,17 @@ static void
 next_round (LifeTreeBuilder *self)
 {
   if (++self->round == 0) {
-    memset (self->seen, 0, self->n_nodes * sizeof (*self->seen));
+    memset (self->visited, 0, self->n_nodes * sizeof (*self->visited));
     self->round = 1;
   }
 }
 
 static gboolean
-see (LifeTreeBuilder *self, guint32 node)
+visit (LifeTreeBuilder *self, guint32 node)
 {
-  if (self->seen[node] == self->round)
+  if (self->visited[node] == self->round)
     return FALSE;
-  self->seen[node] = self->round;
+  self->visited[node] = self->round;
   return TRUE;
 }
 
@@ -229,7 +228,7 @@ see (LifeTreeBuilder *self, guint32 node)
 static void
 number_nodes (LifeTreeBuilder *self, guint32 node, GArray *order)
 {
-  if (!see (self, node))
+  if (!visit (self, node))
     return;
   for (guint s = 0; self->levels[node] > 0 && s < self->states; s++)
     number_nodes (self, self->entries[(gsize) node * self->states + s], order);
@@ -237,7 +236,7 @@ number_nodes (LifeTreeBuilder *self, guint32 node, GArray *order)
   g_array_append_val (order, node);
 }
 
-/* Keeps only the nodes that the root leads to. */
+/* Drops the nodes that the root does not lead to. */
 static void
 sweep (LifeTreeBuilder *self)
 {
@@ -263,7 +262,7 @@ sweep (LifeTreeBuilder *self)
   self->entries = entries;
   self->levels = levels;
   self->n_nodes = self->nodes_after_sweep = order->len;
-  memset (self->seen, 0, self->n_nodes * sizeof (*self->seen));
+  memset (self->visited, 0, self->n_nodes * sizeof (*self->visited));
   self->round = 0;
   fill_slots (self);
 }
@@ -275,7 +274,7 @@ settle (LifeTreeBuilder *self, guint32 root)
   if (self->full)
     return FALSE;
   self->root = root;
-  if (self->n_nodes > 2 * self->nodes_after_sweep + NODES_KEPT)
+  if (self->n_nodes > 2 * self->nodes_after_sweep + SWEEP_MIN)
     sweep (self);
   if ((guint64) self->nodes_after_sweep * self->states > LAID_MAX)
     self->full = TRUE;
@@ -293,14 +292,14 @@ has_time (LifeTreeBuilder *self)
 }
 
 static guint32
-lay_over (LifeTreeBuilder *self, guint32 node, guint level,
+overlay (LifeTreeBuilder *self, guint32 node, guint level,
     const LifeStates *inputs, guint output)
 {
   const LifeStates *states = &inputs[input_of (self, level)];
   guint32 entries[LIFE_TABLE_STATES], made;
   gboolean changed = FALSE;
 
-  if (self->seen[node] == self->round)
+  if (self->visited[node] == self->round)
     return self->becomes[node];
   if (!has_time (self))
     return 0;
@@ -310,11 +309,11 @@ lay_over (LifeTreeBuilder *self, guint32 node, guint level,
     if (life_states_has (states, s)) {
       guint32 old = entries[s];
       entries[s] =
-          level == 0 ? output : lay_over (self, old, level - 1, inputs, output);
+          level == 0 ? output : overlay (self, old, level - 1, inputs, output);
       changed |= entries[s] != old;
     }
-  made = changed ? keep (self, level, entries) : node;
-  self->seen[node] = self->round;
+  made = changed ? add_node (self, level, entries) : node;
+  self->visited[node] = self->round;
   self->becomes[node] = made;
   return made;
 }
@@ -325,34 +324,34 @@ life_tree_builder_set (
 {
   next_round (self);
   return settle (
-      self, lay_over (self, self->root, self->inputs - 1, inputs, output));
+      self, overlay (self, self->root, self->inputs - 1, inputs, output));
 }
 
 /* --- The same for all permutations --- */
 
 /* Groups equal sets of the neighbors, with the number of each. The sets that
  * remain after some neighbors took one each are a number with one digit per
- * set. Which neighbor took which set is open, so a place holds all possible
- * numbers. */
+ * set. Which neighbor took which set is open, so a Remainder is the set of all
+ * possible numbers. */
 typedef struct {
   LifeTreeBuilder *builder;
   LifeStates itself;
   LifeStates sets[LIFE_TABLE_INPUTS];
   guint copies[LIFE_TABLE_INPUTS], weights[LIFE_TABLE_INPUTS];
   guint n_sets, output;
-  GArray *places;   /* of Place */
-  GHashTable *done; /* node and place → node */
+  GArray *remainders; /* of Remainder */
+  GHashTable *done;   /* node and remainder → node */
 } Permutation;
 
 typedef struct {
   LifeStates left; /* numbers below 256: 8 neighbors in at most 8 sets */
-} TreePlace;
+} Remainder;
 
 static void
 begin_permutation (Permutation *self, LifeTreeBuilder *builder,
     const LifeStates *inputs, guint output)
 {
-  TreePlace first = { 0 };
+  Remainder first = { 0 };
   guint weight = 1;
 
   self->builder = builder;
@@ -372,8 +371,8 @@ begin_permutation (Permutation *self, LifeTreeBuilder *builder,
     weight *= self->copies[i] + 1;
   }
   life_states_add (&first.left, weight - 1);
-  self->places = g_array_new (FALSE, FALSE, sizeof (TreePlace));
-  g_array_append_val (self->places, first);
+  self->remainders = g_array_new (FALSE, FALSE, sizeof (Remainder));
+  g_array_append_val (self->remainders, first);
   self->done =
       g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 }
@@ -381,72 +380,74 @@ begin_permutation (Permutation *self, LifeTreeBuilder *builder,
 static void
 end_permutation (Permutation *self)
 {
-  g_array_free (self->places, TRUE);
+  g_array_free (self->remainders, TRUE);
   g_hash_table_destroy (self->done);
 }
 
-/* The place that a neighbor in @state leads to from @from; NONE where none of
+/* The remainder after a neighbor in @state took a set of @from; NONE if none of
  * the remaining sets has this state. */
 static guint32
-go_on (Permutation *self, guint32 from, guint state)
+take_set (Permutation *self, guint32 from, guint state)
 {
-  TreePlace place = g_array_index (self->places, TreePlace, from), next = { 0 };
-  static const TreePlace nowhere;
+  Remainder remainder = g_array_index (self->remainders, Remainder, from),
+            next = { 0 };
+  static const Remainder empty;
 
   for (guint number = 0; number < LIFE_TABLE_STATES; number++)
-    for (guint i = 0; life_states_has (&place.left, number) && i < self->n_sets;
-         i++)
+    for (guint i = 0;
+         life_states_has (&remainder.left, number) && i < self->n_sets; i++)
       if (number / self->weights[i] % (self->copies[i] + 1) > 0
           && life_states_has (&self->sets[i], state))
         life_states_add (&next.left, number - self->weights[i]);
-  if (memcmp (&next, &nowhere, sizeof (next)) == 0)
+  if (memcmp (&next, &empty, sizeof (next)) == 0)
     return NONE;
-  for (guint32 i = 0; i < self->places->len; i++)
-    if (memcmp (
-            &g_array_index (self->places, TreePlace, i), &next, sizeof (next))
+  for (guint32 i = 0; i < self->remainders->len; i++)
+    if (memcmp (&g_array_index (self->remainders, Remainder, i), &next,
+            sizeof (next))
         == 0)
       return i;
-  g_array_append_val (self->places, next);
-  return self->places->len - 1;
+  g_array_append_val (self->remainders, next);
+  return self->remainders->len - 1;
 }
 
 static guint32 permute (
-    Permutation *self, guint32 node, guint level, guint32 place);
+    Permutation *self, guint32 node, guint level, guint32 remainder);
 
 static guint32
-permute_entry (
-    Permutation *self, guint32 entry, guint level, guint32 place, guint state)
+permute_entry (Permutation *self, guint32 entry, guint level, guint32 remainder,
+    guint state)
 {
   if (input_of (self->builder, level) != 0)
-    place = go_on (self, place, state);
+    remainder = take_set (self, remainder, state);
   else if (!life_states_has (&self->itself, state))
-    place = NONE;
-  if (place == NONE)
+    remainder = NONE;
+  if (remainder == NONE)
     return entry;
-  return level == 0 ? self->output : permute (self, entry, level - 1, place);
+  return level == 0 ? self->output
+                    : permute (self, entry, level - 1, remainder);
 }
 
 static guint32
-permute (Permutation *self, guint32 node, guint level, guint32 place)
+permute (Permutation *self, guint32 node, guint level, guint32 remainder)
 {
   LifeTreeBuilder *builder = self->builder;
-  gint64 key = (gint64) place << 32 | node;
+  gint64 key = (gint64) remainder << 32 | node;
   guint32 entries[LIFE_TABLE_STATES], made;
   gboolean changed = FALSE;
-  gpointer known;
+  gpointer done;
 
-  if (g_hash_table_lookup_extended (self->done, &key, NULL, &known))
-    return GPOINTER_TO_UINT (known);
+  if (g_hash_table_lookup_extended (self->done, &key, NULL, &done))
+    return GPOINTER_TO_UINT (done);
   if (!has_time (builder))
     return 0;
   memcpy (entries, builder->entries + (gsize) node * builder->states,
       builder->states * sizeof (*entries));
   for (guint s = 0; s < builder->states; s++) {
     guint32 old = entries[s];
-    entries[s] = permute_entry (self, old, level, place, s);
+    entries[s] = permute_entry (self, old, level, remainder, s);
     changed |= entries[s] != old;
   }
-  made = changed ? keep (builder, level, entries) : node;
+  made = changed ? add_node (builder, level, entries) : node;
   g_hash_table_insert (
       self->done, g_memdup2 (&key, sizeof (key)), GUINT_TO_POINTER (made));
   return made;

@@ -32,8 +32,8 @@ life_states_add (LifeStates *states, guint state)
 
 typedef struct _LifeTreeBuilder LifeTreeBuilder;
 
-/* A tree over @neighbors (8, 6, 4 or 2) and the cell itself, in which each
- * cell keeps its state. */
+/* A tree over @neighbors (8, 6, 4 or 2) and the cell itself, in which no cell
+ * changes. */
 LifeTreeBuilder *life_tree_builder_new (
     guint states, guint neighbors, gboolean itself_first);
 void life_tree_builder_free (LifeTreeBuilder *self);
@@ -41,7 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeTreeBuilder, life_tree_builder_free)
 
 /* Makes @output the next state of cells whose state is in @inputs[0] and whose
  * neighbors' states are in @inputs[1] and on, in the order of
- * life_next_tabled(). FALSE where the tree would be too large or take too
+ * life_next_tabled(). FALSE if the tree would be too large or take too
  * long. */
 gboolean life_tree_builder_set (
     LifeTreeBuilder *self, const LifeStates *inputs, guint output);

@@ -40,7 +40,7 @@ typedef struct {
 typedef struct {
   LifeReader *reader;
   GError **error;
-  guint states; /* 0 until it is known, like the two below */
+  guint states; /* 0 until it is read, like the two below */
   const LifeTableNeighborhood *neighborhood;
   const LifeTableSymmetries *symmetries;
   GPtrArray *values;     /* of LifeTableValue */

@@ -35,10 +35,10 @@ keep_network (const LifeRule *rule)
   guint64 map[8];
 
   life_network_map (rule, map);
-  if (life_network_get_kept (map, &network))
+  if (life_network_cache_get (map, &network))
     return;
   g_assert_true (life_network_find (map, 1, 0, NULL, &network));
-  life_network_keep (map, &network);
+  life_network_cache_store (map, &network);
 }
 
 /* The code of @world now, not after 2^30 cells. */

@@ -30,7 +30,7 @@ rule_of_table (const LifeRuleTable *table)
 {
   LifeRule rule = { .dimensions = 2 };
 
-  life_rule_take_table (&rule, (LifeRuleTable *) table);
+  life_rule_set_table (&rule, (LifeRuleTable *) table);
   return rule;
 }
 
