@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads apgcodes, by which Catagolue names objects: "xq4_153" is the glider. Behind the kind and
- * its number a code has the cells in the extended Wechsler format, strips of five rows
+/* Reads apgcodes, Catagolue's names of objects: "xq4_153" is the glider. After the kind and its
+ * number a code has the cells in the extended Wechsler format, strips of five rows
  * (https://conwaylife.com/wiki/Apgcode). */
 #include "life/pattern/readers.h"
 
@@ -14,8 +14,8 @@ static const gchar digits[] = "0123456789abcdefghijklmnopqrstuv";
 /* "y" and one of these: 4 and more columns of dead cells. */
 static const gchar counts[] = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/* The kinds of objects; of those that only grow, or that were not classified, a code has no
- * cells. */
+/* The kinds of objects. The codes of those that only grow, or that were not classified, have
+ * no cells. */
 static const struct {
   const gchar *start;
   gboolean has_number, has_cells, counts_cells;
@@ -66,7 +66,7 @@ is_apgcode (const LifeReader *line, gboolean commented)
   return accept_kind (&ahead, &kind);
 }
 
-/* Reads what stands for columns of a strip, some dead ones or one of @cells. */
+/* Reads a token for columns of a strip: some dead ones, or one of @cells. */
 static gboolean
 read_columns (LifeReader *reader, guint *columns, guint *cells, GError **error)
 {
@@ -187,7 +187,7 @@ read_code (Code *code, GError **error)
         " cells, and its code has %" G_GUINT64_FORMAT "; is it cut off?",
         number, code->population);
   name.length = reader->at;
-  life_pattern_take_name (code->pattern, &name);
+  life_pattern_read_name (code->pattern, &name);
   if (life_reader_accept (reader, "/"))
     code->pattern->rule = life_reader_read_rule (reader, TRUE);
   return life_reader_end_line (reader, error);
@@ -212,4 +212,4 @@ read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
 }
 
 const LifePatternFormat life_format_apgcode = { LIFE_FORMAT_APGCODE, "apgcode",
-  .recognises = is_apgcode, .is_word = TRUE, .read = read_text };
+  .recognizes = is_apgcode, .is_word = TRUE, .read = read_text };

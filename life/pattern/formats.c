@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The table of the formats of patterns, whose rows are in the files of each, and which of them
- * a text or a file is in. */
+/* The table of the formats of patterns, with one row in the file of each format, and finding
+ * the format of a text or a file. */
 #include "life/pattern/formats.h"
 
 #include <string.h>
@@ -44,7 +44,7 @@ gboolean
 life_format_is_word (const LifeReader *reader)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i]->is_word && formats[i]->recognises (reader, FALSE))
+    if (formats[i]->is_word && formats[i]->recognizes (reader, FALSE))
       return TRUE;
   return FALSE;
 }
@@ -65,7 +65,7 @@ find_start (const LifeReader *line)
 /* The format by its first line, or by one of the comments above its cells, to which @line
  * goes on. */
 static const LifePatternFormat *
-recognise_start (LifeReader *line)
+recognize_start (LifeReader *line)
 {
   const LifePatternFormat *found = find_start (line);
 
@@ -79,10 +79,10 @@ recognise_start (LifeReader *line)
 }
 
 const LifePatternFormat *
-life_format_recognise (const LifeReader *reader, GError **error)
+life_format_recognize (const LifeReader *reader, GError **error)
 {
   LifeReader line = *reader;
-  const LifePatternFormat *found = recognise_start (&line);
+  const LifePatternFormat *found = recognize_start (&line);
   g_autofree gchar *expected = NULL;
 
   if (found != NULL)
@@ -92,8 +92,8 @@ life_format_recognise (const LifeReader *reader, GError **error)
     return NULL;
   }
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i]->recognises != NULL
-        && formats[i]->recognises (&line, line.at > reader->at))
+    if (formats[i]->recognizes != NULL
+        && formats[i]->recognizes (&line, line.at > reader->at))
       return formats[i];
   expected = g_strdup_printf ("a pattern (%s)", life_formats_read ());
   life_reader_fail_expected (&line, expected, error);

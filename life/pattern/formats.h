@@ -11,7 +11,7 @@ const gchar *life_formats_read (void);
 const LifePatternFormat *life_format_get (LifeFormat format);
 
 /* Returns: (nullable): the format of the text behind @reader, where blanks are skipped */
-const LifePatternFormat *life_format_recognise (
+const LifePatternFormat *life_format_recognize (
     const LifeReader *reader, GError **error);
 
 /* Whether the text is a word that may stand in place of a built-in pattern's name. */

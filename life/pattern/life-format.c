@@ -120,7 +120,7 @@ read_105_directive (LifePattern *pattern, LifeReader *reader, gint64 *left,
     g_free (pattern->rule);
     pattern->rule = life_reader_read_rule (reader, FALSE);
   } else if (life_reader_accept (reader, "#D Name:")) {
-    life_pattern_take_name (pattern, reader);
+    life_pattern_read_name (pattern, reader);
   } else if (life_reader_accept (reader, "#N")) {
     g_free (pattern->rule);
     pattern->rule = g_strdup ("B3/S23");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Gets the text of patterns from files, archives and names. */
+/* Loads the text of patterns from files, archives and names. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

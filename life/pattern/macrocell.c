@@ -15,8 +15,8 @@
 /* A larger square may enclose it, if the rest of it is empty. */
 #define LEVEL_READ_MAX 9999
 
-/* Of a pattern that keeps its nodes more runs than these are not laid out. */
-#define MOST_RUNS_WITH_NODES (1u << 20)
+/* A pattern with nodes and more runs than this is not laid out. */
+#define MAX_RUNS_WITH_NODES (1u << 20)
 
 #define LEAF_LEVEL 3
 #define LEAF_SIDE 8
@@ -37,7 +37,7 @@ typedef enum {
 typedef struct {
   NodeKind kind;
   guint16 level;
-  guint8 state;        /* of all cells, 0 where they differ */
+  guint8 state;        /* of all cells, 0 if they differ */
   guint32 children[4]; /* north-west, north-east, south-west, south-east; a
                           leaf's states */
   guint64 bits;        /* cell (x, y) is bit 8y + x */
@@ -56,10 +56,10 @@ typedef struct {
 typedef struct {
   guint32 node;
   gint64 x;
-} NodePlace;
+} BandNode;
 
 typedef struct {
-  NodePlace *items;
+  BandNode *items;
   gsize n_items, allocated;
 } CellBand;
 
@@ -280,7 +280,7 @@ read_comment (LifePattern *pattern, LifeReader *reader, GError **error)
     g_free (pattern->rule);
     pattern->rule = life_reader_read_rule (reader, TRUE);
   } else if (life_reader_accept (reader, "#N ")) {
-    life_pattern_take_name (pattern, reader);
+    life_pattern_read_name (pattern, reader);
   } else if (life_reader_accept (reader, "#G")) {
     life_reader_skip_blanks (reader);
     if (!life_reader_number (
@@ -323,8 +323,8 @@ read_lines (NodeTree *tree, LifePattern *pattern, GError **error)
 
 /* --- The root --- */
 
-/* Drops the outer half of an empty root until the rest can be laid out: Golly
- * keeps the largest size that a world had. */
+/* Drops the empty outer half of the root until the rest can be laid out: Golly writes the
+ * largest size that a world had. */
 static gboolean
 shrink_root (NodeTree *tree, GError **error)
 {
@@ -348,7 +348,7 @@ shrink_root (NodeTree *tree, GError **error)
   return TRUE;
 }
 
-/* Whether its runs take no more memory than they may; there are at most LIFE_RUNS_MAX. */
+/* Fails if its runs, at most LIFE_RUNS_MAX, need more memory than the reader may use. */
 static gboolean
 check_memory (const LifeReader *reader, const Node *root, GError **error)
 {
@@ -366,7 +366,7 @@ check_memory (const LifeReader *reader, const Node *root, GError **error)
   return FALSE;
 }
 
-/* Whether it is no larger than what it is for. */
+/* Fails if it is larger than the world that it is read for. */
 static gboolean
 check_fit (
     const LifeReader *reader, guint64 width, guint64 height, GError **error)
@@ -410,7 +410,7 @@ check_root (const NodeTree *tree, const Node *root, GError **error)
   if (!check_memory (tree->reader, root, error))
     return FALSE;
   if (life_grow_check (
-          root->runs * (sizeof (LifeRun) + sizeof (NodePlace)), error))
+          root->runs * (sizeof (LifeRun) + sizeof (BandNode)), error))
     return TRUE;
   g_prefix_error (error,
       "%s: a pattern of %" G_GUINT64_FORMAT " × %" G_GUINT64_FORMAT
@@ -428,10 +428,10 @@ band_add (CellBand *band, guint32 node, gint64 x, GError **error)
   gpointer items = band->items;
 
   if (!life_grow (
-          &items, &band->allocated, band->n_items, sizeof (NodePlace), error))
+          &items, &band->allocated, band->n_items, sizeof (BandNode), error))
     return FALSE;
   band->items = items;
-  band->items[band->n_items++] = (NodePlace){ node, x };
+  band->items[band->n_items++] = (BandNode){ node, x };
   return TRUE;
 }
 
@@ -480,19 +480,19 @@ lay_out_rows (NodeLayout *layout, const CellBand *band, gint level, gint64 top,
 
   for (y = 0; y < 1 << level; y++) {
     for (i = 0; i < band->n_items; i++) {
-      const NodePlace *place = &band->items[i];
-      const Node *node = &layout->tree->nodes[place->node];
+      const BandNode *item = &band->items[i];
+      const Node *node = &layout->tree->nodes[item->node];
 
       if (node->state > 0) {
-        if (!add_cells (layout, place->x, top + y,
+        if (!add_cells (layout, item->x, top + y,
                 G_GINT64_CONSTANT (1) << node->level, node->state, error))
           return FALSE;
         continue;
       }
-      get_row (layout->tree, place->node, level, y, states);
+      get_row (layout->tree, item->node, level, y, states);
       for (x = 0; x < 1 << level; x++) {
         if (states[x] > 0
-            && !add_cells (layout, place->x + x, top + y, 1, states[x], error))
+            && !add_cells (layout, item->x + x, top + y, 1, states[x], error))
           return FALSE;
       }
     }
@@ -509,11 +509,11 @@ halve_band (const NodeTree *tree, const CellBand *band, gint level, gint side,
   gint j;
 
   for (i = 0; i < band->n_items; i++) {
-    const NodePlace *place = &band->items[i];
-    const Node *node = &tree->nodes[place->node];
+    const BandNode *item = &band->items[i];
+    const Node *node = &tree->nodes[item->node];
 
     if (node->state > 0) {
-      if (!band_add (half, place->node, place->x, error))
+      if (!band_add (half, item->node, item->x, error))
         return FALSE;
       continue;
     }
@@ -522,7 +522,7 @@ halve_band (const NodeTree *tree, const CellBand *band, gint level, gint side,
 
       if (tree->nodes[child].population > 0
           && !band_add (
-              half, child, place->x + ((gint64) j << (level - 1)), error))
+              half, child, item->x + ((gint64) j << (level - 1)), error))
         return FALSE;
     }
   }
@@ -556,7 +556,7 @@ lay_out (NodeLayout *layout, const CellBand *band, gint level, gint64 top,
 }
 
 static void
-place_nodes (const Node *root, LifePattern *pattern)
+set_bounds (const Node *root, LifePattern *pattern)
 {
   gint64 half = G_GINT64_CONSTANT (1) << (root->level - 1);
 
@@ -572,10 +572,10 @@ place_nodes (const Node *root, LifePattern *pattern)
 
 /* The world's cell (0, 0) is just above and to the right of the middle. */
 static gboolean
-place_root (const NodeTree *tree, const Node *root, LifePattern *pattern,
+set_root_bounds (const NodeTree *tree, const Node *root, LifePattern *pattern,
     GError **error)
 {
-  place_nodes (root, pattern);
+  set_bounds (root, pattern);
   pattern->y++;
   if (ABS (pattern->x) > LIFE_POSITION_MAX
       || ABS (pattern->y) > LIFE_POSITION_MAX)
@@ -612,9 +612,9 @@ has_two_states (const NodeTree *tree)
   return TRUE;
 }
 
-/* Keeps the nodes, and lays their cells out where they are few. */
+/* Stores the nodes in the pattern, and lays their cells out if they are few. */
 static gboolean
-keep_nodes (const NodeTree *tree, NodeLayout *layout, const CellBand *band,
+store_nodes (const NodeTree *tree, NodeLayout *layout, const CellBand *band,
     const Node *root, GError **error)
 {
   LifePattern *pattern = layout->pattern;
@@ -626,9 +626,9 @@ keep_nodes (const NodeTree *tree, NodeLayout *layout, const CellBand *band,
   pattern->nodes = copy_nodes (tree, &pattern->n_nodes, error);
   if (pattern->nodes == NULL)
     return FALSE;
-  place_nodes (root, pattern);
+  set_bounds (root, pattern);
   pattern->highest_state = 1;
-  return root->runs > MOST_RUNS_WITH_NODES || pattern->columns > G_MAXUINT32
+  return root->runs > MAX_RUNS_WITH_NODES || pattern->columns > G_MAXUINT32
          || pattern->rows > G_MAXUINT32
          || lay_out (layout, band, root->level, 0, error);
 }
@@ -638,7 +638,7 @@ read_tree (
     NodeTree *tree, LifePattern *pattern, LifeReading reading, GError **error)
 {
   NodeLayout layout = { tree, pattern };
-  NodePlace whole = { 0, 0 };
+  BandNode whole = { 0, 0 };
   CellBand band = { &whole, 1, 1 };
   Node root;
 
@@ -654,9 +654,9 @@ read_tree (
   layout.left = (gint64) root.left;
   layout.top = (gint64) root.top;
   if (reading & LIFE_READING_NODES && has_two_states (tree))
-    return keep_nodes (tree, &layout, &band, &root, error);
+    return store_nodes (tree, &layout, &band, &root, error);
   return check_root (tree, &root, error)
-         && place_root (tree, &root, pattern, error)
+         && set_root_bounds (tree, &root, pattern, error)
          && lay_out (&layout, &band, root.level, 0, error);
 }
 
@@ -677,7 +677,7 @@ const LifePatternFormat life_format_macrocell = { LIFE_FORMAT_MACROCELL,
 /* --- Nodes of a world --- */
 
 static gboolean
-take_nodes (NodeTree *tree, const LifeMacrocellNode *nodes, gsize n_nodes,
+load_nodes (NodeTree *tree, const LifeMacrocellNode *nodes, gsize n_nodes,
     GError **error)
 {
   for (gsize i = 0; i < n_nodes; i++) {
@@ -701,16 +701,16 @@ life_pattern_from_nodes (const LifeMacrocellNode *nodes, gsize n_nodes,
   NodeTree tree = { &reader };
   g_autoptr (LifePattern) pattern = life_pattern_new ();
   NodeLayout layout = { &tree, pattern };
-  NodePlace whole = { (guint32) n_nodes - 1, 0 };
+  BandNode whole = { (guint32) n_nodes - 1, 0 };
   const CellBand band = { &whole, 1, 1 };
   const Node *root;
-  gboolean done = take_nodes (&tree, nodes, n_nodes, error);
+  gboolean done = load_nodes (&tree, nodes, n_nodes, error);
 
   root = done ? &tree.nodes[n_nodes - 1] : NULL;
   if (done && root->population > 0) {
     layout.left = (gint64) root->left;
     layout.top = (gint64) root->top;
-    place_nodes (root, pattern);
+    set_bounds (root, pattern);
     done = check_root (&tree, root, error)
            && lay_out (&layout, &band, root->level, 0, error);
   }
@@ -719,7 +719,7 @@ life_pattern_from_nodes (const LifeMacrocellNode *nodes, gsize n_nodes,
 }
 
 static void
-put_leaf (GString *text, guint64 bits)
+write_leaf (GString *text, guint64 bits)
 {
   for (guint y = 0; y < LEAF_SIDE; y++) {
     for (guint row = (guint) (bits >> 8 * y & 0xff); row != 0; row >>= 1)
@@ -740,7 +740,7 @@ life_macrocell_write (const LifeMacrocellNode *nodes, gsize n_nodes,
     g_string_append_printf (text, "#G %" G_GUINT64_FORMAT "\n", generation);
   for (gsize i = 1; i < n_nodes; i++) {
     if (nodes[i].level == LEAF_LEVEL)
-      put_leaf (text, nodes[i].bits);
+      write_leaf (text, nodes[i].bits);
     else
       g_string_append_printf (text, "%u %u %u %u %u\n", nodes[i].level,
           nodes[i].children[0], nodes[i].children[1], nodes[i].children[2],

@@ -18,7 +18,7 @@ typedef struct {
   guint64 width, height; /* of the board; 0 without one */
   gboolean wrapped;
   gboolean extended; /* uses a longer table of Life's history */
-  guint states;      /* the number of the rule's, 0 where it is not known */
+  guint states;      /* the number of the rule's, 0 until it is read */
   guint32 x, y;      /* the next cell */
 } MCell;
 
@@ -46,8 +46,7 @@ elementary_rule (const gchar *text)
              : NULL;
 }
 
-/* The number of states of a rule of the game, where the game's kind shows
- * it. */
+/* The number of states of a rule of the game, if the kind of game has one. */
 static guint
 count_states (const MCell *mcell, const gchar *rule)
 {

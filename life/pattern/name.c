@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What patterns are called, in one line that can be shown. */
+/* Names of patterns, in one line that can be shown. */
 #include <string.h>
 
 #include "life/pattern/readers.h"
 
-/* As many as fit a line anywhere. */
-#define MOST_CHARACTERS 200
+/* Fits on a line anywhere. */
+#define MAX_CHARACTERS 200
 
-/* One line of UTF-8 of @text, which it frees; NULL where nothing is to be seen. */
+/* One line of UTF-8 of @text, which it frees; NULL if nothing is to be seen. */
 static gchar *
 make_line (gchar *text)
 {
@@ -16,7 +16,7 @@ make_line (gchar *text)
   const gchar *at = valid;
 
   g_free (text);
-  for (guint n = 0; *at != '\0' && n < MOST_CHARACTERS; n++) {
+  for (guint n = 0; *at != '\0' && n < MAX_CHARACTERS; n++) {
     gunichar c = g_utf8_get_char (at);
 
     g_string_append_unichar (line, g_unichar_isprint (c) ? c : ' ');
@@ -28,7 +28,7 @@ make_line (gchar *text)
 }
 
 void
-life_pattern_take_name (LifePattern *pattern, LifeReader *reader)
+life_pattern_read_name (LifePattern *pattern, LifeReader *reader)
 {
   gchar *text;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Patterns as objects: references to them, and what programs may ask of one. */
+/* Patterns as objects: references and properties. */
 #include "life/pattern/readers.h"
 
 LifePattern *
@@ -8,7 +8,7 @@ life_pattern_new (void)
   LifePattern *pattern = g_new0 (LifePattern, 1);
 
   pattern->references = 1;
-  pattern->most_runs = LIFE_RUNS_MAX;
+  pattern->max_runs = LIFE_RUNS_MAX;
   return pattern;
 }
 

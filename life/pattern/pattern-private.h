@@ -39,25 +39,25 @@ typedef struct {
  * @width: columns of its bounding box (as its header says, where it has one)
  * @height: rows
  * @depth: planes; 1 in 2D
- * @most_runs: so many runs at most may be added
+ * @max_runs: at most so many runs may be added
  * @rule: (nullable): the rule that the text names, unparsed
  * @name: (nullable): its name, in one line of UTF-8
- * @has_position: the text says where the pattern lies
+ * @has_position: the text has the pattern's position
  * @x: column of its top left corner, from the world's center cell
  * @y: row of it
  * @z: plane of it
- * @generation: the generation that the text says it is, else 0
+ * @generation: its generation by the text, else 0
  * @runs: (array length=n_runs): its live cells, in no particular order
- * @n_runs: how many runs; none where the cells are too many to be laid out, and there are nodes
+ * @n_runs: how many runs; none if the cells are too many to be laid out, and there are nodes
  * @nodes: (array length=n_nodes) (nullable): the same cells as the nodes of a macrocell file,
  *   the root being the last
  * @n_nodes: how many, node 0 included
  * @columns: with nodes: columns of the bounding box, which may be more than @width can say
  * @rows: with nodes: its rows
  * @highest_state: the highest state among them
- * @references: how many there are; 0: a value that no one frees
+ * @references: how many there are; 0: a value that is not freed
  *
- * A pattern in memory: in proportion to its text, whatever sizes the text names.
+ * A pattern in memory, whose size is in proportion to its text, whatever sizes the text names.
  */
 struct _LifePattern {
   LifeFormat format;
@@ -68,7 +68,7 @@ struct _LifePattern {
   gint64 x, y, z;
   guint64 generation;
   LifeRun *runs;
-  gsize n_runs, most_runs;
+  gsize n_runs, max_runs;
   LifeMacrocellNode *nodes;
   gsize n_nodes;
   gint64 columns, rows;
@@ -79,15 +79,15 @@ struct _LifePattern {
 /* Returns: (transfer full): a pattern of which nothing is set but its one reference */
 LifePattern *life_pattern_new (void);
 
-/* Returns: (nullable): the cells of the last node in runs that take at most @memory bytes,
- * with their place where the node's middle is at (0, 0); no rule is set. */
+/* Returns: (nullable): the cells of the last node in runs of at most @memory bytes, with the
+ * position relative to the node's middle; no rule is set. */
 LifePattern *life_pattern_from_nodes (const LifeMacrocellNode *nodes,
     gsize n_nodes, guint64 memory, GError **error);
 
-/* Bytes of a node's line in a macrocell file at most. */
+/* The largest number of bytes of a node's line in a macrocell file. */
 #define LIFE_MACROCELL_LINE_BYTES 80
 
-/* Adds a macrocell file to @text, with what it says of @rule (nullable) and @generation. */
+/* Adds a macrocell file to @text, with the lines of @rule (nullable) and @generation. */
 void life_macrocell_write (const LifeMacrocellNode *nodes, gsize n_nodes,
     const gchar *rule, guint64 generation, GString *text);
 

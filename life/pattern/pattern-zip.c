@@ -16,17 +16,17 @@ typedef struct {
   GError *refusal;      /* why the first file is not a pattern */
 } ZipSearch;
 
-/* Takes the file if it is a pattern; otherwise the next one may be. */
+/* Reads the file, and returns its pattern in @data if it is the first one. */
 static void
 try_file (const gchar *name, const LifeBytes *bytes, gpointer data)
 {
   ZipSearch *search = data;
-  g_autofree gchar *place = search->packed->name != NULL ? g_strconcat (
-                                search->packed->name, "/", name, NULL)
-                                                         : g_strdup (name);
+  g_autofree gchar *path = search->packed->name != NULL ? g_strconcat (
+                               search->packed->name, "/", name, NULL)
+                                                        : g_strdup (name);
   LifeReader reader = { .text = bytes->data,
     .length = bytes->length,
-    .name = place,
+    .name = path,
     .memory = search->packed->memory };
   LifePattern *pattern = life_pattern_from_reader (
       &reader, search->reading, search->n_files == 0 ? &search->refusal : NULL);

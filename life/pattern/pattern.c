@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads a text in the format that it is in. load.c gets texts, formats.c has the formats. */
+/* Reads a text in its own format. load.c loads texts, formats.c has the formats. */
 #include <life/error.h>
 
 #include "life/base/zip.h"
 #include "life/pattern/formats.h"
 
-/* How much of a text is searched for bytes that no text has. */
+/* So many bytes of a text are searched for bytes that no text has. */
 #define BINARY_PROBE 4096
 
 static gboolean
@@ -98,7 +98,7 @@ read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
     return life_reader_fail_whole (reader, error, "empty, not a pattern");
   if (!check_foreign (reader, error))
     return FALSE;
-  format = life_format_recognise (reader, rle ? NULL : error);
+  format = life_format_recognize (reader, rle ? NULL : error);
   if (format == NULL && rle)
     format = life_format_get (LIFE_FORMAT_RLE);
   if (format == NULL)
@@ -118,7 +118,7 @@ life_pattern_from_reader (
   gboolean read;
 
   if (reader->memory > 0)
-    pattern->most_runs =
+    pattern->max_runs =
         (gsize) MIN (LIFE_RUNS_MAX, reader->memory / sizeof (LifeRun));
   if (life_is_gzip (reader)) {
     read = life_gunzip (reader, &bytes, error);

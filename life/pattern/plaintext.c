@@ -12,8 +12,8 @@ typedef struct {
   guint32 x, y; /* the next cell */
 } Plaintext;
 
-/* "!" starts a comment; life_pattern_write() writes the rule in one, and in
- * another that there is no live cell. */
+/* "!" starts a comment. life_pattern_write() writes the rule in one, and "Empty" in another
+ * if there is no live cell. */
 static void
 read_comment (LifePattern *pattern, LifeReader *reader)
 {
@@ -22,7 +22,7 @@ read_comment (LifePattern *pattern, LifeReader *reader)
   if (pattern->rule == NULL && life_reader_accept (reader, "Rule:"))
     pattern->rule = life_reader_read_rule (reader, FALSE);
   else if (life_reader_accept (reader, "Name:"))
-    life_pattern_take_name (pattern, reader);
+    life_pattern_read_name (pattern, reader);
   else if (life_reader_accept (reader, "Empty")) {
     life_reader_skip_blanks (reader);
     reader->empty = reader->empty || life_reader_at_line_end (reader);

@@ -17,11 +17,11 @@
  * @LIFE_READING_PLAIN: as life_pattern_load() reads
  * @LIFE_READING_RLE: text of no known format is read as RLE, so that the errors are those of
  *   its reader
- * @LIFE_READING_NODES: macrocell files of two states keep their nodes, and lie as they do
- *   where there are no edges
+ * @LIFE_READING_NODES: patterns of macrocell files of two states have nodes, and the position
+ *   that they have in unbounded worlds
  * @LIFE_READING_RULE: macrocell files are not laid out
  *
- * How to read; but for the first these can be combined.
+ * How to read; all but the first can be combined.
  */
 typedef enum {
   LIFE_READING_PLAIN = 0,
@@ -30,7 +30,7 @@ typedef enum {
   LIFE_READING_RULE = 1 << 2,
 } LifeReading;
 
-/* Reads the one pattern that a zip archive holds. */
+/* Reads the only pattern in a zip archive. */
 LifePattern *life_unzip_pattern (
     const LifeReader *packed, LifeReading reading, GError **error);
 
@@ -61,8 +61,8 @@ guint life_pattern_find_highest_state (const LifePattern *pattern);
 /* Fails since a text would be longer than LIFE_TEXT_MAX. */
 gboolean life_pattern_fail_text_size (GError **error);
 
-/* Names the pattern by the rest of the line, unless it has a name. */
-void life_pattern_take_name (LifePattern *pattern, LifeReader *reader);
+/* Reads the pattern's name, the rest of the line, unless it has one. */
+void life_pattern_read_name (LifePattern *pattern, LifeReader *reader);
 
 /* Names it by a built-in one's name, in words: "gosper-gun" is "Gosper gun". */
 void life_pattern_name_builtin (LifePattern *pattern, const gchar *name);
@@ -84,23 +84,23 @@ const gchar *life_builtin_lookup (const gchar *name, const gchar **spelled);
  * LifePatternFormat:
  * @format: the format
  * @name: its name, for messages
- * @start: (nullable): what a text's first line starts with, or one of its comments if that is
- *   a comment; that alone makes the format
- * @recognises: (nullable): whether a line behind the comments is of this format
- * @is_word: such a line may stand in place of a built-in pattern's name
+ * @start: (nullable): the start of a text's first line, or of one of its comments if that is
+ *   a comment; enough to recognize the format
+ * @recognizes: (nullable): whether a line behind the comments is of this format
+ * @is_word: such a line may replace a built-in pattern's name
  * @read: reads a text; of the pattern only the format and the sides of a flat one are set
- * @endings: (nullable): those of files that are written so, %NULL after the last
- * @dimensions: those of a pattern that is written so, at most
+ * @endings: (nullable): endings of the files that are written in it, %NULL after the last
+ * @dimensions: the most dimensions of a pattern that is written in it
  * @write: (nullable): adds a pattern, whose runs are in reading order, to a text
  *
- * How a format is recognized, read and written: the row that the file of each format has. Where
- * a reader finds out which of two formats its text is in, only one of them is recognized.
+ * How a format is recognized, read and written: one row in the file of each format. If a reader
+ * itself tells two formats apart, only one of them is recognized.
  */
 typedef struct {
   LifeFormat format;
   const gchar *name;
   const gchar *start;
-  gboolean (*recognises) (const LifeReader *line, gboolean commented);
+  gboolean (*recognizes) (const LifeReader *line, gboolean commented);
   gboolean is_word;
   gboolean (*read) (LifePattern *pattern, LifeReader *reader,
       LifeReading reading, GError **error);

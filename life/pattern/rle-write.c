@@ -10,7 +10,7 @@ typedef struct {
 } RleWriter;
 
 static void
-put (RleWriter *rle, guint32 count, const gchar *tag)
+append_tag (RleWriter *rle, guint32 count, const gchar *tag)
 {
   gchar token[16];
   gint length;
@@ -28,7 +28,7 @@ put (RleWriter *rle, guint32 count, const gchar *tag)
 
 /* "A" to "X" are states 1 to 24, "pA" to "pX" 25 to 48, and so on to "yO". */
 static void
-put_cells (RleWriter *rle, guint32 count, guint8 state)
+append_cells (RleWriter *rle, guint32 count, guint8 state)
 {
   gchar tag[3] = { 'A' + (state - 1) % 24, '\0', '\0' };
 
@@ -36,11 +36,11 @@ put_cells (RleWriter *rle, guint32 count, guint8 state)
     tag[1] = tag[0];
     tag[0] = 'p' + (state - 25) / 24;
   }
-  put (rle, count, tag);
+  append_tag (rle, count, tag);
 }
 
 static gboolean
-put_runs (const LifePattern *pattern, GString *text, GError **error)
+append_runs (const LifePattern *pattern, GString *text, GError **error)
 {
   RleWriter rle = { text, text->len };
   guint32 x = 0, y = 0, z = 0;
@@ -51,32 +51,32 @@ put_runs (const LifePattern *pattern, GString *text, GError **error)
     const LifeRun *run = &pattern->runs[i];
 
     if (run->z > z) {
-      put (&rle, run->z - z, "/");
+      append_tag (&rle, run->z - z, "/");
       z = run->z;
       x = y = 0;
     }
     if (run->y > y) {
-      put (&rle, run->y - y, "$");
+      append_tag (&rle, run->y - y, "$");
       y = run->y;
       x = 0;
     }
     if (run->x > x)
-      put (&rle, run->x - x, states ? "." : "b");
+      append_tag (&rle, run->x - x, states ? "." : "b");
     if (states)
-      put_cells (&rle, run->length, run->state);
+      append_cells (&rle, run->length, run->state);
     else
-      put (&rle, run->length, "o");
+      append_tag (&rle, run->length, "o");
     x = run->x + run->length;
     if (text->len > LIFE_TEXT_MAX)
       return life_pattern_fail_text_size (error);
   }
-  put (&rle, 1, "!");
+  append_tag (&rle, 1, "!");
   g_string_append_c (text, '\n');
   return TRUE;
 }
 
-/* Golly's 3D script counts from the corner of a cubic grid; the least side that
- * such a grid can have. */
+/* Golly's 3D script counts from the corner of a cubic grid; the smallest side that such a
+ * grid can have. */
 static guint64
 golly_grid (const LifePattern *pattern)
 {
@@ -104,7 +104,7 @@ written_side (const LifePattern *pattern, guint32 side)
 }
 
 static void
-put_3d_header (GString *text, const LifePattern *pattern)
+append_3d_header (GString *text, const LifePattern *pattern)
 {
   g_string_append (text, "3D version=1");
   if (pattern->has_position) {
@@ -129,7 +129,7 @@ put_3d_header (GString *text, const LifePattern *pattern)
 }
 
 static void
-put_2d_header (GString *text, const LifePattern *pattern)
+append_2d_header (GString *text, const LifePattern *pattern)
 {
   if (pattern->has_position || pattern->generation > 0) {
     g_string_append (text, "#CXRLE");
@@ -154,14 +154,14 @@ gboolean
 life_pattern_write_rle3 (
     const LifePattern *pattern, GString *text, GError **error)
 {
-  put_3d_header (text, pattern);
-  return put_runs (pattern, text, error);
+  append_3d_header (text, pattern);
+  return append_runs (pattern, text, error);
 }
 
 gboolean
 life_pattern_write_rle (
     const LifePattern *pattern, GString *text, GError **error)
 {
-  put_2d_header (text, pattern);
-  return put_runs (pattern, text, error);
+  append_2d_header (text, pattern);
+  return append_runs (pattern, text, error);
 }

@@ -147,7 +147,7 @@ read_comment (RleReader *rle, GError **error)
              || life_reader_accept (reader, "#R")) {
     read_corner (rle);
   } else if (life_reader_accept (reader, "#N ")) {
-    life_pattern_take_name (rle->pattern, reader);
+    life_pattern_read_name (rle->pattern, reader);
   } else if (life_reader_accept (reader, "#r")) {
     if (rle->pattern->rule == NULL)
       rle->pattern->rule = life_reader_read_rule (reader, FALSE);
@@ -189,16 +189,16 @@ read_version (LifeReader *reader, GError **error)
 }
 
 static gboolean
-take_grid_position (
+set_grid_position (
     RleReader *rle, guint64 size, const guint64 position[3], GError **error)
 {
   LifePattern *pattern = rle->pattern;
-  gint64 *place[] = { &pattern->x, &pattern->y, &pattern->z };
+  gint64 *corner[] = { &pattern->x, &pattern->y, &pattern->z };
   guint i;
 
   for (i = 0; i < 3; i++) {
-    *place[i] = (gint64) position[i] - (gint64) (size / 2);
-    if (ABS (*place[i]) > LIFE_POSITION_MAX)
+    *corner[i] = (gint64) position[i] - (gint64) (size / 2);
+    if (ABS (*corner[i]) > LIFE_POSITION_MAX)
       return life_reader_fail (rle->reader, rle->reader->at, error,
           "the position is too far from the center");
   }
@@ -234,7 +234,7 @@ read_3d_line (RleReader *rle, GError **error)
     if (!read)
       return FALSE;
   }
-  if (placed && !take_grid_position (rle, size, position, error))
+  if (placed && !set_grid_position (rle, size, position, error))
     return FALSE;
   life_reader_skip_line (reader);
   return TRUE;
@@ -309,7 +309,7 @@ fail_outside (const RleReader *rle, gsize at, const gchar *what,
       what, reached, key, limit);
 }
 
-/* Adds @count cells of one state; messages count places from 1. */
+/* Adds @count cells of one state; messages count positions from 1. */
 static gboolean
 read_cells (
     RleReader *rle, gsize at, guint64 count, guint8 state, GError **error)
@@ -478,8 +478,8 @@ read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
   return TRUE;
 }
 
-/* Whether the line has only cells of RLE, and among them a count, a row's end
- * or the pattern's end, which no word has. */
+/* Whether the line has only cells of RLE, and also a count, a row's end or the pattern's end,
+ * which no word has. */
 static gboolean
 is_rle_line (const LifeReader *reader)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The runs of cells of a pattern: adding one, and moving all to the corner. */
+/* The runs of cells of a pattern: adding one, and moving all of them to the corner. */
 #include <life/error.h>
 
 #include "life/base/grow.h"
@@ -20,12 +20,12 @@ life_pattern_add_run (
       return TRUE;
     }
   }
-  if (pattern->n_runs >= pattern->most_runs) {
-    const gboolean full = pattern->most_runs < LIFE_RUNS_MAX;
+  if (pattern->n_runs >= pattern->max_runs) {
+    const gboolean full = pattern->max_runs < LIFE_RUNS_MAX;
 
     g_set_error (error, LIFE_ERROR, full ? LIFE_ERROR_MEMORY : LIFE_ERROR_SIZE,
         "the pattern holds more than %" G_GSIZE_FORMAT " runs of cells, %s",
-        pattern->most_runs,
+        pattern->max_runs,
         full ? "which take more than is left of the memory-limit; set a higher "
                "one"
              : "too many to be read");

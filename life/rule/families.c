@@ -17,10 +17,10 @@ life_family_get (LifeFamily family)
 }
 
 const LifeRuleFamily *
-life_family_recognise (LifeRuleReader *reader)
+life_family_recognize (LifeRuleReader *reader)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (families); i++)
-    if (families[i]->recognises != NULL && families[i]->recognises (reader))
+    if (families[i]->recognizes != NULL && families[i]->recognizes (reader))
       return families[i];
   return &life_family_counts;
 }

@@ -8,4 +8,4 @@
 const LifeRuleFamily *life_family_get (LifeFamily family);
 
 /* Returns: the family that reads the text at @reader: counts, if no other one recognizes it */
-const LifeRuleFamily *life_family_recognise (LifeRuleReader *reader);
+const LifeRuleFamily *life_family_recognize (LifeRuleReader *reader);

@@ -76,7 +76,7 @@ void life_rule_simplify (LifeRule *rule);
  * @family: the family
  * @dimensions: those of the worlds that it is for; 0: 2 and 3
  * @is_1d: the bottom row of a world is the present
- * @recognises: (nullable): whether a text starts as its rules do
+ * @recognizes: (nullable): whether a text starts as its rules do
  * @read: (nullable): reads all text up to the reader's end into a rule of which only the
  *   dimensions are set
  * @append: adds the canonical spelling of a rule, without its suffix
@@ -90,7 +90,7 @@ typedef struct {
   LifeFamily family;
   guint dimensions;
   gboolean is_1d;
-  gboolean (*recognises) (LifeRuleReader *reader);
+  gboolean (*recognizes) (LifeRuleReader *reader);
   gboolean (*read) (LifeRuleReader *reader, LifeRule *rule);
   void (*append) (GString *text, const LifeRule *rule);
   gboolean (*is_same) (const LifeRule *a, const LifeRule *b);

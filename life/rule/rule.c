@@ -12,7 +12,7 @@
 static gboolean
 read_family (LifeRuleReader *reader, LifeRule *rule)
 {
-  const LifeRuleFamily *family = life_family_recognise (reader);
+  const LifeRuleFamily *family = life_family_recognize (reader);
 
   if (family->dimensions != 0 && family->dimensions != reader->dimensions)
     return life_rule_fail_at (reader, reader->at,
