@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* HashLife: what becomes of a square's middle, found once for all equal squares.
+/* HashLife: the result of a square, its middle some generations later, found once for all
+ * equal squares.
  *
- * A square of 2^n cells knows nothing of what lies around it, so after 2^(n - 2) generations
- * at most its middle is known, half as wide. That follows from nine overlapping squares half
- * as wide: their middles after half the time make four squares, whose middles after the
- * other half are its four quarters. Fewer generations leave more cells known than are
- * wanted, so four squares around the middle are enough. Squares of 64 × 64 cells are
- * advanced as cells.
+ * A square of 2^n cells determines its middle, half as wide, for up to 2^(n - 2) generations,
+ * whatever lies around it. That follows from nine overlapping squares half as wide: their
+ * middles after half the time make four squares, whose middles after the other half are its
+ * four quarters. Fewer generations determine more cells than the middle has, so four squares
+ * around the middle are enough. Squares of 64 × 64 cells are advanced as cells.
  *
  * R. W. Gosper, Exploiting regularities in large cellular spaces, Physica D 10, 1984.
  *
- * Squares are advanced in batches, so that the memory of many is on its way at once: the
+ * Squares are advanced in batches, so that many cache misses are in flight at once: the
  * parts of a batch that have no result yet become a list, which is worked through batch by
- * batch before the next parts are looked for.
+ * batch before the next parts are found.
  *
- * All threads find the same result; what one has found the others need not. Each begins
- * with another part of a list, and leaves squares that another one is advancing for last. */
+ * All threads find the same result, and share the results of squares. Each begins with
+ * another part of a list, and leaves squares that another thread is advancing for last. */
 #include "life/cpu/hashlife/hashlife-find.h"
 
 /* Whether the step has to end. Other threads may be waiting for this one. */
@@ -34,8 +34,8 @@ ended (LifeHashThread *thread)
 
 /* --- A batch --- */
 
-/* What stays on the stack while deeper levels are worked through, up to 62 of them: functions
- * that need more room for a while are not compiled into these. */
+/* The frames below stay on the stack while deeper levels are worked through, up to 62 of them:
+ * functions that need more stack only for a while are not inlined. */
 
 /* Squares of one level that are advanced together, a frame for each. */
 typedef struct {
@@ -48,30 +48,30 @@ static gboolean advance_list (
     LifeHashThread *thread, guint level, const guint32 *squares, guint n);
 
 static inline void
-expect_children (const LifeHashUniverse *universe, const LifeHashNode *node)
+prefetch_children (const LifeHashUniverse *universe, const LifeHashNode *node)
 {
   for (guint k = 0; k < 4; k++)
     __builtin_prefetch (&universe->records[node->children[k]]);
 }
 
 static void
-expect_grandchildren (const LifeHashUniverse *universe, const Batch *batch)
+prefetch_grandchildren (const LifeHashUniverse *universe, const Batch *batch)
 {
   for (guint i = 0; i < batch->n; i++)
     for (guint k = 0; k < 4; k++)
-      expect_children (
+      prefetch_children (
           universe, life_hash_node (universe, batch->nodes[i]->children[k]));
 }
 
-/* Takes over the results of the first @n parts of each square that are known, and makes a
- * list of those that are not. Returns: how many are not */
+/* Copies the results that the first @n parts of each square have, and lists the parts that
+ * have none. Returns: how many have none */
 static guint
-take_results (
+copy_results (
     LifeHashThread *thread, Batch *batch, guint n, guint32 *list, guint *n_list)
 {
   const LifeHashUniverse *universe = thread->universe;
   const guint16 number = (guint16) (thread->number + 1);
-  guint unknown = 0;
+  guint missing = 0;
 
   *n_list = 0;
   for (guint i = 0; i < batch->n; i++) {
@@ -79,27 +79,28 @@ take_results (
 
     for (guint k = 0; k < n; k++) {
       const guint32 part = frame->parts[k];
-      const guint32 result = life_hash_known (universe, part, batch->level - 1);
+      const guint32 result =
+          life_hash_get_result (universe, part, batch->level - 1);
       LifeHashNode *node = life_hash_node (universe, part);
 
       if (result != LIFE_HASH_NONE) {
         frame->results[k] = result;
         continue;
       }
-      unknown++;
+      missing++;
       if (__atomic_load_n (&node->queued, __ATOMIC_RELAXED) != number) {
         list[(*n_list)++] = part;
-        expect_children (universe, node);
+        prefetch_children (universe, node);
       }
       __atomic_store_n (&node->queued, number, __ATOMIC_RELAXED);
     }
   }
-  return unknown;
+  return missing;
 }
 
-/* Marks that were left by a step that ended early. */
+/* Clears the marks of a step that ended early. */
 static void
-forget_queued (LifeHashUniverse *universe, const Batch *batch, guint n)
+clear_queued (LifeHashUniverse *universe, const Batch *batch, guint n)
 {
   for (guint i = 0; i < batch->n; i++)
     for (guint k = 0; k < n; k++)
@@ -109,17 +110,17 @@ forget_queued (LifeHashUniverse *universe, const Batch *batch, guint n)
             __ATOMIC_RELAXED);
 }
 
-/* The results of the first @n parts of each square. More than one round is needed where the
- * collector has forgotten some of them. */
+/* The results of the first @n parts of each square. More than one round is needed if the
+ * collector has freed some of them. */
 static gboolean
 find_results (LifeHashThread *thread, Batch *batch, guint n)
 {
-  guint32 list[LIFE_HASH_MOST_AT_ONCE];
+  guint32 list[LIFE_HASH_MAX_AT_ONCE];
   guint n_list;
 
-  while (take_results (thread, batch, n, list, &n_list) > 0) {
+  while (copy_results (thread, batch, n, list, &n_list) > 0) {
     if (n_list == 0)
-      forget_queued (thread->universe, batch, n);
+      clear_queued (thread->universe, batch, n);
     else if (!advance_list (thread, batch->level - 1, list, n_list))
       return FALSE;
   }
@@ -155,7 +156,7 @@ advance_cells (LifeHashThread *thread, Batch *batch)
   LifeHashLeaf leaves[4 * LIFE_HASH_BATCH];
   guint32 *to[4 * LIFE_HASH_BATCH];
 
-  expect_grandchildren (universe, batch);
+  prefetch_grandchildren (universe, batch);
   for (guint i = 0; i < batch->n; i++) {
     advance_square (universe, batch->nodes[i], 1u << power, &leaves[4 * i]);
     for (guint k = 0; k < 4; k++)
@@ -166,7 +167,7 @@ advance_cells (LifeHashThread *thread, Batch *batch)
 
 /* --- Larger squares --- */
 
-/* The four squares that the nine in @results make, in rows of three, as the first parts. */
+/* Joins the nine squares in @results, rows of three, to the four that are the first parts. */
 static G_GNUC_NO_INLINE gboolean
 join_four (LifeHashThread *thread, Batch *batch)
 {
@@ -190,7 +191,7 @@ join_four (LifeHashThread *thread, Batch *batch)
 static G_GNUC_NO_INLINE gboolean
 find_nine (LifeHashThread *thread, Batch *batch)
 {
-  static const guint8 places[5] = { 1, 3, 4, 5, 7 };
+  static const guint8 positions[5] = { 1, 3, 4, 5, 7 };
   const LifeHashUniverse *universe = thread->universe;
   LifeHashKey keys[5 * LIFE_HASH_BATCH];
   guint32 *to[5 * LIFE_HASH_BATCH];
@@ -209,7 +210,7 @@ find_nine (LifeHashThread *thread, Batch *batch)
     key[3] = life_hash_key (ne[2], ne[3], se[0], se[1]);
     key[4] = life_hash_key (sw[1], se[0], sw[3], se[2]);
     for (guint k = 0; k < 5; k++)
-      to[5 * i + k] = &batch->frames[i].parts[places[k]];
+      to[5 * i + k] = &batch->frames[i].parts[positions[k]];
     for (guint k = 0; k < 4; k++)
       batch->frames[i].parts[2 * (k & 1) + 6 * (k >> 1)] = parts[k];
   }
@@ -236,7 +237,7 @@ find_middle (LifeHashThread *thread, Batch *batch)
   LifeHashKey keys[9 * LIFE_HASH_BATCH];
   guint32 *to[9 * LIFE_HASH_BATCH];
 
-  expect_grandchildren (universe, batch);
+  prefetch_grandchildren (universe, batch);
   for (guint i = 0; i < batch->n; i++) {
     const LifeHashNode *node = batch->nodes[i];
 
@@ -267,7 +268,7 @@ find_quarters (LifeHashThread *thread, Batch *batch)
 }
 
 static G_GNUC_NO_INLINE gboolean
-keep_results (LifeHashThread *thread, Batch *batch, const guint32 *squares)
+store_results (LifeHashThread *thread, Batch *batch, const guint32 *squares)
 {
   LifeHashKey keys[LIFE_HASH_BATCH];
   guint32 *to[LIFE_HASH_BATCH];
@@ -282,7 +283,7 @@ keep_results (LifeHashThread *thread, Batch *batch, const guint32 *squares)
   if (!life_hash_find_nodes (thread, keys, to, batch->n))
     return FALSE;
   for (guint i = 0; i < batch->n; i++)
-    life_hash_keep (thread->universe, squares[i], batch->level, *to[i]);
+    life_hash_set_result (thread->universe, squares[i], batch->level, *to[i]);
   return TRUE;
 }
 
@@ -305,7 +306,7 @@ advance_batch (
     __atomic_store_n (&batch.nodes[i]->active, 1, __ATOMIC_RELAXED);
   }
   done =
-      find_quarters (thread, &batch) && keep_results (thread, &batch, squares);
+      find_quarters (thread, &batch) && store_results (thread, &batch, squares);
   for (guint i = 0; i < n; i++) {
     __atomic_store_n (&batch.nodes[i]->active, 0, __ATOMIC_RELAXED);
     __atomic_store_n (&batch.nodes[i]->queued, 0, __ATOMIC_RELAXED);
@@ -330,7 +331,7 @@ advance_some (LifeHashThread *thread, guint level, const guint32 *squares,
     const guint32 square = squares[(first + i) % n];
     const LifeHashNode *node = life_hash_node (universe, square);
 
-    if (life_hash_known (universe, square, level) == LIFE_HASH_NONE
+    if (life_hash_get_result (universe, square, level) == LIFE_HASH_NONE
         && (all || !__atomic_load_n (&node->active, __ATOMIC_RELAXED)))
       batch[n_batch++] = square;
     if (n_batch == LIFE_HASH_BATCH || (n_batch > 0 && i + 1 == n)) {
@@ -358,7 +359,8 @@ life_hash_advance (LifeHashThread *thread, guint32 square, guint level)
 
   guint32 result;
 
-  while ((result = life_hash_known (universe, square, level)) == LIFE_HASH_NONE)
+  while ((result = life_hash_get_result (universe, square, level))
+         == LIFE_HASH_NONE)
     if (!advance_list (thread, level, &square, 1))
       break;
   return result;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Makes room: lets the store grow, or finds the squares that are still needed and frees
- * all others, while all threads of a step wait.
+/* Makes room: grows the store, or finds the squares that are still needed and frees the
+ * rest, while all threads of a step wait.
  *
- * Needed are the cells, snapshots, and what threads work with, and what is known of the
- * future of these. Where that is more than half of the memory, their future is forgotten,
- * but for what threads work with. */
+ * Needed are the cells, the snapshots and the squares that threads work with, and the results
+ * of all of these. If that is more than half of the memory, results are freed too, but for
+ * those that threads work with. */
 #include "life/cpu/hashlife/hashlife-private.h"
 
 #include <string.h>
@@ -57,7 +57,7 @@ life_hash_pause (LifeHashThread *thread)
 
 /* --- Marking --- */
 
-/* Squares that are marked before the flag of a step is looked at again. */
+/* So many squares are marked between two reads of a step's flag. */
 #define MARKED_AT_ONCE 4096
 
 static gboolean
@@ -142,7 +142,7 @@ typedef struct {
   guint level;
 } FoundNodes;
 
-/* Forgetting these could make a step begin again and again. */
+/* Without these a step could begin again and again. */
 static GArray *
 list_found (const LifeHashUniverse *universe)
 {
@@ -158,7 +158,8 @@ list_found (const LifeHashUniverse *universe)
         if (found.square == LIFE_HASH_EMPTY
             || found.level < LIFE_HASH_BASE_LEVEL)
           continue;
-        found.result = life_hash_known (universe, found.square, found.level);
+        found.result =
+            life_hash_get_result (universe, found.square, found.level);
         if (found.result != LIFE_HASH_NONE)
           g_array_append_val (all, found);
       }
@@ -173,7 +174,7 @@ restore_found (LifeHashUniverse *universe, const GArray *all)
   for (guint i = 0; i < all->len; i++) {
     const FoundNodes *found = &g_array_index (all, FoundNodes, i);
 
-    life_hash_keep (universe, found->square, found->level, found->result);
+    life_hash_set_result (universe, found->square, found->level, found->result);
     mark_square (universe, found->result, found->level - 1, TRUE);
   }
 }
@@ -195,7 +196,7 @@ use_all (LifeHashUniverse *universe)
   memset (universe->used, 0xff, universe->capacity / 8);
 }
 
-/* FALSE where an eighth of the memory cannot be freed: to go on would be to collect all the
+/* FALSE if an eighth of the memory cannot be freed: the next steps would collect all the
  * time. */
 static gboolean
 collect (LifeHashUniverse *universe)
@@ -216,7 +217,7 @@ collect (LifeHashUniverse *universe)
     return TRUE;
   }
   life_hash_store_sweep (universe);
-  life_hash_store_forget_counts (universe);
+  life_hash_store_clear_counts (universe);
   universe->collections++;
   return live <= universe->capacity / 8 * 7;
 }
@@ -229,7 +230,7 @@ life_hash_make_room (LifeHashThread *thread)
 
   pthread_mutex_lock (&universe->mutex);
   if (universe->pause) {
-    /* Another thread makes it. */
+    /* Another thread is making room. */
     wait_for_end_of_pause (universe);
   } else {
     g_atomic_int_set (&universe->pause, 1);

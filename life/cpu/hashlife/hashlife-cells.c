@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells set and read where they are, by squares of 64 × 64. */
+/* Cells set and read by position, in squares of 64 × 64. */
 #include "life/cpu/hashlife/hashlife-find.h"
 
 #include "life/base/bits.h"
@@ -7,8 +7,8 @@
 #define BLOCK_LEVEL 6
 #define BLOCK_SIDE 64
 
-/* The most blocks from the origin. */
-#define MOST_BLOCKS \
+/* The largest number of blocks from the origin. */
+#define MAX_BLOCKS \
   (G_GINT64_CONSTANT (1) << (LIFE_HASH_LEVEL_MAX - 1 - BLOCK_LEVEL))
 
 static guint32
@@ -48,8 +48,8 @@ out:
 
 /* The square with a block replaced; @column and @row count from the square's corner. */
 static guint32
-put_block (LifeHashThread *thread, guint32 square, guint level, guint64 column,
-    guint64 row, const guint64 bits[BLOCK_SIDE])
+replace_block (LifeHashThread *thread, guint32 square, guint level,
+    guint64 column, guint64 row, const guint64 bits[BLOCK_SIDE])
 {
   LifeHashFrame frame = { thread->frames, level };
   const guint shift = level - 1 - BLOCK_LEVEL;
@@ -60,8 +60,9 @@ put_block (LifeHashThread *thread, guint32 square, guint level, guint64 column,
     return make_block (thread, bits);
   i = (guint) (2 * (row >> shift & 1) + (column >> shift & 1));
   thread->frames = &frame;
-  changed = put_block (thread, life_hash_child (thread->universe, square, i),
-      level - 1, column, row, bits);
+  changed =
+      replace_block (thread, life_hash_child (thread->universe, square, i),
+          level - 1, column, row, bits);
   if (changed != LIFE_HASH_NONE) {
     for (guint k = 0; k < 4; k++)
       frame.parts[k] = life_hash_child (thread->universe, square, k);
@@ -103,7 +104,7 @@ life_hash_universe_set_block (LifeHashUniverse *universe, gint64 column,
   gint64 half;
   guint32 root;
 
-  if (!is_within (column, row, MOST_BLOCKS))
+  if (!is_within (column, row, MAX_BLOCKS))
     return fail_far (error);
   thread = life_hash_begin (universe, NULL);
   while (
@@ -111,7 +112,7 @@ life_hash_universe_set_block (LifeHashUniverse *universe, gint64 column,
     done = life_hash_widen (thread);
   if (done) {
     half = half_in_blocks (universe->goal_level);
-    root = put_block (thread, universe->goal, universe->goal_level,
+    root = replace_block (thread, universe->goal, universe->goal_level,
         (guint64) (column + half), (guint64) (row + half), bits);
     done = root != LIFE_HASH_NONE;
     if (done)
@@ -142,7 +143,7 @@ get_bits (const LifeHashUniverse *universe, guint32 square, guint64 bits[64])
  * corner. Halves that are equal, and that the run crosses, are found once, so that a run of
  * any length in an empty plane takes a few squares of each level. */
 static guint32
-put_run (LifeHashThread *thread, guint32 square, guint level, guint64 y,
+set_run (LifeHashThread *thread, guint32 square, guint level, guint64 y,
     guint64 first, guint64 end)
 {
   LifeHashUniverse *universe = thread->universe;
@@ -171,7 +172,7 @@ put_run (LifeHashThread *thread, guint32 square, guint level, guint64 y,
         && part == life_hash_child (universe, square, lower))
       parts[lower + 1] = parts[lower];
     else
-      changed = put_run (thread, part, level - 1, y & (half - 1),
+      changed = set_run (thread, part, level - 1, y & (half - 1),
           from - half * i, to - half * i);
     if (changed == LIFE_HASH_NONE)
       goto out;
@@ -203,7 +204,7 @@ life_hash_universe_set_run (
     if (!life_hash_widen (thread))
       return life_hash_end (universe, FALSE, error);
   }
-  root = put_run (thread, universe->goal, universe->goal_level,
+  root = set_run (thread, universe->goal, universe->goal_level,
       (guint64) (y + half), (guint64) (x + half), (guint64) (x + half + n));
   done = root != LIFE_HASH_NONE;
   if (done)
@@ -232,14 +233,14 @@ life_hash_universe_get_block (const LifeHashUniverse *universe, gint64 column,
 
 typedef struct {
   const LifeHashUniverse *universe;
-  LifeHashBlockFunc look;
+  LifeHashBlockFunc func;
   gpointer data;
 } PatchVisit;
 
 /* @square, of which (@column, @row) is the first block. */
 static gboolean
-look_at (const PatchVisit *looking, guint32 square, guint level, gint64 column,
-    gint64 row)
+visit_square (const PatchVisit *visit, guint32 square, guint level,
+    gint64 column, gint64 row)
 {
   guint64 bits[BLOCK_SIDE];
   gint64 half;
@@ -247,25 +248,25 @@ look_at (const PatchVisit *looking, guint32 square, guint level, gint64 column,
   if (square == LIFE_HASH_EMPTY)
     return TRUE;
   if (level == BLOCK_LEVEL) {
-    get_bits (looking->universe, square, bits);
-    return looking->look (looking->data, column, row, bits);
+    get_bits (visit->universe, square, bits);
+    return visit->func (visit->data, column, row, bits);
   }
   half = half_in_blocks (level);
   for (guint i = 0; i < 4; i++)
-    if (!look_at (looking, life_hash_child (looking->universe, square, i),
+    if (!visit_square (visit, life_hash_child (visit->universe, square, i),
             level - 1, column + (i & 1) * half, row + (i >> 1) * half))
       return FALSE;
   return TRUE;
 }
 
 gboolean
-life_hash_universe_look (
-    LifeHashUniverse *universe, LifeHashBlockFunc look, gpointer data)
+life_hash_universe_visit (
+    LifeHashUniverse *universe, LifeHashBlockFunc func, gpointer data)
 {
-  const PatchVisit looking = { universe, look, data };
+  const PatchVisit visit = { universe, func, data };
   const gint64 half = half_in_blocks (universe->level);
 
-  return look_at (&looking, universe->root, universe->level, -half, -half);
+  return visit_square (&visit, universe->root, universe->level, -half, -half);
 }
 
 void

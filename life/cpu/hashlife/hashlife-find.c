@@ -3,7 +3,7 @@
 #include "life/cpu/hashlife/hashlife-find.h"
 
 static gboolean
-take_span (LifeHashThread *thread)
+claim_span (LifeHashThread *thread)
 {
   LifeHashUniverse *universe = thread->universe;
   gsize word = __atomic_load_n (&universe->cursor, __ATOMIC_RELAXED);
@@ -20,9 +20,9 @@ take_span (LifeHashThread *thread)
   return TRUE;
 }
 
-/* A free record, or 0 where room has to be made first. */
+/* Claims a free record; 0 if room has to be made first. */
 static guint32
-take_record (LifeHashThread *thread)
+claim_record (LifeHashThread *thread)
 {
   guint32 record = thread->spare;
 
@@ -31,7 +31,7 @@ take_record (LifeHashThread *thread)
     return record;
   }
   while (thread->free == 0) {
-    if (++thread->word >= thread->end && !take_span (thread))
+    if (++thread->word >= thread->end && !claim_span (thread))
       return 0;
     thread->free = ~thread->universe->used[thread->word];
   }
@@ -54,23 +54,23 @@ fill_record (LifeHashRecord *record, const guint64 *words, guint64 kind)
   record->node.slow = 0;
 }
 
-/* Puts @entry into the first free place, unless another thread adds the same square
- * before. Returns: the record of the square in the table */
+/* Inserts @entry into the first free slot, unless another thread adds the same square first.
+ * Returns: the record of the square in the table */
 static guint32
-put_entry (LifeHashUniverse *universe, const guint64 *words, guint64 entry)
+insert_entry (LifeHashUniverse *universe, const guint64 *words, guint64 entry)
 {
-  const gsize mask = life_hash_places (universe) - 1;
-  gsize place = (entry >> 32) >> universe->table_shift;
+  const gsize mask = life_hash_n_slots (universe) - 1;
+  gsize slot = (entry >> 32) >> universe->table_shift;
 
-  for (;; place = (place + 1) & mask) {
-    guint64 other = __atomic_load_n (&universe->table[place], __ATOMIC_ACQUIRE);
+  for (;; slot = (slot + 1) & mask) {
+    guint64 other = __atomic_load_n (&universe->table[slot], __ATOMIC_ACQUIRE);
 
     if (other == 0) {
       if (universe->n_threads == 1) {
-        universe->table[place] = entry;
+        universe->table[slot] = entry;
         return entry & LIFE_HASH_INDEX_MASK;
       }
-      if (__atomic_compare_exchange_n (&universe->table[place], &other, entry,
+      if (__atomic_compare_exchange_n (&universe->table[slot], &other, entry,
               FALSE, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         return entry & LIFE_HASH_INDEX_MASK;
     }
@@ -88,11 +88,11 @@ life_hash_add (
   LifeHashUniverse *universe = thread->universe;
   guint32 record, found;
 
-  while ((record = take_record (thread)) == 0)
+  while ((record = claim_record (thread)) == 0)
     if (!life_hash_make_room (thread))
       return LIFE_HASH_NONE;
   fill_record (&universe->records[record], words, kind);
-  found = put_entry (universe, words, (guint64) hash << 32 | kind | record);
+  found = insert_entry (universe, words, (guint64) hash << 32 | kind | record);
   if (found != record)
     thread->spare = record;
   return found;
@@ -100,7 +100,7 @@ life_hash_add (
 
 /* --- Many squares at once --- */
 
-/* What a look-up reads, apart from what it writes, so that it stays in registers. */
+/* What a look-up only reads, so that it stays in registers. */
 typedef struct {
   const guint64 *table;
   const LifeHashRecord *records;
@@ -112,22 +112,22 @@ static inline Table
 table_of (const LifeHashUniverse *universe)
 {
   return (Table){ universe->table, universe->records,
-    life_hash_places (universe) - 1, universe->table_shift };
+    life_hash_n_slots (universe) - 1, universe->table_shift };
 }
 
-/* Those of the squares that are not empty, by their numbers, and their hashes. */
+/* The numbers and hashes of the squares that are not empty. */
 typedef struct {
   guint n;
-  guint16 numbers[LIFE_HASH_MOST_AT_ONCE];
-  guint32 hashes[LIFE_HASH_MOST_AT_ONCE];
-} Wanted;
+  guint16 numbers[LIFE_HASH_MAX_AT_ONCE];
+  guint32 hashes[LIFE_HASH_MAX_AT_ONCE];
+} Lookups;
 
-/* The first of three passes: places. @words, @size of each square. */
+/* The first of three passes prefetches slots. @words: @size of each square. */
 static inline __attribute__ ((always_inline)) void
-expect_places (Table table, const guint64 *words, guint size, guint n,
-    guint32 *const *to, Wanted *wanted)
+prefetch_slots (Table table, const guint64 *words, guint size, guint n,
+    guint32 *const *to, Lookups *lookups)
 {
-  guint n_wanted = 0;
+  guint n_lookups = 0;
 
   for (guint i = 0; i < n; i++, words += size) {
     guint64 any = words[0] | words[1];
@@ -141,45 +141,45 @@ expect_places (Table table, const guint64 *words, guint size, guint n,
     }
     hash = size == 4 ? life_hash_of_leaf (words) : life_hash_of_node (words);
     __builtin_prefetch (&table.table[hash >> table.shift]);
-    wanted->numbers[n_wanted] = (guint16) i;
-    wanted->hashes[n_wanted++] = hash;
+    lookups->numbers[n_lookups] = (guint16) i;
+    lookups->hashes[n_lookups++] = hash;
   }
-  wanted->n = n_wanted;
+  lookups->n = n_lookups;
 }
 
-/* The second: the first record that may be the square's. */
+/* The second prefetches the first record that may be the square's. */
 static inline __attribute__ ((always_inline)) void
-expect_records (Table table, const Wanted *wanted)
+prefetch_records (Table table, const Lookups *lookups)
 {
-  for (guint i = 0; i < wanted->n; i++) {
-    const guint32 hash = wanted->hashes[i];
-    const gsize place = hash >> table.shift;
-    guint64 entry = __atomic_load_n (&table.table[place], __ATOMIC_RELAXED);
+  for (guint i = 0; i < lookups->n; i++) {
+    const guint32 hash = lookups->hashes[i];
+    const gsize slot = hash >> table.shift;
+    guint64 entry = __atomic_load_n (&table.table[slot], __ATOMIC_RELAXED);
 
     if (entry >> 32 != hash)
       entry = __atomic_load_n (
-          &table.table[(place + 1) & table.mask], __ATOMIC_RELAXED);
+          &table.table[(slot + 1) & table.mask], __ATOMIC_RELAXED);
     __builtin_prefetch (&table.records[entry & LIFE_HASH_INDEX_MASK]);
   }
 }
 
-/* The third: the squares themselves. */
+/* The third finds the squares. */
 static inline __attribute__ ((always_inline)) gboolean
-find_wanted (LifeHashThread *thread, const guint64 *words, guint size,
-    guint32 *const *to, const Wanted *wanted)
+find_squares (LifeHashThread *thread, const guint64 *words, guint size,
+    guint32 *const *to, const Lookups *lookups)
 {
   const guint64 kind = size == 4 ? LIFE_HASH_IS_LEAF : 0;
   Table table = table_of (thread->universe);
 
-  for (guint i = 0; i < wanted->n; i++) {
-    const guint number = wanted->numbers[i];
+  for (guint i = 0; i < lookups->n; i++) {
+    const guint number = lookups->numbers[i];
     const guint64 *square = words + size * number;
-    const guint32 hash = wanted->hashes[i];
-    gsize place = hash >> table.shift;
+    const guint32 hash = lookups->hashes[i];
+    gsize slot = hash >> table.shift;
 
-    for (;; place = (place + 1) & table.mask) {
+    for (;; slot = (slot + 1) & table.mask) {
       const guint64 entry =
-          __atomic_load_n (&table.table[place], __ATOMIC_ACQUIRE);
+          __atomic_load_n (&table.table[slot], __ATOMIC_ACQUIRE);
 
       if (entry == 0) {
         *to[number] = life_hash_add (thread, square, hash, kind);
@@ -205,11 +205,11 @@ find_all (LifeHashThread *thread, const guint64 *words, guint size,
     guint32 *const *to, guint n)
 {
   const Table table = table_of (thread->universe);
-  Wanted wanted;
+  Lookups lookups;
 
-  expect_places (table, words, size, n, to, &wanted);
-  expect_records (table, &wanted);
-  return find_wanted (thread, words, size, to, &wanted);
+  prefetch_slots (table, words, size, n, to, &lookups);
+  prefetch_records (table, &lookups);
+  return find_squares (thread, words, size, to, &lookups);
 }
 
 gboolean
@@ -223,7 +223,7 @@ gboolean
 life_hash_find_leaves (LifeHashThread *thread, const LifeHashLeaf *leaves,
     guint32 *const *to, guint n)
 {
-  guint64 words[LIFE_HASH_MOST_AT_ONCE][4];
+  guint64 words[LIFE_HASH_MAX_AT_ONCE][4];
 
   memcpy (words, leaves, n * sizeof (words[0]));
   return find_all (thread, words[0], 4, to, n);

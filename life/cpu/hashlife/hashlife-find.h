@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Looking squares up in the table, which is most of what a step does; making room is not
- * here.
+/* Looking squares up in the table, where a step spends most of its time; collect.c makes room.
  *
- * Many threads look up and add at once without locks: a record is filled before its entry
- * is put into a free place by an atomic exchange, and entries go only while all threads
+ * Many threads look up and add at once without locks: a record is filled before an atomic
+ * exchange inserts its entry into a free slot, and entries are removed only while all threads
  * wait. */
 #pragma once
 
@@ -11,7 +10,7 @@
 
 #include "life/cpu/hashlife/hashlife-private.h"
 
-/* Folds the product of both: all bits of each reach all of the result. */
+/* Folds the product of both: every bit of each affects every bit of the result. */
 static inline guint64
 life_hash_fold (guint64 a, guint64 b)
 {
@@ -54,7 +53,7 @@ life_hash_is_square (const LifeHashRecord *records, guint64 entry,
          && (!kind || (other[2] == words[2] && other[3] == words[3]));
 }
 
-/* Adds the square of @words, which was not found: NONE where no room can be made for it, or
+/* Adds the square of @words, which was not found: NONE if no room can be made for it, or
  * the step has to end. @kind is the flag of its entry. */
 guint32 life_hash_add (
     LifeHashThread *thread, const guint64 *words, guint32 hash, guint64 kind);
@@ -65,12 +64,12 @@ life_hash_find (
     LifeHashThread *thread, const guint64 *words, guint32 hash, guint64 kind)
 {
   const LifeHashUniverse *universe = thread->universe;
-  const gsize mask = life_hash_places (universe) - 1;
-  gsize place = hash >> universe->table_shift;
+  const gsize mask = life_hash_n_slots (universe) - 1;
+  gsize slot = hash >> universe->table_shift;
 
-  for (;; place = (place + 1) & mask) {
+  for (;; slot = (slot + 1) & mask) {
     const guint64 entry =
-        __atomic_load_n (&universe->table[place], __ATOMIC_ACQUIRE);
+        __atomic_load_n (&universe->table[slot], __ATOMIC_ACQUIRE);
 
     if (entry == 0)
       return life_hash_add (thread, words, hash, kind);
@@ -91,8 +90,8 @@ life_hash_key (guint32 nw, guint32 ne, guint32 sw, guint32 se)
   return (LifeHashKey){ .parts = { nw, ne, sw, se } };
 }
 
-/* The square of four, NONE where the memory does not suffice or the step has to end. All of
- * them have to be where the collector sees them, for it may run. */
+/* The square of four, NONE if the memory does not suffice or the step has to end. All of
+ * them have to be in a frame or the tree, because the collector may run. */
 static inline guint32
 life_hash_find_node (LifeHashThread *thread, const LifeHashKey *key)
 {
@@ -110,8 +109,8 @@ life_hash_join (
   return life_hash_find_node (thread, &key);
 }
 
-/* The same for many squares, each put where @to says, which has to be in a frame. While the
- * memory of one is on its way, so is that of the others. */
+/* The same for many squares, each stored in its element of @to, which points into a frame;
+ * their cache misses overlap. */
 gboolean life_hash_find_nodes (LifeHashThread *thread, const LifeHashKey *keys,
     guint32 *const *to, guint n);
 gboolean life_hash_find_leaves (LifeHashThread *thread,

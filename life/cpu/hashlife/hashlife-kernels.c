@@ -3,13 +3,13 @@
  * for every width of vector.
  *
  * Idea: a word is a row, a vector several rows, the northernmost its first word. Cells west
- * and east come by shifts, rows north and south from the vectors before and after. What
- * lies around the square is taken as dead; each generation so spoils one more cell from its
- * edge, and 16 leave the middle 32 × 32 right. Later generations leave out vectors in which
- * no row matters any more.
+ * and east come by shifts, rows north and south from the vectors before and after. The
+ * surroundings of the square are treated as dead, so each generation spoils one more cell from
+ * its edge, and 16 leave the middle 32 × 32 correct. Later generations leave out vectors in
+ * which no row matters any more.
  *
- * Cost of a vector and generation in Life: 17 operations. Other rules count in the same
- * way and then choose; maps choose from the nine cells. */
+ * Cost of a vector and generation in Life: 17 operations. Other rules count likewise
+ * and then choose; maps choose from the nine cells. */
 #include "life/cpu/hashlife/hashlife-kernels.h"
 
 #include "life/cpu/gates.h"
@@ -144,8 +144,8 @@ advance_vectors (const LifeHashProgram *program, LifeHashShape shape,
     advance_counted (program, shape, rows, first, end);
 }
 
-/* The middle is right after the last generation if each has rows 16 - left to 48 + left,
- * @left being how many are still to come. */
+/* The middle is correct after the last generation if each computes rows 16 - left to
+ * 48 + left, with @left generations to go. */
 ALWAYS_INLINE void
 advance_square (const LifeHashProgram *program, LifeHashShape shape,
     Vector rows[VECTORS], unsigned generations)
@@ -163,7 +163,7 @@ advance_square (const LifeHashProgram *program, LifeHashShape shape,
 }
 
 static void
-take_leaves (const LifeHashLeaf *const from[16], uint64_t rows[SIDE])
+load_leaves (const LifeHashLeaf *const from[16], uint64_t rows[SIDE])
 {
   for (unsigned line = 0; line < 4; line++) {
     const LifeHashLeaf *const *leaves = from + 4 * line;
@@ -177,7 +177,7 @@ take_leaves (const LifeHashLeaf *const from[16], uint64_t rows[SIDE])
 }
 
 static void
-give_leaves (const uint64_t rows[SIDE], LifeHashLeaf to[4])
+store_leaves (const uint64_t rows[SIDE], LifeHashLeaf to[4])
 {
   for (unsigned line = 0; line < 2; line++) {
     for (unsigned y = 0; y < LIFE_HASH_LEAF_SIDE; y++) {
@@ -196,7 +196,7 @@ advance (const LifeHashProgram *program, unsigned generations,
   uint64_t words[SIDE] __attribute__ ((aligned (64)));
   Vector rows[VECTORS];
 
-  take_leaves (from, words);
+  load_leaves (from, words);
   memcpy (rows, words, sizeof (rows));
   switch (program->shape) {
     case LIFE_HASH_LIFE:
@@ -216,7 +216,7 @@ advance (const LifeHashProgram *program, unsigned generations,
       break;
   }
   memcpy (words, rows, sizeof (words));
-  give_leaves (words, to);
+  store_leaves (words, to);
 }
 
 const LifeHashKernel LIFE_FOR_PATH (life_hash) = { LIFE_PATH_TITLE, advance };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What advances squares of 64 × 64 cells, as compiled for each width of vector, and a
- * rule as that takes it. */
+/* The interface of the kernels that advance squares of 64 × 64 cells, compiled for each width
+ * of vector, and their form of a rule. */
 #pragma once
 
 #include "life/rule/diagram.h"
 
-/* A square of 16 × 16 cells, the smallest that is kept: cell x of row y is bit x of
+/* A square of 16 × 16 cells, the smallest that is stored: cell x of row y is bit x of
  * rows[y]. */
 #define LIFE_HASH_LEAF_SIDE 16
 
@@ -22,7 +22,7 @@ typedef enum {
   LIFE_HASH_MAP,
 } LifeHashShape;
 
-/* The inputs of @diagram where cells are counted: the count of live cells in the shape, itself
+/* The inputs of @diagram if cells are counted: the count of live cells in the shape, itself
  * included, from the eights to the ones, then the cell; in a map, the nine cells, from the last
  * to the first in the order of LifeRule's map. */
 #define LIFE_HASH_COUNT_INPUTS 5

@@ -43,7 +43,7 @@ life_hash_universe_check_rule (const LifeRule *rule, GError **error)
   return life_hash_program_make (rule, &program, error);
 }
 
-/* What becomes of a square follows from the rule, and what it consists of does not. */
+/* Results of squares depend on the rule; the squares themselves do not. */
 gboolean
 life_hash_universe_set_rule (
     LifeHashUniverse *universe, const LifeRule *rule, GError **error)
@@ -53,7 +53,7 @@ life_hash_universe_set_rule (
   if (!life_hash_program_make (rule, &program, error))
     return FALSE;
   universe->program = program;
-  life_hash_store_forget_results (universe);
+  life_hash_store_clear_results (universe);
   return TRUE;
 }
 

@@ -13,23 +13,22 @@
 #include "life/cpu/hashlife/universe.h"
 
 #define LIFE_HASH_EMPTY 0u
-/* Of an empty universe, and the smallest that a step begins with. */
+/* The level of an empty universe, and the lowest at which a step begins. */
 #define LIFE_HASH_LOWEST_LEVEL 7
-/* Instead of a square: there is none, because the step was ended, or not yet. */
+/* Instead of a square: there is none, yet or because the step was ended. */
 #define LIFE_HASH_NONE G_MAXUINT32
 
 #define LIFE_HASH_LEAF_LEVEL 4
-/* The level at which cells are advanced; above, results are put together. */
+/* The level at which cells are advanced; above it results are joined. */
 #define LIFE_HASH_BASE_LEVEL 6
 /* The result of a node advances it by at most 2^(level - 2) generations. */
 #define LIFE_HASH_FULL(level) ((level) -2)
 
 /* @children: north-west, north-east, south-west, south-east
  * @full: the middle, half as wide, after 2^(level - 2) generations, or NONE
- * @queued: the thread, counted from 1, in whose list it is, or that was the last to put it
- *   into one: it need not be there twice
- * @active: a thread is finding a result, so others better begin with something else
- * @slow: the middle after 2^n fewer generations: 2^32 (n + 1) + the square; 0: unknown */
+ * @queued: the last thread, counted from 1, that listed it, so that no list has it twice
+ * @active: a thread is finding its result, so the other threads begin with other squares
+ * @slow: the middle after 2^n fewer generations: 2^32 (n + 1) + the square; 0: none yet */
 typedef struct {
   guint32 children[4];
   guint32 full;
@@ -46,28 +45,28 @@ typedef union {
 G_STATIC_ASSERT (sizeof (LifeHashRecord) == 32);
 
 /* An entry of the table: 32 bits of the hash, whether it is a leaf, 31 bits of the index;
- * 0 where it is free. Its place begins with the highest bits of the hash, so entries lie
- * in the order of their hashes, and a larger table is filled from one end to the other. */
+ * 0 if it is free. Its slot is given by the highest bits of the hash, so entries lie in the
+ * order of their hashes, and a larger table is filled from one end to the other. */
 #define LIFE_HASH_IS_LEAF (G_GUINT64_CONSTANT (1) << 31)
 #define LIFE_HASH_INDEX_MASK 0x7fffffffu
 
-/* What is counted of squares, once for each. */
+/* A count over a square, found once for each. */
 typedef unsigned __int128 LifeHashNumber;
 
 typedef enum {
   LIFE_HASH_POPULATION,
-  LIFE_HASH_BLOCKS, /* of BASE_LEVEL in which something lives */
+  LIFE_HASH_BLOCKS, /* of BASE_LEVEL with live cells */
   LIFE_HASH_N_COUNTS
 } LifeHashCounted;
 
-/* Records that a thread takes at once: as many as these words of the bitmap have. */
+/* A thread claims the records of so many words of the bitmap at once. */
 #define LIFE_HASH_SPAN_WORDS 8
 
-/* Squares that a thread advances together, and those that it looks for together. */
+/* The largest numbers of squares that a thread advances together, and looks up together. */
 #define LIFE_HASH_BATCH 32
-#define LIFE_HASH_MOST_AT_ONCE (9 * LIFE_HASH_BATCH)
+#define LIFE_HASH_MAX_AT_ONCE (9 * LIFE_HASH_BATCH)
 
-/* Squares that a thread works with, which the collector keeps; @up is the caller's. */
+/* Squares that a thread works with, which the collector does not free; @up is the caller's. */
 typedef struct _LifeHashFrame LifeHashFrame;
 
 struct _LifeHashFrame {
@@ -108,11 +107,11 @@ struct _LifeHashUniverse {
   LifeHashRecord *records;
   guint64 *used;
   gsize reserved, capacity;
-  gsize cursor; /* the next word of @used that no thread has taken */
+  gsize cursor; /* the next word of @used that no thread has claimed */
 
   guint64 *table;
-  guint table_shift; /* 32 - log2 of the places */
-  gsize most_places; /* that there are addresses for */
+  guint table_shift; /* 32 - log2 of the slots */
+  gsize max_slots;   /* that there are addresses for */
   guint64 memory_limit;
 
   /* Cells: those of a square of 2^level, its middle at (0, 0). */
@@ -143,13 +142,13 @@ struct _LifeHashUniverse {
   const guint32 *tree_squares;
   gsize n_tree_squares;
 
-  /* What was counted, by record; 0: not yet. Pages that were not written take no memory. */
+  /* Counts by record; 0: not counted yet. Pages that were not written need no memory. */
   LifeHashNumber *counts[LIFE_HASH_N_COUNTS];
   gboolean is_counted; /* something is */
 };
 
 static inline gsize
-life_hash_places (const LifeHashUniverse *universe)
+life_hash_n_slots (const LifeHashUniverse *universe)
 {
   return (gsize) 1 << (32 - universe->table_shift);
 }
@@ -173,9 +172,10 @@ life_hash_child (const LifeHashUniverse *universe, guint32 square, guint i)
   return universe->records[square].node.children[i];
 }
 
-/* The result that is known already, or NONE. */
+/* The result of a square if it was found already, or NONE. */
 static inline guint32
-life_hash_known (const LifeHashUniverse *universe, guint32 square, guint level)
+life_hash_get_result (
+    const LifeHashUniverse *universe, guint32 square, guint level)
 {
   const LifeHashNode *node = life_hash_node (universe, square);
   guint64 slow;
@@ -189,7 +189,7 @@ life_hash_known (const LifeHashUniverse *universe, guint32 square, guint level)
 }
 
 static inline void
-life_hash_keep (
+life_hash_set_result (
     LifeHashUniverse *universe, guint32 square, guint level, guint32 result)
 {
   LifeHashNode *node = life_hash_node (universe, square);
@@ -206,32 +206,31 @@ life_hash_keep (
 
 gboolean life_hash_store_open (LifeHashUniverse *universe, GError **error);
 void life_hash_store_close (LifeHashUniverse *universe);
-/* Doubles the table where the limit allows it, so that more records may be used. */
+/* Doubles the table if the limit allows it, so that more records may be used. */
 gboolean life_hash_store_grow (LifeHashUniverse *universe);
-/* Takes the entries of records that are not in use out of the table, and lets threads take
+/* Removes the entries of records that are not in use from the table; threads may then claim
  * those records. */
 void life_hash_store_sweep (LifeHashUniverse *universe);
-/* Forgets what was counted. */
-void life_hash_store_forget_counts (LifeHashUniverse *universe);
-/* Forgets what becomes of squares. */
-void life_hash_store_forget_results (LifeHashUniverse *universe);
+/* Invalidate all counts, and all results. */
+void life_hash_store_clear_counts (LifeHashUniverse *universe);
+void life_hash_store_clear_results (LifeHashUniverse *universe);
 /* collect.c: makes room for more squares while all threads wait. FALSE: there is none. */
 gboolean life_hash_make_room (LifeHashThread *thread);
 void life_hash_pause (LifeHashThread *thread);
 void life_hash_enter (LifeHashThread *thread);
 void life_hash_leave (LifeHashThread *thread);
 
-/* advance.c: the middle of a square after 2^power generations, or what a square lets pass;
- * NONE where the step has to end. */
+/* advance.c: the middle of a square after 2^power generations, or after the most that it
+ * determines; NONE if the step has to end. */
 guint32 life_hash_advance (LifeHashThread *thread, guint32 square, guint level);
 
-/* hashlife-step.c: work that changes the cells is between these two; meanwhile they are the
- * square @goal of level @goal_level, and after it where all went well. */
+/* hashlife-step.c: these two enclose work that changes the cells; meanwhile they are the
+ * square @goal of level @goal_level, and remain so if all went well. */
 LifeHashThread *life_hash_begin (
     LifeHashUniverse *universe, const gint *cancelled);
 gboolean life_hash_end (
     LifeHashUniverse *universe, gboolean done, GError **error);
-/* Makes the square of the cells twice as wide, and as small as they let it be. FALSE where the
+/* Make the square of the cells twice as wide, and as small as the cells allow. FALSE if the
  * work has to end. */
 gboolean life_hash_widen (LifeHashThread *thread);
 gboolean life_hash_trim (LifeHashThread *thread);

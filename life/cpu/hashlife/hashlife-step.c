@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Universes advanced, kept and restored. What becomes of a square is found in advance.c. */
+/* Universes advanced, saved and restored. advance.c finds the results of squares. */
 #include "life/cpu/hashlife/hashlife-find.h"
 
 /* --- Work on squares --- */
@@ -130,8 +130,8 @@ advance_goal (LifeHashUniverse *universe)
   const LifeWork all = { universe->n_threads, work };
 
   if (universe->n_threads > 1) {
-    /* Any thread of the pool may take the part of the first one, and none may wait for
-     * one that has ended. */
+    /* Any thread of the pool may take the part of the first one, and none may wait for one
+     * that has finished. */
     life_hash_leave (&universe->threads[0]);
     life_thread_pool_run (universe->pool, universe->n_threads, &all, universe);
     life_hash_enter (&universe->threads[0]);
@@ -140,8 +140,8 @@ advance_goal (LifeHashUniverse *universe)
       &universe->threads[0], universe->goal, universe->goal_level);
 }
 
-/* What lives in the middle quarter stays in the middle half for a quarter of the
- * generations that a square lets pass, whatever the rule. */
+/* Live cells of the middle quarter stay in the middle half for a quarter of the generations
+ * that a square determines, whatever the rule. */
 static gboolean
 step_power (LifeHashThread *thread, guint power)
 {

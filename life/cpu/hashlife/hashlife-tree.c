@@ -36,7 +36,7 @@ check_node (const LifeMacrocellNode *nodes, gsize index, GError **error)
 
 /* The leaf with @bits at (@left, @top), where all of them lie in it or outside. */
 static void
-put_bits (LifeHashLeaf *leaf, guint64 bits, gint left, gint top)
+set_bits (LifeHashLeaf *leaf, guint64 bits, gint left, gint top)
 {
   for (gint y = 0; y < TREE_LEAF_SIDE; y++) {
     const guint row = (guint) (bits >> 8 * y & 0xff);
@@ -60,14 +60,14 @@ make_square (LifeHashThread *thread, const LifeMacrocellNode *nodes,
         squares[node->children[3]]);
   for (gint i = 0; i < 4; i++)
     if (node->children[i] > 0)
-      put_bits (
+      set_bits (
           &leaf, nodes[node->children[i]].bits, 8 * (i & 1), 8 * (i >> 1));
   return life_hash_find_leaf (thread, &leaf);
 }
 
 /* A root so small that it has no nodes: a leaf of 16 × 16 or 8 × 8 cells around the middle. */
 static gboolean
-put_small_root (LifeHashThread *thread, const LifeMacrocellNode *nodes,
+make_small_root (LifeHashThread *thread, const LifeMacrocellNode *nodes,
     const LifeMacrocellNode *root)
 {
   LifeHashUniverse *universe = thread->universe;
@@ -82,10 +82,10 @@ put_small_root (LifeHashThread *thread, const LifeMacrocellNode *nodes,
 
     to[i] = &frame.results[i];
     if (!whole)
-      put_bits (&leaves[i], root->bits, x - 4, y - 4);
+      set_bits (&leaves[i], root->bits, x - 4, y - 4);
     for (gint k = 0; whole && k < 4; k++)
       if (root->children[k] > 0)
-        put_bits (&leaves[i], nodes[root->children[k]].bits,
+        set_bits (&leaves[i], nodes[root->children[k]].bits,
             x - 8 + 8 * (k & 1), y - 8 + 8 * (k >> 1));
   }
   thread->frames = &frame;
@@ -101,7 +101,7 @@ put_small_root (LifeHashThread *thread, const LifeMacrocellNode *nodes,
 }
 
 static gboolean
-put_nodes (LifeHashThread *thread, const LifeMacrocellNode *nodes,
+make_squares (LifeHashThread *thread, const LifeMacrocellNode *nodes,
     gsize n_nodes, guint32 *squares)
 {
   LifeHashUniverse *universe = thread->universe;
@@ -116,7 +116,7 @@ put_nodes (LifeHashThread *thread, const LifeMacrocellNode *nodes,
   if (root->level > LIFE_HASH_LEAF_LEVEL) {
     universe->goal = squares[n_nodes - 1];
     universe->goal_level = root->level;
-  } else if (!put_small_root (thread, nodes, root)) {
+  } else if (!make_small_root (thread, nodes, root)) {
     return FALSE;
   }
   while (universe->goal_level < LIFE_HASH_LOWEST_LEVEL)
@@ -149,15 +149,15 @@ life_hash_universe_set_tree (LifeHashUniverse *universe,
   thread = life_hash_begin (universe, NULL);
   universe->tree = nodes;
   universe->tree_squares = squares;
-  done = put_nodes (thread, nodes, n_nodes, squares);
+  done = make_squares (thread, nodes, n_nodes, squares);
   universe->n_tree_squares = 0;
   return life_hash_end (universe, done, error);
 }
 
 /* --- Out --- */
 
-/* Squares of a snapshot stay where they are and what they are; only what is known of their future
- * changes, which is not read here. */
+/* Squares of a snapshot neither move nor change; only their results do, which are not read
+ * here. */
 
 typedef struct {
   const LifeHashUniverse *universe;
@@ -196,7 +196,7 @@ write_bits (Writer *writer, guint64 bits, guint32 *index)
   *index = 0;
   return bits == 0 || life_hash_numbers_find (&writer->leaves, bits, index)
          || (add_node (writer, &node, index)
-             && life_hash_numbers_keep (
+             && life_hash_numbers_add (
                  &writer->leaves, bits, *index, writer->error));
 }
 
@@ -230,7 +230,7 @@ write_square (Writer *writer, guint32 square, guint level, guint32 *index)
                 &node.children[i]))
       return FALSE;
   return add_node (writer, &node, index)
-         && life_hash_numbers_keep (
+         && life_hash_numbers_add (
              &writer->squares, square, *index, writer->error);
 }
 

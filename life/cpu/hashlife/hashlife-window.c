@@ -9,7 +9,7 @@
 #define SHIFT 6
 
 /* More live cells than this are not added up one by one. */
-#define MOST_SUMMED (G_GUINT64_CONSTANT (1) << 26)
+#define MAX_SUMMED (G_GUINT64_CONSTANT (1) << 26)
 
 static LifeHashUniverse *
 universe_of (LifeEngine *engine)
@@ -19,7 +19,7 @@ universe_of (LifeEngine *engine)
 
 /* --- Writing --- */
 
-/* A block that is changed, and not yet put back. */
+/* A block that is being changed, and not yet stored again. */
 typedef struct {
   LifeHashUniverse *universe;
   gint64 column, row;
@@ -52,7 +52,7 @@ open_block (WindowBlock *block, gint64 column, gint64 row, GError **error)
   return TRUE;
 }
 
-/* Blocks of a band of 64 rows, for runs that go along it row by row. */
+/* Blocks of a band of 64 rows, for runs that come row by row. */
 typedef struct {
   LifeHashUniverse *universe;
   gint64 row;
@@ -108,10 +108,9 @@ fill_row (WindowBand *band, gint64 x, gint64 y, gint64 n)
   }
 }
 
-/* Runs of so many cells are not put together from blocks, and so many blocks are not kept
- * at a time. */
+/* Longer runs are not composed of blocks, and no more blocks are open at a time. */
 #define LONG_RUN 4096
-#define MOST_BLOCKS 16384
+#define MAX_BLOCKS 16384
 
 static gboolean
 add_short_runs (WindowBand *band, const LifeRun *runs, gsize n_runs,
@@ -123,7 +122,7 @@ add_short_runs (WindowBand *band, const LifeRun *runs, gsize n_runs,
     if (runs[i].length >= LONG_RUN)
       continue;
     if ((band->row != y >> SHIFT
-            || g_hash_table_size (band->blocks) >= MOST_BLOCKS)
+            || g_hash_table_size (band->blocks) >= MAX_BLOCKS)
         && !close_band (band, error))
       return FALSE;
     band->row = y >> SHIFT;
@@ -303,22 +302,21 @@ typedef struct {
 
 /* LifeHashBlockFunc. */
 static gboolean
-look_at_block (gpointer data, gint64 column, gint64 row, const guint64 bits[64])
+visit_block (gpointer data, gint64 column, gint64 row, const guint64 bits[64])
 {
-  const WindowVisit *looking = data;
+  const WindowVisit *visit = data;
 
-  return looking->look (
-      looking->data, column * SIDE, row * SIDE, bits, SIDE, looking->error);
+  return visit->look (
+      visit->data, column * SIDE, row * SIDE, bits, SIDE, visit->error);
 }
 
 gboolean
 life_hash_look (
     LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error)
 {
-  WindowVisit looking = { look, data, error };
+  WindowVisit visit = { look, data, error };
 
-  return life_hash_universe_look (
-      universe_of (engine), look_at_block, &looking);
+  return life_hash_universe_visit (universe_of (engine), visit_block, &visit);
 }
 
 gboolean
@@ -408,7 +406,7 @@ sum_cells (LifeHashUniverse *universe, guint64 *checksum, GError **error)
   sum.row = box.y >> SHIFT;
   columns = ((box.x + box.width - 1) >> SHIFT) - sum.column + 1;
   rows = ((box.y + box.height - 1) >> SHIFT) - sum.row + 1;
-  if (life_hash_universe_get_population (universe) > MOST_SUMMED
+  if (life_hash_universe_get_population (universe) > MAX_SUMMED
       || columns > G_MAXUINT32 || rows > G_MAXUINT32) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "this world is too large to be compared with earlier ones; use "

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A universe as the engine of a world: made, freed, given rules, stepped and kept. What
- * lives in it is read and written in hashlife-window.c. */
+/* A universe as the engine of a world: created, freed, set to rules, stepped and saved.
+ * hashlife-window.c reads and writes its cells. */
 #include "life/cpu/hashlife/hashlife.h"
 
 #include "life/cpu/hashlife/hashlife-window.h"
@@ -22,8 +22,8 @@ hash_destroy (LifeEngine *engine)
   g_free (self);
 }
 
-/* Of a limit this is left for history, snapshots and what is read. */
-#define BESIDE(limit) ((limit) / 4)
+/* The part of a limit that is reserved for history, snapshots and what is read. */
+#define RESERVE(limit) ((limit) / 4)
 
 static LifeEngine *
 hash_create (const LifeGeometry *geometry, const LifeRule *rule,
@@ -37,14 +37,14 @@ hash_create (const LifeGeometry *geometry, const LifeRule *rule,
           limit, 2 * LIFE_HASH_MEMORY_MIN, "kernel=hashlife", error))
     return NULL;
   universe = life_hash_universe_new (
-      rule, limit - BESIDE (limit), options->threads, error);
+      rule, limit - RESERVE (limit), options->threads, error);
   if (universe == NULL)
     return NULL;
   self = g_new0 (LifeHashEngine, 1);
   life_unbounded_engine_init (
       &self->unbounded, &life_hash_engine, options, g_strdup ("hashlife"));
   if (limit > 0)
-    self->unbounded.engine.memory.limit = BESIDE (limit);
+    self->unbounded.engine.memory.limit = RESERVE (limit);
   self->universe = universe;
   return &self->unbounded.engine;
 }
@@ -74,9 +74,9 @@ hash_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
   return done;
 }
 
-/* --- What was saved --- */
+/* --- Snapshots --- */
 
-/* What a snapshot takes beside squares that are kept anyway is not known. */
+/* A snapshot's size is not measured: it shares most squares with the universe. */
 #define SAVED_SIZE 4096
 
 static gpointer

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The engine of worlds without edges that keeps equal squares once. */
+/* The engine of unbounded worlds that stores equal squares once. */
 #pragma once
 
 #include "life/world/engine-class.h"

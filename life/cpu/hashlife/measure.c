@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What is counted of a universe: each square once, however often it occurs. */
+/* Counts over a universe: each square is counted once, however often it occurs. */
 #include "life/cpu/hashlife/hashlife-private.h"
 
 static guint
@@ -71,8 +71,8 @@ life_hash_universe_get_population_text (LifeHashUniverse *universe)
 
 /* --- The bounding box --- */
 
-/* From which side of a square cells are looked for: the two parts on that side, and in a
- * leaf the first row or column. */
+/* The side of a square from which cells are searched for: the two parts on that side, and in
+ * a leaf the first row or column. */
 typedef enum {
   FROM_LEFT,
   FROM_TOP,
@@ -115,7 +115,7 @@ first_in_leaves (
 
 /* The parts of @squares that are not empty, those on @side or the others. */
 static GHashTable *
-take_parts (const LifeHashUniverse *universe, GHashTable *squares,
+list_parts (const LifeHashUniverse *universe, GHashTable *squares,
     NodeSide side, gboolean near)
 {
   GHashTable *parts = g_hash_table_new (NULL, NULL);
@@ -137,7 +137,7 @@ take_parts (const LifeHashUniverse *universe, GHashTable *squares,
 }
 
 /* How many rows or columns on @side of the root are empty; it has live cells. All squares at
- * a level whose cells may be the first ones are looked at together. */
+ * a level whose cells may be the first ones are visited together. */
 static guint64
 count_empty (const LifeHashUniverse *universe, NodeSide side)
 {
@@ -146,11 +146,11 @@ count_empty (const LifeHashUniverse *universe, NodeSide side)
 
   g_hash_table_add (squares, GUINT_TO_POINTER (universe->root));
   for (guint level = universe->level; level > LIFE_HASH_LEAF_LEVEL; level--) {
-    GHashTable *parts = take_parts (universe, squares, side, TRUE);
+    GHashTable *parts = list_parts (universe, squares, side, TRUE);
 
     if (g_hash_table_size (parts) == 0) {
       g_hash_table_unref (parts);
-      parts = take_parts (universe, squares, side, FALSE);
+      parts = list_parts (universe, squares, side, FALSE);
       empty += G_GUINT64_CONSTANT (1) << (level - 1);
     }
     g_hash_table_unref (squares);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Numbers by key: what is known of squares while a universe is written. */
+/* Numbers by key: those of squares while a universe is written. */
 #pragma once
 
 #include "life/cpu/hashlife/hashlife-private.h"
@@ -7,22 +7,22 @@
 typedef struct {
   guint64 key;
   guint32 number;
-} LifeHashNumberPlace;
+} LifeHashNumberSlot;
 
-/* An open-addressed table in a world's memory (nullable); all else zero it is empty. Places are
- * free where the key is 0. */
+/* A table with open addressing in a world's memory (nullable); empty if all else is 0. Slots
+ * with a key of 0 are free. */
 typedef struct {
   LifeMemory *memory;
-  LifeHashNumberPlace *places;
-  gsize n_places, n_numbers;
+  LifeHashNumberSlot *slots;
+  gsize n_slots, n_numbers;
 } LifeHashNumbers;
 
 /* @key is not 0. */
 gboolean life_hash_numbers_find (
     const LifeHashNumbers *self, guint64 key, guint32 *number);
 
-/* Keeps @number for a @key that has none yet. */
-gboolean life_hash_numbers_keep (
+/* Adds @number for a @key that has none yet. */
+gboolean life_hash_numbers_add (
     LifeHashNumbers *self, guint64 key, guint32 number, GError **error);
 
 void life_hash_numbers_clear (LifeHashNumbers *self);

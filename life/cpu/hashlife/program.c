@@ -5,8 +5,8 @@
 #include "life/rule/rule-private.h"
 
 /* The cell is the highest of the five inputs, then come the bits of the count with the cell,
- * from the ones on. Counts that do not occur are as if the cell were in them, or as the one
- * with the same lower bits. */
+ * from the ones on. Counts that do not occur have the result of the cell being counted, or of
+ * the count with the same lower bits. */
 static guint64
 count_table (const LifeRule *rule)
 {

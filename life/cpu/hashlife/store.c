@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The memory of a universe: the arena of records and the table, reserved as addresses and
- * taken page by page; how they grow within the limit. */
+ * used page by page; how they grow within the limit. */
 #include "life/cpu/hashlife/hashlife-private.h"
 
 #include <string.h>
@@ -8,16 +8,16 @@
 
 #include "life/base/memory.h"
 
-/* Places of the smallest table, 128 KiB, and of the largest: hashes have 32 bits. */
+/* Slots of the smallest table, 128 KiB, and of the largest: hashes have 32 bits. */
 #define FIRST_BITS 14
-#define MOST_PLACES ((gsize) 1 << 31)
+#define MAX_SLOTS ((gsize) 1 << 31)
 
-/* Records per place of the table: while it may double, and when it may not. */
-#define LOAD(places) ((places) / 8 * 5)
-#define FULL_LOAD(places) ((places) / 4 * 3)
+/* Records that a table of so many slots may have while it can double, and when it cannot. */
+#define LOAD(slots) ((slots) / 8 * 5)
+#define FULL_LOAD(slots) ((slots) / 4 * 3)
 
-/* Places are read in no order, so small pages would cost a miss of their own each. Records
- * are filled in their order, and are in the cache while the system clears a small page. */
+/* Slots are read in random order, so each would cost a TLB miss with small pages. Records are
+ * filled in order, and stay in the cache while the system clears a small page. */
 static gpointer
 map (gsize bytes, gboolean large_pages)
 {
@@ -33,7 +33,7 @@ map (gsize bytes, gboolean large_pages)
   return memory;
 }
 
-/* With what is counted of it. */
+/* Its counts included. */
 #define RECORD_BYTES \
   (sizeof (LifeHashRecord) + LIFE_HASH_N_COUNTS * sizeof (LifeHashNumber))
 
@@ -60,19 +60,19 @@ set_capacity (LifeHashUniverse *universe, gsize capacity)
 gboolean
 life_hash_store_open (LifeHashUniverse *universe, GError **error)
 {
-  const gsize most =
+  const gsize max_records =
       MIN (universe->memory_limit / RECORD_BYTES, LIFE_HASH_INDEX_MASK);
   const gsize span = 64 * LIFE_HASH_SPAN_WORDS;
 
-  universe->reserved = most / span * span;
+  universe->reserved = max_records / span * span;
   universe->table_shift = 32 - FIRST_BITS;
   universe->records = map (universe->reserved * sizeof (LifeHashRecord), FALSE);
   universe->used = map (universe->reserved / 8, FALSE);
-  universe->most_places = life_hash_places (universe);
-  while (universe->most_places < MOST_PLACES
-         && table_bytes (2 * universe->most_places) < universe->memory_limit)
-    universe->most_places *= 2;
-  universe->table = map (table_bytes (universe->most_places), TRUE);
+  universe->max_slots = life_hash_n_slots (universe);
+  while (universe->max_slots < MAX_SLOTS
+         && table_bytes (2 * universe->max_slots) < universe->memory_limit)
+    universe->max_slots *= 2;
+  universe->table = map (table_bytes (universe->max_slots), TRUE);
   for (guint i = 0; i < LIFE_HASH_N_COUNTS; i++)
     universe->counts[i] = map (count_bytes (universe->reserved), FALSE);
   if (universe->records == NULL || universe->used == NULL
@@ -85,7 +85,7 @@ life_hash_store_open (LifeHashUniverse *universe, GError **error)
         universe->memory_limit >> 20);
     return FALSE;
   }
-  set_capacity (universe, LOAD (life_hash_places (universe)));
+  set_capacity (universe, LOAD (life_hash_n_slots (universe)));
   universe->used[0] = 1;
   return TRUE;
 }
@@ -98,14 +98,14 @@ life_hash_store_close (LifeHashUniverse *universe)
   if (universe->used != NULL)
     munmap (universe->used, universe->reserved / 8);
   if (universe->table != NULL)
-    munmap (universe->table, table_bytes (universe->most_places));
+    munmap (universe->table, table_bytes (universe->max_slots));
   for (guint i = 0; i < LIFE_HASH_N_COUNTS; i++)
     if (universe->counts[i] != NULL)
       munmap (universe->counts[i], count_bytes (universe->reserved));
 }
 
 void
-life_hash_store_forget_counts (LifeHashUniverse *universe)
+life_hash_store_clear_counts (LifeHashUniverse *universe)
 {
   for (guint i = 0; universe->is_counted && i < LIFE_HASH_N_COUNTS; i++)
     madvise (
@@ -116,69 +116,69 @@ life_hash_store_forget_counts (LifeHashUniverse *universe)
 /* --- The table --- */
 
 static void
-put_entry (guint64 *table, gsize mask, gsize place, guint64 entry)
+insert_entry (guint64 *table, gsize mask, gsize slot, guint64 entry)
 {
-  while (table[place] != 0)
-    place = (place + 1) & mask;
-  table[place] = entry;
+  while (table[slot] != 0)
+    slot = (slot + 1) & mask;
+  table[slot] = entry;
 }
 
-/* From the last entry to the first, each goes to a place from where it is on: entries lie
- * in the order of their hashes. Those few that were pushed on so far that their new place
- * is before that wait until all others have left. */
+/* From the last entry to the first, each moves to its slot or a later one: entries lie in the
+ * order of their hashes. Those few that probing had pushed behind their new slot are inserted
+ * last. */
 static void
 double_table (LifeHashUniverse *universe)
 {
-  const gsize places = life_hash_places (universe), mask = 2 * places - 1;
+  const gsize slots = life_hash_n_slots (universe), mask = 2 * slots - 1;
   g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (guint64));
   guint64 *table = universe->table;
 
   universe->table_shift--;
-  for (gsize i = places; i-- > 0;) {
+  for (gsize i = slots; i-- > 0;) {
     const guint64 entry = table[i];
-    gsize place = (entry >> 32) >> universe->table_shift;
+    gsize slot = (entry >> 32) >> universe->table_shift;
 
     if (entry == 0)
       continue;
     table[i] = 0;
-    while (place >= i && place <= mask && table[place] != 0)
-      place++;
-    if (place >= i && place <= mask)
-      table[place] = entry;
+    while (slot >= i && slot <= mask && table[slot] != 0)
+      slot++;
+    if (slot >= i && slot <= mask)
+      table[slot] = entry;
     else
       g_array_append_val (waiting, entry);
   }
   for (guint i = 0; i < waiting->len; i++) {
     const guint64 entry = g_array_index (waiting, guint64, i);
 
-    put_entry (table, mask, (entry >> 32) >> universe->table_shift, entry);
+    insert_entry (table, mask, (entry >> 32) >> universe->table_shift, entry);
   }
 }
 
 gboolean
 life_hash_store_grow (LifeHashUniverse *universe)
 {
-  const gsize places = life_hash_places (universe);
+  const gsize slots = life_hash_n_slots (universe);
   const guint64 limit = universe->memory_limit;
-  const guint64 doubled = table_bytes (2 * places);
-  gsize most;
+  const guint64 doubled = table_bytes (2 * slots);
+  gsize max_records;
 
-  if (2 * places <= universe->most_places) {
-    most = (limit - doubled) / (RECORD_BYTES + 1);
-    most = MIN (most, LOAD (2 * places));
-    if (most >= universe->capacity / 4 * 5) {
+  if (2 * slots <= universe->max_slots) {
+    max_records = (limit - doubled) / (RECORD_BYTES + 1);
+    max_records = MIN (max_records, LOAD (2 * slots));
+    if (max_records >= universe->capacity / 4 * 5) {
       double_table (universe);
-      set_capacity (universe, most);
+      set_capacity (universe, max_records);
       return TRUE;
     }
   }
-  if (table_bytes (places) >= limit)
+  if (table_bytes (slots) >= limit)
     return FALSE;
-  most = (limit - table_bytes (places)) / (RECORD_BYTES + 1);
-  most = MIN (most, FULL_LOAD (places));
-  if (most < universe->capacity / 64 * 65 + 64 * LIFE_HASH_SPAN_WORDS)
+  max_records = (limit - table_bytes (slots)) / (RECORD_BYTES + 1);
+  max_records = MIN (max_records, FULL_LOAD (slots));
+  if (max_records < universe->capacity / 64 * 65 + 64 * LIFE_HASH_SPAN_WORDS)
     return FALSE;
-  set_capacity (universe, most);
+  set_capacity (universe, max_records);
   return TRUE;
 }
 
@@ -188,28 +188,28 @@ is_used (const LifeHashUniverse *universe, guint32 square)
   return universe->used[square / 64] >> square % 64 & 1;
 }
 
-/* From a free place on and around: each entry that stays goes to the first free place from
- * its own on, which is not behind where it was. */
+/* From a free slot on and around: each entry that stays moves to the first free slot from its
+ * own on, which is not behind its old one. */
 static void
 sweep_table (LifeHashUniverse *universe)
 {
-  const gsize places = life_hash_places (universe), mask = places - 1;
+  const gsize slots = life_hash_n_slots (universe), mask = slots - 1;
   guint64 *table = universe->table;
   gsize start = 0;
 
   while (table[start] != 0)
     start++;
-  for (gsize i = 1; i < places; i++) {
+  for (gsize i = 1; i < slots; i++) {
     const gsize from = (start + i) & mask;
     const guint64 entry = table[from];
-    gsize place = (entry >> 32) >> universe->table_shift;
+    gsize slot = (entry >> 32) >> universe->table_shift;
 
     if (entry == 0)
       continue;
     table[from] = 0;
     if (!is_used (universe, entry & LIFE_HASH_INDEX_MASK))
       continue;
-    put_entry (table, mask, place, entry);
+    insert_entry (table, mask, slot, entry);
   }
 }
 
@@ -228,9 +228,9 @@ life_hash_store_sweep (LifeHashUniverse *universe)
 }
 
 void
-life_hash_store_forget_results (LifeHashUniverse *universe)
+life_hash_store_clear_results (LifeHashUniverse *universe)
 {
-  for (gsize i = 0; i < life_hash_places (universe); i++) {
+  for (gsize i = 0; i < life_hash_n_slots (universe); i++) {
     const guint64 entry = universe->table[i];
     LifeHashNode *node =
         life_hash_node (universe, (guint32) (entry & LIFE_HASH_INDEX_MASK));
