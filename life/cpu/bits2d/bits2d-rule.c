@@ -45,7 +45,7 @@ static void
 find_ages (guint states, LifeBitslicedRule *rule)
 {
   rule->ages = life_planes_count (states) - 1;
-  for (guint i = 0; i < LIFE_MOST_AGES; i++)
+  for (guint i = 0; i < LIFE_MAX_AGES; i++)
     rule->first_age[i] =
         life_planes_first_age (states) >> i & 1 ? G_MAXUINT64 : 0;
 }

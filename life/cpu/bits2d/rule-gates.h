@@ -64,7 +64,7 @@ next_in_life (Sum west, Sum here, Sum east, Vector alive)
 
 /* LifeBitslicedRule with one vector per term. */
 typedef struct {
-  Vector low[16], high[3], first_age[LIFE_MOST_AGES];
+  Vector low[16], high[3], first_age[LIFE_MAX_AGES];
 } Terms;
 
 /* How next cells are computed. Wherever this is inlined everything is constant
@@ -199,7 +199,7 @@ terms_of (const LifeBitslicedRule *rule)
     terms.low[i] = (Vector){ 0 } + rule->low[i];
   for (int i = 0; i < 3; i++)
     terms.high[i] = (Vector){ 0 } + rule->high[i];
-  for (int i = 0; i < LIFE_MOST_AGES; i++)
+  for (int i = 0; i < LIFE_MAX_AGES; i++)
     terms.first_age[i] = (Vector){ 0 } + rule->first_age[i];
   return terms;
 }

@@ -14,7 +14,7 @@ typedef enum {
 } LifeBitslicedShape;
 
 /* Planes of ages that 256 states need. */
-#define LIFE_MOST_AGES 8
+#define LIFE_MAX_AGES 8
 
 /* Code for a rule (life/cpu/bits2d/rule-jit.h). Advances a row of a block of a tile: 64
  * vectors at @here, those above and below them, to @next, which may be @above or @below.
@@ -45,6 +45,6 @@ typedef struct {
   LifeBitslicedShape shape;
   uint64_t low[16];
   uint64_t high[3];
-  size_t ages; /* planes, 0 … LIFE_MOST_AGES */
-  uint64_t first_age[LIFE_MOST_AGES];
+  size_t ages; /* planes, 0 … LIFE_MAX_AGES */
+  uint64_t first_age[LIFE_MAX_AGES];
 } LifeBitslicedRule;

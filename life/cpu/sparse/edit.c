@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells of a sparse world set, read, kept and brought back. */
+/* Cells of a sparse world set, read, saved and restored. */
 #include "life/cpu/sparse/sparse-private.h"
 
 #include "life/base/bits.h"
@@ -47,7 +47,7 @@ fill_row (
 
   while (n > 0) {
     const TilePiece piece = find_piece (x, n);
-    LifeSparseTile *tile = life_sparse_need (self, piece.tile, row, error);
+    LifeSparseTile *tile = life_sparse_ensure (self, piece.tile, row, error);
 
     if (tile == NULL)
       return FALSE;
@@ -60,13 +60,13 @@ fill_row (
   return TRUE;
 }
 
-/* At least so many tiles have cells of the runs, which are in reading order: in each row of
- * tiles as many as in any row of cells. */
+/* A lower bound of the tiles that the runs, in reading order, need: for each row of tiles the
+ * largest number that one row of cells needs. */
 static guint64
 count_tiles (const LifeRun *runs, gsize n_runs, const gint64 origin[3])
 {
-  guint64 all = 0, most = 0, n = 0;
-  gint64 row = 0, free = 0; /* the first tile that is not counted yet */
+  guint64 all = 0, widest = 0, n = 0;
+  gint64 row = 0, next = 0; /* the first tile that is not counted yet */
 
   for (gsize i = 0; i < n_runs; i++) {
     const gint64 x = origin[0] + runs[i].x;
@@ -75,19 +75,19 @@ count_tiles (const LifeRun *runs, gsize n_runs, const gint64 origin[3])
     gint64 first = life_sparse_tile_of (x);
 
     if (i > 0 && runs[i].y == runs[i - 1].y)
-      first = MAX (first, free);
+      first = MAX (first, next);
     else
       n = 0;
     if (i == 0 || life_sparse_tile_of (y) != row) {
-      all += most;
-      most = 0;
+      all += widest;
+      widest = 0;
       row = life_sparse_tile_of (y);
     }
     n += (guint64) MAX (end - first, 0);
-    most = MAX (most, n);
-    free = end;
+    widest = MAX (widest, n);
+    next = end;
   }
-  return all + most;
+  return all + widest;
 }
 
 gboolean
@@ -149,7 +149,7 @@ life_sparse_write (
       LifeSparseTile *tile = life_sparse_find (self, piece.tile, row);
 
       if (tile == NULL && alive)
-        tile = life_sparse_need (self, piece.tile, row, error);
+        tile = life_sparse_ensure (self, piece.tile, row, error);
       if (tile == NULL && alive)
         return FALSE;
       if (tile != NULL)
@@ -164,9 +164,9 @@ life_sparse_write (
   return TRUE;
 }
 
-/* --- Kept generations --- */
+/* --- Saved generations --- */
 
-/* Of each tile its place, and then its planes. */
+/* Of each tile its position, and then its planes. */
 typedef struct {
   gsize n, room;
   LifePlanes planes;
@@ -221,7 +221,7 @@ life_sparse_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 
 /* Copies rows whose cells may have another number of states. */
 static void
-take_tile (LifeSparse *self, LifeSparseTile *tile, const LifePlanes *planes,
+copy_tile (LifeSparse *self, LifeSparseTile *tile, const LifePlanes *planes,
     const guint64 *words)
 {
   guint64 *to = life_sparse_cells (self, tile, self->side);
@@ -238,17 +238,17 @@ take_tile (LifeSparse *self, LifeSparseTile *tile, const LifePlanes *planes,
 }
 
 static gboolean
-take_saved (LifeSparse *self, const SavedTiles *saved, GError **error)
+load_saved (LifeSparse *self, const SavedTiles *saved, GError **error)
 {
   const gint64 *words = saved->words;
 
   life_sparse_touch (self);
   for (gsize i = 0; i < saved->n; i++) {
-    LifeSparseTile *tile = life_sparse_need (self, words[0], words[1], error);
+    LifeSparseTile *tile = life_sparse_ensure (self, words[0], words[1], error);
 
     if (tile == NULL)
       return FALSE;
-    take_tile (self, tile, &saved->planes, (const guint64 *) (words + 2));
+    copy_tile (self, tile, &saved->planes, (const guint64 *) (words + 2));
     words += saved_words (&saved->planes);
   }
   return TRUE;
@@ -260,7 +260,7 @@ life_sparse_restore (LifeEngine *engine, gconstpointer state, GError **error)
   LifeSparse *self = (LifeSparse *) engine;
 
   life_sparse_drop_tiles (self);
-  return take_saved (self, state, error);
+  return load_saved (self, state, error);
 }
 
 gboolean
@@ -297,16 +297,16 @@ copy_tiles (LifeSparse *self, const LifeSparse *from, GError **error)
 
     if (life_sparse_is_empty (from, old, from->side))
       continue;
-    tile = life_sparse_need (self, old->place[0], old->place[1], error);
+    tile = life_sparse_ensure (self, old->place[0], old->place[1], error);
     if (tile == NULL)
       return FALSE;
-    take_tile (
+    copy_tile (
         self, tile, &from->planes, life_sparse_cells (from, old, from->side));
   }
   return TRUE;
 }
 
-/* All but what every engine has, of which other threads count the memory. */
+/* Copies all but the base class, whose account of memory other threads use. */
 static void
 copy_own (LifeSparse *to, const LifeSparse *from)
 {
@@ -316,8 +316,8 @@ copy_own (LifeSparse *to, const LifeSparse *from)
       (guint8 *) to + first, (const guint8 *) from + first, sizeof *to - first);
 }
 
-/* Gives tiles room for another number of states; cells in those that there are no more
- * take the highest one. Where memory lacks all stays as it is. */
+/* Makes room in tiles for another number of states; cells in states that no longer exist get
+ * the highest one. Nothing changes for lack of memory. */
 gboolean
 life_sparse_change_states (LifeSparse *self, guint states, GError **error)
 {

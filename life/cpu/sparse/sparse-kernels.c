@@ -6,11 +6,11 @@
  * outermost cells go wrong, from one more row and column each generation, and never reach
  * the tile. Cells side by side are the bits of a word, found by shifts. Rows that lie
  * eight apart share a vector, so that the rows above and below are the vectors before and
- * after; only before the first one and after the last one a vector is turned by a word.
+ * after; only before the first one and after the last one a vector is rotated by a word.
  *
  * Cost: 56 % of the cells advanced are the tile's own. A vector of 512 cells takes 2 shifts
- * and 8 gates a generation in Life, 28 gates in any other rule that counts; gathering one
- * takes 9 loads, 6 shuffles and 2 shifts, once a pass.
+ * and 8 gates per generation in Life, 28 gates in any other rule that counts; gathering one
+ * takes 9 loads, 6 shuffles and 2 shifts, once per pass.
  *
  * Tiles with a halo of several generations are as old as such programs; that 64 rows of
  * words stay in registers, and rows far apart share a vector (life/cpu/bits2d/tile.h), is
@@ -141,7 +141,7 @@ count_bits (Vector v)
   return n;
 }
 
-/* Stores a plane of the tile's own cells, and adds what is to know of them. */
+/* Stores a plane of the tile's own cells, and adds where they changed and are alive. */
 ALWAYS_INLINE void
 scatter_plane (
     uint64_t *to, const Vector *cells, Vector *changed, Vector *alive)
@@ -174,14 +174,15 @@ scatter (LifeSparseTask *task, const Vector *cells, Vector (*ages)[ROWS],
 }
 
 ALWAYS_INLINE void
-count_changes (LifeSparseTask *task, const Vector *before, const Vector *cells)
+count_changes (
+    LifeSparseTask *task, const Vector *previous, const Vector *cells)
 {
   const Vector own = own_cells ();
 
   task->births = task->deaths = 0;
   for (int i = 0; i < ROWS; i++) {
-    task->births += count_bits (cells[i] & ~before[i] & own);
-    task->deaths += count_bits (before[i] & ~cells[i] & own);
+    task->births += count_bits (cells[i] & ~previous[i] & own);
+    task->deaths += count_bits (previous[i] & ~cells[i] & own);
   }
 }
 
@@ -197,26 +198,26 @@ is_empty (const Vector *cells)
   return join (alive) == 0;
 }
 
-/* Advances a tile, a generation by @one at a time. */
-#define ADVANCE_TILE(task, one, ...)              \
-  do {                                            \
-    Vector cells_[ROWS], before_[ROWS];           \
-    uint32_t left_ = (task)->generations;         \
-                                                  \
-    gather (task, 0, cells_);                     \
-    if (is_empty (cells_)) {                      \
-      (task)->births = (task)->deaths = 0;        \
-      scatter (task, cells_, NULL, 0);            \
-      break;                                      \
-    }                                             \
-    for (; left_ > 0; left_--) {                  \
-      if (left_ == 1 && (task)->counts)           \
-        memcpy (before_, cells_, sizeof before_); \
-      one (cells_, __VA_ARGS__);                  \
-    }                                             \
-    if ((task)->counts)                           \
-      count_changes (task, before_, cells_);      \
-    scatter (task, cells_, NULL, 0);              \
+/* Advances a tile, one generation by each @one. */
+#define ADVANCE_TILE(task, one, ...)                  \
+  do {                                                \
+    Vector cells_[ROWS], previous_[ROWS];             \
+    uint32_t left_ = (task)->generations;             \
+                                                      \
+    gather (task, 0, cells_);                         \
+    if (is_empty (cells_)) {                          \
+      (task)->births = (task)->deaths = 0;            \
+      scatter (task, cells_, NULL, 0);                \
+      break;                                          \
+    }                                                 \
+    for (; left_ > 0; left_--) {                      \
+      if (left_ == 1 && (task)->counts)               \
+        memcpy (previous_, cells_, sizeof previous_); \
+      one (cells_, __VA_ARGS__);                      \
+    }                                                 \
+    if ((task)->counts)                               \
+      count_changes (task, previous_, cells_);        \
+    scatter (task, cells_, NULL, 0);                  \
   } while (0)
 
 static void
@@ -260,15 +261,15 @@ ALWAYS_INLINE void
 advance_generations (LifeSparseTask *task, const Logic *logic)
 {
   const size_t n = logic->ages;
-  Vector cells[ROWS], next[ROWS], before[ROWS], all[ROWS];
-  Vector ages[LIFE_MOST_AGES][ROWS];
+  Vector cells[ROWS], next[ROWS], previous[ROWS], all[ROWS];
+  Vector ages[LIFE_MAX_AGES][ROWS];
 
   gather (task, 0, cells);
   for (size_t k = 0; k < n; k++)
     gather (task, (k + 1) * LIFE_SPARSE_PLANE, ages[k]);
   for (uint32_t left = task->generations; left > 0; left--) {
     if (left == 1 && task->counts)
-      join_states (cells, ages, n, before);
+      join_states (cells, ages, n, previous);
     memcpy (next, cells, sizeof next);
     advance (next, logic);
     for (int i = 0; i < ROWS; i++) {
@@ -280,7 +281,7 @@ advance_generations (LifeSparseTask *task, const Logic *logic)
   }
   if (task->counts) {
     join_states (cells, ages, n, all);
-    count_changes (task, before, all);
+    count_changes (task, previous, all);
   }
   scatter (task, cells, ages, n);
 }
@@ -305,7 +306,7 @@ advance_by_ages (LifeSparseTask *task, const LifeBitslicedRule *rule)
   }
 }
 
-/* The cells of a row, and those beside them, from the east to the west. */
+/* The cells of a row, and their neighbors in it, from the east to the west. */
 ALWAYS_INLINE void
 read_row (Vector cells, Vector *row)
 {

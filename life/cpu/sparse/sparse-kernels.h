@@ -6,8 +6,8 @@
 #include "life/cpu/bits2d/terms.h"
 #include "life/rule/diagram.h"
 
-/* Cells along the side of a tile, and how far around it a pass looks: as many generations
- * it can go. A tile and what is around it are 64 rows of 64 cells. */
+/* Cells along the side of a tile, and of the halo around it, which is as wide as the largest
+ * number of generations of a pass. A tile and its halo are 64 rows of 64 cells. */
 #define LIFE_SPARSE_SIDE 48
 #define LIFE_SPARSE_HALO 8
 #define LIFE_SPARSE_WORDS 64
@@ -18,23 +18,23 @@
 #define LIFE_SPARSE_WORD(r) ((r) % 8 * 8 + (r) / 8)
 
 /* Rules of more than two states have planes of ages (life/cpu/state-planes.h), each so many
- * words behind the one before it. */
+ * words behind the previous one. */
 #define LIFE_SPARSE_PLANE LIFE_SPARSE_WORDS
 
-/* Tiles by where they lie: row after row, the tile itself in the middle. In a mask of such
- * places a tile's own bit stands for any of its cells, the others for cells that lie
- * within LIFE_SPARSE_HALO of the tile in that direction. */
+/* Directions of the tiles around one: row after row, the tile itself in the middle. In a mask
+ * of directions the middle bit stands for any of the tile's cells, and each other one for those
+ * that lie within LIFE_SPARSE_HALO of the tile in that direction. */
 #define LIFE_SPARSE_AROUND 9
 #define LIFE_SPARSE_SELF 4
 
 /* A tile to advance.
  * @around: the cells of the tiles around it, and its own
- * @next: where its next cells go, over those that it is compared with
+ * @next: its next cells are written here, over those that they are compared with
  * @generations: 1 … LIFE_SPARSE_HALO
  * @counts: whether to count what the last generation changes
- * @changed: (out): where the cells written differ from those before, as a mask of places
- * @alive: (out): where cells are alive, likewise
- * @births, @deaths: (out): where it was to count */
+ * @changed: (out): the directions in which the cells written differ from the previous ones
+ * @alive: (out): the directions with live cells
+ * @births, @deaths: (out): set if @counts */
 typedef struct {
   const uint64_t *around[LIFE_SPARSE_AROUND];
   uint64_t *next;
@@ -58,7 +58,7 @@ extern const LifeSparseKernel life_sparse_avx2;
 extern const LifeSparseKernel life_sparse_avx512;
 #endif
 
-/* The mask of places for the cells of a tile: @any, each of whose bits is that of a
+/* The mask of directions for the cells of a tile: @any, each of whose bits is that of a
  * column, and those among its first and its last LIFE_SPARSE_HALO rows. */
 static inline uint32_t
 life_sparse_mask (uint64_t any, uint64_t top, uint64_t bottom)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of sparse tiles share: what a tile is, and what is known of it.
- * sparse-tiles.c makes, finds and frees tiles, sparse-step.c advances them, edit.c sets and keeps
- * cells, look.c counts and shows them, program.c prepares rules for the kernels, which are
- * sparse-kernels.c. */
+/* What the files of sparse tiles share: the tile and the engine. sparse-tiles.c makes, finds and
+ * frees tiles, sparse-step.c advances them, edit.c sets and saves cells, look.c counts and reads
+ * them, sparse-kernels.c has the kernels. */
 #pragma once
 
 #include "life/cpu/sparse/sparse-kernels.h"
@@ -14,16 +13,16 @@
 
 typedef struct _LifeSparseTile LifeSparseTile;
 
-/* Passes take turns between two generations of cells, so that what a pass writes is
- * compared with the cells two passes ago: where neither a tile nor what it can see has
- * changed, the next pass would write what is already there. */
+/* Passes alternate between two generations of cells, so that the cells written by a pass are
+ * compared with those of two passes ago: if neither a tile nor its halo has changed, the next
+ * pass would write the same cells again. */
 struct _LifeSparseTile {
-  /* Those that lie around it, and itself; where there is none, the engine's empty one. */
+  /* The tiles around it, by direction, and itself; the engine's empty one where none is. */
   LifeSparseTile *around[LIFE_SPARSE_AROUND];
-  guint missing;        /* the places at which there is none */
+  guint missing;        /* the directions without a tile */
   gint64 place[2];      /* column and row of tiles */
   gsize index;          /* among the engine's tiles */
-  _Atomic guint64 pass; /* the last one that it was to take part in */
+  _Atomic guint64 pass; /* the last one that it takes part in */
   /* Of the last generation of the pass that wrote each generation, if they were counted. */
   guint32 births[2], deaths[2];
   guint8 counted[2];
@@ -39,7 +38,7 @@ typedef struct {
 
 typedef struct {
   LifeSparseTile *tile;
-  guint place;
+  guint direction;
 } LifeSparseMissing;
 
 typedef struct {
@@ -69,39 +68,39 @@ typedef struct {
 
   guint side;   /* of the present cells */
   guint64 pass; /* the number of the next one, from 1 on */
-  /* The tiles that it advances; passes for which all tiles are to be advanced because
-   * cells were changed by anything but passes of so many generations; whether that is so
-   * since the last step. */
+  /* The tiles that the next pass advances; the number of passes that have to advance all tiles,
+   * after changes by anything but passes of @generations; whether there was one since the last
+   * step. */
   LifeSparseList active;
   guint settling;
   gboolean touched;
   guint generations;
 
-  /* Births and deaths of the last generation, where tiles do not have them. */
+  /* Births and deaths of the last generation, if tiles do not have them. */
   gboolean changes_kept;
   guint64 kept_births, kept_deaths;
 
   /* Of the pass in progress. */
   gboolean counts, shared; /* by threads */
   const gint *cancelled;
-  /* Atomic: tiles were not advanced, since the step was cancelled; or not listed, since
-   * memory lacks. */
+  /* Atomic: tiles were not advanced, since the step was cancelled; or not listed, for lack of
+   * memory. */
   gint abandoned, lost;
   LifeSparseOutput *outputs;
   gsize n_outputs;
 } LifeSparse;
 
-/* Fixed for all tiles: steps along both axes to the tile at a place. */
+/* Steps along both axes to the tile in a direction. */
 static inline gint
-life_sparse_right (guint place)
+life_sparse_right (guint direction)
 {
-  return (gint) (place % 3) - 1;
+  return (gint) (direction % 3) - 1;
 }
 
 static inline gint
-life_sparse_down (guint place)
+life_sparse_down (guint direction)
 {
-  return (gint) (place / 3) - 1;
+  return (gint) (direction / 3) - 1;
 }
 
 /* The tile of a cell. */
@@ -157,7 +156,7 @@ life_sparse_any (const LifeSparse *self, const LifeSparseTile *tile, guint row)
   return life_sparse_any_of (self, tile, self->side, row);
 }
 
-/* What is to be done after cells were changed by anything but a step. */
+/* To be called after cells were changed by anything but a step. */
 static inline void
 life_sparse_touch (LifeSparse *self)
 {
@@ -171,7 +170,7 @@ void life_sparse_clear_tiles (LifeSparse *self);
 void life_sparse_drop_tiles (LifeSparse *self);
 LifeSparseTile *life_sparse_find (
     const LifeSparse *self, gint64 column, gint64 row);
-LifeSparseTile *life_sparse_need (
+LifeSparseTile *life_sparse_ensure (
     LifeSparse *self, gint64 column, gint64 row, GError **error);
 void life_sparse_sweep (LifeSparse *self);
 gboolean life_sparse_is_empty (

@@ -2,31 +2,31 @@
 /* From generation to generation: which tiles a pass advances, and by how many.
  *
  * A pass advances the tiles that were changed by the last one, compared with two passes
- * ago, and those around them that can see the change; all others would become what they
- * were then. So what is still or has a period that divides twice the generations of a
- * pass costs nothing. A tile that is missing is made where one beside it changed within
- * sight or has live cells there; where neither is so nothing can be born.
+ * ago, and those around them whose halo the change reaches; the rest would become what it
+ * was then. So cells that are still, or whose period divides twice the generations of a
+ * pass, cost nothing. A missing tile is made if cells of a neighboring tile changed or are
+ * alive within its halo; otherwise nothing can be born in it.
  *
- * Threads take parts of the list of tiles. Each writes only to the cells of its own, and
- * wakes others by an exchange of a number. Tiles are made between passes. */
+ * Threads share the list of tiles. Each writes only the cells of its own tiles, and wakes
+ * other tiles by an exchange of a number. Tiles are made between passes. */
 #include "life/cpu/sparse/sparse-private.h"
 
 #include "life/base/memory.h"
 
-/* Tiles that a thread takes at a time, at least. */
+/* The smallest number of tiles that a thread claims at a time. */
 #define PART_TILES 64
 
 /* A pass of this many tiles is not worth sharing. */
 #define FEW_TILES 256
 
-/* Steps of so many generations are cut into passes of one length, and longer ones where
- * those are not too short: passes of another length advance all tiles. */
+/* Steps of up to so many generations are cut into passes of one length, longer ones too if
+ * these are not too short: passes of another length advance all tiles. */
 #define SHORT_STEP 32
 #define SHORT_PASS 4
 
 static void
 add_missing (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile,
-    guint place)
+    guint direction)
 {
   gpointer missing = output->missing;
 
@@ -37,10 +37,10 @@ add_missing (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile,
     return;
   }
   output->missing = missing;
-  output->missing[output->n_missing++] = (LifeSparseMissing){ tile, place };
+  output->missing[output->n_missing++] = (LifeSparseMissing){ tile, direction };
 }
 
-/* Lets @tile take part in pass @pass. */
+/* Makes @tile take part in pass @pass. */
 static void
 wake (
     LifeSparse *self, LifeSparseList *next, LifeSparseTile *tile, guint64 pass)
@@ -56,19 +56,21 @@ wake (
     g_atomic_int_set (&self->lost, TRUE);
 }
 
-/* Wakes what can see @changed cells of a tile, and asks for tiles where it changed or is
- * @alive and there are none. */
+/* Wakes the tiles whose halo @changed cells of a tile reach, and lists missing tiles whose halo
+ * changed or @alive cells reach. */
 static void
 wake_around (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile,
     guint changed, guint alive)
 {
   const guint missing = (changed | alive) & tile->missing;
 
-  for (guint places = changed & ~missing; places != 0; places &= places - 1)
-    wake (self, &output->next, tile->around[__builtin_ctz (places)],
+  for (guint directions = changed & ~missing; directions != 0;
+       directions &= directions - 1)
+    wake (self, &output->next, tile->around[__builtin_ctz (directions)],
         self->pass + 1);
-  for (guint places = missing; places != 0; places &= places - 1)
-    add_missing (self, output, tile, (guint) __builtin_ctz (places));
+  for (guint directions = missing; directions != 0;
+       directions &= directions - 1)
+    add_missing (self, output, tile, (guint) __builtin_ctz (directions));
 }
 
 static void
@@ -134,7 +136,7 @@ advance_part (gpointer data, gsize item)
       self->active.n * (item + 1) / self->n_outputs);
 }
 
-/* Where cells of a tile are alive, as a mask of places. */
+/* The directions in which cells of a tile are alive. */
 static guint
 find_alive (const LifeSparse *self, const LifeSparseTile *tile)
 {
@@ -152,7 +154,7 @@ find_alive (const LifeSparse *self, const LifeSparseTile *tile)
   return life_sparse_mask (any, top, bottom);
 }
 
-/* Lets all tiles take part in the pass after @self->pass. */
+/* Makes all tiles take part in the pass after @self->pass. */
 static void
 wake_all (LifeSparse *self, LifeSparseList *next)
 {
@@ -160,8 +162,7 @@ wake_all (LifeSparse *self, LifeSparseList *next)
     wake (self, next, self->tiles.tiles[i], self->pass + 1);
 }
 
-/* Makes the tiles that an output asks for; they take part in the pass after
- * @self->pass. */
+/* Makes the missing tiles of an output; they take part in the pass after @self->pass. */
 static gboolean
 make_missing (LifeSparse *self, LifeSparseOutput *output, GError **error)
 {
@@ -169,11 +170,11 @@ make_missing (LifeSparse *self, LifeSparseOutput *output, GError **error)
     const LifeSparseMissing *missing = &output->missing[i];
     LifeSparseTile *tile = missing->tile;
 
-    if (tile->around[missing->place] != self->empty)
+    if (tile->around[missing->direction] != self->empty)
       continue;
-    tile = life_sparse_need (self,
-        tile->place[0] + life_sparse_right (missing->place),
-        tile->place[1] + life_sparse_down (missing->place), error);
+    tile = life_sparse_ensure (self,
+        tile->place[0] + life_sparse_right (missing->direction),
+        tile->place[1] + life_sparse_down (missing->direction), error);
     if (tile == NULL)
       return FALSE;
     wake (self, &self->active, tile, self->pass + 1);
@@ -183,7 +184,7 @@ make_missing (LifeSparse *self, LifeSparseOutput *output, GError **error)
 }
 
 static gboolean
-take_list (LifeSparse *self, LifeSparseList *to, LifeSparseList *from)
+append_list (LifeSparse *self, LifeSparseList *to, LifeSparseList *from)
 {
   gpointer tiles = to->tiles;
 
@@ -212,7 +213,7 @@ check_lists (LifeSparse *self, GError **error)
          || life_sparse_fail_lists (self, error);
 }
 
-/* The present cells are as before a pass that was cancelled. */
+/* Reverts to the cells of the previous pass. */
 static gboolean
 abandon_pass (LifeSparse *self, GError **error)
 {
@@ -222,8 +223,8 @@ abandon_pass (LifeSparse *self, GError **error)
   return fail_cancelled (error);
 }
 
-/* Puts the list of the next pass together. Where memory lacks, the world is as after any
- * other change. *@done counts the passes that ended. */
+/* Builds the list of the next pass; without memory for it, cells count as changed by something
+ * else. *@done counts the passes that ended. */
 static gboolean
 finish_pass (LifeSparse *self, guint64 *done, GError **error)
 {
@@ -234,7 +235,7 @@ finish_pass (LifeSparse *self, guint64 *done, GError **error)
   self->active.n = 0;
   for (gsize i = 0; i < self->n_outputs; i++)
     if (self->outputs[i].next.n > 0
-        && !take_list (self, &self->active, &self->outputs[i].next))
+        && !append_list (self, &self->active, &self->outputs[i].next))
       self->lost = TRUE;
   if (self->settling > 0) {
     self->settling--;
@@ -252,7 +253,7 @@ finish_pass (LifeSparse *self, guint64 *done, GError **error)
   return made;
 }
 
-/* As many parts as @threads gain by, and an output for each. */
+/* Makes as many parts as it pays to share among @threads, and an output for each. */
 static void
 make_outputs (LifeSparse *self, guint threads)
 {
@@ -290,7 +291,7 @@ run_pass (LifeSparse *self, guint64 *done, GError **error)
 /* Passes that threads share one after the other, so that they are woken once. */
 typedef struct {
   LifeSparse *self;
-  guint64 most, *done;
+  guint64 max, *done;
   GError **error;
   gboolean failed;
 } Passes;
@@ -309,7 +310,7 @@ go_to_next_pass (gpointer data)
   Passes *passes = data;
 
   passes->failed = !finish_pass (passes->self, passes->done, passes->error);
-  if (passes->failed || *passes->done == passes->most
+  if (passes->failed || *passes->done == passes->max
       || passes->self->active.n <= FEW_TILES)
     return FALSE;
   life_sparse_sweep (passes->self);
@@ -318,11 +319,11 @@ go_to_next_pass (gpointer data)
 
 /* Runs up to so many passes, as long as they are worth sharing. */
 static gboolean
-run_passes (LifeSparse *self, guint64 most, guint64 *done, GError **error)
+run_passes (LifeSparse *self, guint64 max, guint64 *done, GError **error)
 {
   LifeThreadPool *pool = self->unbounded.engine.pool;
   const guint threads = life_thread_pool_get_threads (pool);
-  Passes passes = { self, most, done, error, FALSE };
+  Passes passes = { self, max, done, error, FALSE };
   LifeWork work = { .item = advance_part_of_pass, .round = go_to_next_pass };
 
   make_outputs (self, threads);
@@ -333,8 +334,8 @@ run_passes (LifeSparse *self, guint64 most, guint64 *done, GError **error)
   return !passes.failed;
 }
 
-/* After other changes, or passes of other lengths: all tiles take part in the next two
- * passes, and there are tiles wherever cells can be born. */
+/* After changes by anything but a step, or passes of another length: all tiles take part in
+ * the next two passes, and tiles are made wherever cells can be born. */
 static gboolean
 settle (LifeSparse *self, GError **error)
 {
@@ -381,12 +382,12 @@ wake_uncounted (LifeSparse *self)
 static guint
 choose_generations (guint64 step)
 {
-  const guint most = (guint) MIN (step, LIFE_SPARSE_HALO);
+  const guint max = (guint) MIN (step, LIFE_SPARSE_HALO);
 
-  for (guint n = most; n > 0; n--)
+  for (guint n = max; n > 0; n--)
     if (step % n == 0 && (step <= SHORT_STEP || n >= SHORT_PASS))
       return n;
-  return most;
+  return max;
 }
 
 gboolean
@@ -417,7 +418,7 @@ life_sparse_step (LifeEngine *engine, guint64 generations,
     if (self->counts)
       wake_uncounted (self);
     if (self->active.n == 0 && !self->counts) {
-      /* All is still, or repeats, up to the pass that counts. */
+      /* Everything is still, or repeats, up to the pass that counts. */
       const guint64 passes = (generations - *stepped - 1) / n;
 
       self->side ^= passes & 1;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The tiles of a sparse world: made where life arrives, found by their place, freed where
- * it left. */
+/* The tiles of a sparse world: made where cells can be born, found by their position, freed
+ * when they are empty. */
 #include "life/cpu/sparse/sparse-private.h"
 
 #include "life/base/memory.h"
 
-/* Tiles that memory is reserved for at a time. Only those that are used take any, but it
- * takes time to find out how much there is. */
+/* Tiles that memory is reserved for at a time: the system supplies it page by page, but
+ * reading how much is available takes time. */
 #define FIRST_SLAB 256
 #define LARGEST_SLAB 16384
 
-/* Empty tiles are looked for when there are twice as many tiles as after the last time,
- * and so many more. */
+/* Empty tiles are swept when there are twice as many tiles as after the last sweep, and so
+ * many more. */
 #define SWEEP_TILES 256
 
 static const gchar what[] = "a world without edges";
@@ -22,7 +22,7 @@ memory_of (LifeSparse *self)
   return &self->unbounded.engine.memory;
 }
 
-/* Whether so many tiles may be. */
+/* Fails if there is no room for so many tiles. */
 gboolean
 life_sparse_check_room (LifeSparse *self, guint64 tiles, GError **error)
 {
@@ -61,7 +61,7 @@ add_slab (LifeSparse *self, GError **error)
 
 /* Memory for a tile, all 0: one that was freed, or a new one. */
 static LifeSparseTile *
-take_memory (LifeSparse *self, GError **error)
+allocate_tile (LifeSparse *self, GError **error)
 {
   LifeSparseTile *tile = self->free_tile;
 
@@ -78,9 +78,9 @@ take_memory (LifeSparse *self, GError **error)
   return tile;
 }
 
-/* For a tile that is made later. */
+/* Adds a tile to the list of free ones. */
 static void
-keep_memory (LifeSparse *self, LifeSparseTile *tile)
+recycle_tile (LifeSparse *self, LifeSparseTile *tile)
 {
   tile->around[0] = self->free_tile;
   self->free_tile = tile;
@@ -127,7 +127,7 @@ life_sparse_clear_tiles (LifeSparse *self)
   life_memory_release (self->active.tiles);
 }
 
-/* Frees all of them, and what lists of them took. */
+/* Frees all tiles and the lists of them. */
 void
 life_sparse_drop_tiles (LifeSparse *self)
 {
@@ -145,7 +145,7 @@ life_sparse_drop_tiles (LifeSparse *self)
   }
 }
 
-/* FALSE where memory lacks. */
+/* FALSE for lack of memory. */
 gboolean
 life_sparse_list_add (
     LifeSparse *self, LifeSparseList *list, LifeSparseTile *tile)
@@ -167,18 +167,18 @@ life_sparse_find (const LifeSparse *self, gint64 column, gint64 row)
   return life_tile_places_find (&self->places, column, row);
 }
 
-/* @other, or none, lies at a place around @tile. */
+/* Links @other, or none, in a direction from @tile. */
 static void
-set_around (
-    LifeSparse *self, LifeSparseTile *tile, guint place, LifeSparseTile *other)
+set_around (LifeSparse *self, LifeSparseTile *tile, guint direction,
+    LifeSparseTile *other)
 {
-  tile->around[place] = other != NULL ? other : self->empty;
-  tile->missing &= ~(1u << place);
+  tile->around[direction] = other != NULL ? other : self->empty;
+  tile->missing &= ~(1u << direction);
   if (other == NULL)
-    tile->missing |= 1u << place;
+    tile->missing |= 1u << direction;
 }
 
-/* The tile and those around it get to know each other. */
+/* Links the tile and those around it. */
 static void
 link_tile (LifeSparse *self, LifeSparseTile *tile)
 {
@@ -195,9 +195,9 @@ link_tile (LifeSparse *self, LifeSparseTile *tile)
   }
 }
 
-/* The tile at a place, which is made if there is none; NULL where memory lacks. */
+/* The tile at a position, which is made if there is none; NULL for lack of memory. */
 LifeSparseTile *
-life_sparse_need (LifeSparse *self, gint64 column, gint64 row, GError **error)
+life_sparse_ensure (LifeSparse *self, gint64 column, gint64 row, GError **error)
 {
   LifeSparseTile *tile = life_sparse_find (self, column, row);
 
@@ -205,11 +205,11 @@ life_sparse_need (LifeSparse *self, gint64 column, gint64 row, GError **error)
     return tile;
   if (!life_tile_places_make_room (&self->places, error))
     return NULL;
-  tile = take_memory (self, error);
+  tile = allocate_tile (self, error);
   if (tile == NULL)
     return NULL;
   if (!life_sparse_list_add (self, &self->tiles, tile)) {
-    keep_memory (self, tile);
+    recycle_tile (self, tile);
     life_sparse_fail_lists (self, error);
     return NULL;
   }
@@ -233,7 +233,7 @@ free_tile (LifeSparse *self, LifeSparseTile *tile)
       set_around (self, tile->around[i], LIFE_SPARSE_AROUND - 1 - i, NULL);
   self->tiles.tiles[tile->index] = last;
   last->index = tile->index;
-  keep_memory (self, tile);
+  recycle_tile (self, tile);
 }
 
 gboolean

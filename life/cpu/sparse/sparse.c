@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The engine of worlds without edges that holds tiles of bits where life is: made, freed,
- * and given rules. */
+/* The engine of unbounded worlds that has tiles of bits where cells are alive: created, freed
+ * and set to rules. */
 #include "life/cpu/sparse/sparse.h"
 
 #include "life/base/cpu-path.h"
@@ -48,7 +48,7 @@ sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
 }
 
 static void
-take_rule (LifeSparse *self, const LifeRule *rule)
+apply_rule (LifeSparse *self, const LifeRule *rule)
 {
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;
   self->is_life = life_rule_is_life (rule);
@@ -68,7 +68,7 @@ sparse_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
       || (rule->states != self->planes.states
           && !life_sparse_change_states (self, rule->states, error)))
     return FALSE;
-  take_rule (self, rule);
+  apply_rule (self, rule);
   return TRUE;
 }
 
@@ -101,7 +101,7 @@ sparse_create (const LifeGeometry *geometry, const LifeRule *rule,
   life_unbounded_engine_init (&self->unbounded, &life_sparse_engine, options,
       g_strdup_printf ("sparse (%s)", self->kernel.title));
   self->pass = 1;
-  take_rule (self, rule);
+  apply_rule (self, rule);
   if (!life_sparse_init_tiles (self, rule->states, error)) {
     sparse_destroy (&self->unbounded.engine);
     return NULL;

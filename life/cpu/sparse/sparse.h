@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The engine that holds worlds without edges as tiles of bits. */
+/* The engine that stores unbounded worlds as tiles of bits. */
 #pragma once
 
 #include "life/world/engine-class.h"
