@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The CPU's general engine: a byte per cell in two and three dimensions. life/cpu/reference/
- * advances the cells, always with kernel=naive; with kernel=auto sliding-sums.c and tabled.c
- * advance the rules that they have a faster way for. */
+ * advances the cells, always with kernel=naive; with kernel=auto sliding-sums.c and tabled.c,
+ * which are faster, advance the rules that they support. */
 #include "life/cpu/bytes/byte-engine.h"
 
 #include "life/base/memory.h"
@@ -20,7 +20,7 @@
 
 typedef struct {
   LifeRowEngine rows;
-  /* The faster ways; NULL if neither takes the rule. */
+  /* The faster kernels; NULL if the rule needs none. */
   LifeLarger *larger;
   LifeTabled *tabled;
 
@@ -37,7 +37,7 @@ bytes_check (const LifeRule *rule, const LifeGeometry *geometry,
   return life_cpu_path_choose (&path, error);
 }
 
-/* Whether the rule in force has a faster way. */
+/* Whether a faster kernel supports the present rule. */
 static gboolean
 slides_sums (const LifeByteEngine *self)
 {
@@ -47,9 +47,9 @@ slides_sums (const LifeByteEngine *self)
 }
 
 static gboolean
-looks_up (const LifeByteEngine *self)
+uses_table (const LifeByteEngine *self)
 {
-  return self->tabled != NULL && life_tabled_takes (&self->world.rule);
+  return self->tabled != NULL && life_tabled_supports (&self->world.rule);
 }
 
 static void
@@ -74,7 +74,7 @@ bytes_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   self->rows.planes.states = rule->states;
   if (fewer)
     life_row_engine_translate (&self->rows, &self->rows);
-  if (looks_up (self))
+  if (uses_table (self))
     life_tabled_set_rule (self->tabled, rule);
   touched (&self->rows, NULL);
   return TRUE;
@@ -103,7 +103,7 @@ reserve_cells (LifeByteEngine *self, GError **error)
   return TRUE;
 }
 
-/* Prepares the faster way that the rule has, if any. */
+/* Prepares the faster kernel that supports the rule, if any. */
 static gboolean
 prepare (LifeByteEngine *self, const LifeEngineOptions *options, GError **error)
 {
@@ -157,9 +157,9 @@ bytes_get_kernel_name (LifeEngine *engine)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
 
-  return slides_sums (self) ? life_larger_get_name (self->larger)
-         : looks_up (self)  ? "look-ups"
-                            : "naive";
+  return slides_sums (self)  ? life_larger_get_name (self->larger)
+         : uses_table (self) ? "look-ups"
+                             : "naive";
 }
 
 static gboolean
@@ -238,7 +238,7 @@ bytes_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     step.data = self;
     items = life_larger_items (self->larger);
     cost = LARGER_CELL_COST;
-  } else if (looks_up (self)) {
+  } else if (uses_table (self)) {
     step.item = advance_band;
     step.data = self;
     items = life_tabled_items (self->tabled);

@@ -114,9 +114,9 @@ FUNCTION (finish_windows) (const LifeLargerTile *tile,
           &ranges, cells[x], windows[x] + windows[x + radius] + columns[x]);
 }
 
-/* Each column's sum with all columns before it, modulo the size of a count. A vector
- * is added up in words of 64 bits, and these from word to word; what all vectors
- * before it held is added to each of its words. */
+/* Prefix sums of the columns, modulo the size of a count. A vector is added up in words of 64
+ * bits, and these from word to word; the sum of all previous vectors is added to each of its
+ * words. */
 static inline const Count *
 FUNCTION (accumulate) (const LifeLargerTile *tile)
 {
@@ -131,7 +131,7 @@ FUNCTION (accumulate) (const LifeLargerTile *tile)
   const Sum *columns = tile->columns;
   Count *to = tile->windows[0];
   const size_t length = tile->width + 2 * tile->rule.radius + 1;
-  Vector before = {};
+  Vector accumulated = {};
 
   for (size_t i = 0; i < length; i += CELLS) {
     const Sums here = *(const Sums *) (columns + i);
@@ -141,36 +141,36 @@ FUNCTION (accumulate) (const LifeLargerTile *tile)
     for (unsigned shift = BITS; shift < 64; shift *= 2)
       sums += (Counts) ((Vector) sums << shift);
     words = (Vector) sums >> (64 - BITS);
-    through = add_words_before (words);
-    spread = through - words + before;
+    through = add_prefix (words);
+    spread = through - words + accumulated;
     if (BITS == 16)
       spread &= 0xffff;
     for (unsigned shift = BITS; shift < 64; shift *= 2)
       spread |= spread << shift;
     *(Counts *) (to + i) = sums + (Counts) spread;
-    before += repeat_last_word (through);
+    accumulated += repeat_last_word (through);
   }
   return to;
 }
 
-/* The next cells of a row; @before are its columns, accumulated. */
+/* The next cells of a row; @accumulated are the prefix sums of its columns. */
 static inline void
 FUNCTION (finish_accumulated) (const LifeLargerTile *tile,
-    const Count *restrict before, const uint8_t *restrict cells,
+    const Count *restrict accumulated, const uint8_t *restrict cells,
     uint8_t *restrict next)
 {
   const FUNCTION (Ranges) ranges = FUNCTION (ranges_of) (tile);
   const size_t width = tile->width;
-  const Count *restrict through = before + 2 * tile->rule.radius + 1;
+  const Count *restrict through = accumulated + 2 * tile->rule.radius + 1;
 
   if (tile->rule.states == 2)
     for (size_t x = 0; x < width; x++)
-      next[x] =
-          FUNCTION (next_of_two) (&ranges, cells[x], through[x] - before[x]);
+      next[x] = FUNCTION (next_of_two) (
+          &ranges, cells[x], through[x] - accumulated[x]);
   else
     for (size_t x = 0; x < width; x++)
-      next[x] =
-          FUNCTION (next_of_many) (&ranges, cells[x], through[x] - before[x]);
+      next[x] = FUNCTION (next_of_many) (
+          &ranges, cells[x], through[x] - accumulated[x]);
 }
 
 /* --- Diamonds and circles --- */

@@ -6,9 +6,9 @@
  * previous row by adding a new row and subtracting an old one; sums over
  * adjacent columns follow by doubling, in two passes over a line in the
  * first-level cache for a radius of 5, in four for 31. From a radius of 32 on
- * each is a difference of two sums of all columns before some place, which one
- * pass finds. Von Neumann: from row to row the diamond gains four slanted lines
- * and loses four, each of which is a difference of two sums along a diagonal.
+ * each is a difference of two prefix sums of columns, which one pass finds. Von
+ * Neumann: from row to row the diamond gains four slanted lines and loses four,
+ * each of which is a difference of two sums along a diagonal.
  * Circular: it gains the highest cell of each column below, and loses one
  * above. */
 #include "life/cpu/bytes/larger-kernels.h"
@@ -20,16 +20,16 @@
 typedef uint8_t LifeLargerVector
     __attribute__ ((vector_size (8 * LIFE_LANES), aligned (1), may_alias));
 
-/* Squares from this radius on are counted by accumulating columns, which takes as
- * long for every radius, and not by doubling: AVX-512 takes the same time both ways
- * at 32, and for 500 half the time of doubling. */
+/* Squares from this radius on are counted by prefix sums, whose time does not depend on the
+ * radius, and not by doubling: on AVX-512 both take the same time at 32, and prefix sums half
+ * of it at 500. */
 #define ACCUMULATE_RADIUS 32
 
-/* The slot of a ring with the row that was taken @ago rows before the newest. */
+/* The slot of a ring with the row that was added @ago rows before the newest. */
 static inline size_t
 ring_slot (const LifeLargerTile *tile, size_t ago)
 {
-  return (tile->taken + tile->slots - ago) % tile->slots;
+  return (tile->n_rows + tile->slots - ago) % tile->slots;
 }
 
 /* The words of a vector moved by 1, 2 or 4, from the lowest to the highest; zeros
@@ -48,9 +48,9 @@ ring_slot (const LifeLargerTile *tile, size_t ago)
 #define LAST 1, 1
 #endif
 
-/* Adds to each word all words before it. */
+/* The prefix sums of the words. */
 static inline Vector
-add_words_before (Vector words)
+add_prefix (Vector words)
 {
   const Vector zero = {};
 
@@ -96,14 +96,14 @@ repeat_last_word (Vector words)
 #define FUNCTION(name) name##_widest
 #include "life/cpu/bytes/larger-count.h"
 
-/* The row of cells that was taken @ago rows before the newest one. */
+/* The row of cells that was added @ago rows before the newest one. */
 static inline uint8_t *
 alive_row (const LifeLargerTile *tile, size_t ago)
 {
   return tile->alive + ring_slot (tile, ago) * tile->stride;
 }
 
-/* Where the newest row of cells lies; a diamond needs no other. */
+/* The newest row of cells; a diamond needs no other. */
 static inline uint8_t *
 newest_alive (const LifeLargerTile *tile)
 {
@@ -113,7 +113,7 @@ newest_alive (const LifeLargerTile *tile)
 }
 
 static void
-take_alive (
+set_alive (
     uint8_t *restrict alive, const uint8_t *restrict cells, size_t length)
 {
   for (size_t i = 0; i < length; i++)
@@ -121,17 +121,16 @@ take_alive (
 }
 
 static void
-take (LifeLargerTile *tile, size_t at, const uint8_t *cells, size_t length)
+add_row (LifeLargerTile *tile, size_t at, const uint8_t *cells, size_t length)
 {
   uint8_t *alive = newest_alive (tile) + at;
 
   if (tile->neighborhood != LIFE_NEIGHBORHOOD_MOORE)
-    take_alive (alive, cells, length);
+    set_alive (alive, cells, length);
   else if (tile->sum_bytes == 1)
-    take_columns_of_bytes (
-        (uint8_t *) tile->columns + at, alive, cells, length);
+    add_columns_of_bytes ((uint8_t *) tile->columns + at, alive, cells, length);
   else
-    take_columns_of_shorts (
+    add_columns_of_shorts (
         (uint16_t *) tile->columns + at, alive, cells, length);
 }
 
@@ -223,7 +222,8 @@ finish_square (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 }
 
 static void
-finish_others (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
+finish_other_shapes (
+    const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 {
   if (tile->count_bytes == 1) {
     change_counts_narrow (tile);
@@ -253,10 +253,10 @@ advance (LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
       follow_diagonals_of_bytes (tile);
     else
       follow_diagonals_of_shorts (tile);
-    finish_others (tile, cells, next);
+    finish_other_shapes (tile, cells, next);
   }
-  tile->taken++;
+  tile->n_rows++;
 }
 
 const LifeLargerKernel LIFE_FOR_PATH (
-    life_larger) = { "sliding sums (" LIFE_PATH_TITLE ")", take, advance };
+    life_larger) = { "sliding sums (" LIFE_PATH_TITLE ")", add_row, advance };

@@ -8,8 +8,8 @@
 #include "life/rule/sliding.h"
 
 /* Sums over a few columns of a world on their way down its rows. Lines have an
- * element per column, of which the first radius + 1 and the last radius + 1 belong
- * to the columns beside the tile. Elements are bytes, sums of sum_bytes or counts
+ * element per column, of which the first radius + 1 and the last radius + 1 are
+ * the tile's halo. Elements are bytes, sums of sum_bytes or counts
  * of count_bytes. */
 typedef struct {
   LifeNeighborhood neighborhood;
@@ -17,13 +17,12 @@ typedef struct {
   uint16_t heights[LIFE_RADIUS_MAX + 1]; /* of the columns at each distance */
   /* 1 and 1, 1 and 2, or 2 and 4. */
   size_t sum_bytes, count_bytes;
-  /* A count is in a range where count - first, modulo its size, is at most
-   * span. */
+  /* A count is in a range if count - first, modulo its size, is at most span. */
   uint32_t birth_first, birth_span, survival_first, survival_span;
   size_t width;  /* columns of the tile */
   size_t stride; /* elements from a line to the next */
-  size_t taken;  /* rows so far */
-  size_t slots;  /* rows that each ring holds; the newest is in taken % slots */
+  size_t n_rows; /* rows so far */
+  size_t slots; /* rows that each ring holds; the newest is in n_rows % slots */
 
   uint8_t *alive; /* bytes, a ring: which cells are in state 1 */
   void *columns;  /* Moore: the sums of 2 radius + 1 cells of a column */
@@ -39,8 +38,8 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  /* Takes columns @at to @at + @length of the next row. */
-  void (*take) (
+  /* Adds columns @at to @at + @length of the next row. */
+  void (*add_row) (
       LifeLargerTile *tile, size_t at, const uint8_t *cells, size_t length);
   /* Completes the next row, which is the one radius below @cells, and writes
    * their next states to @next. Both are NULL while the rows above @cells are

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life by sliding sums, on the CPU: how a world is cut into tiles,
- * and what a tile reads beyond the world's edges. larger-kernels.c sums,
- * byte-engine.c holds the cells. */
+ * and what a tile reads beyond the world's edges. larger-kernels.c adds up,
+ * byte-engine.c owns the cells. */
 #include "life/cpu/bytes/sliding-sums.h"
 
 #include "life/base/cpu-path.h"
@@ -13,9 +13,9 @@
 
 /* The widest tile, so that its lines stay in the first-level cache. */
 #define TILE_WIDTH 4096
-/* The highest tile, if it is not low beside the rows that it takes before its own: a
- * step can be cancelled between tiles. */
-#define MOST_ROWS 512
+/* The highest tile, unless that is low compared with its halo: a step can be cancelled
+ * between tiles. */
+#define MAX_ROWS 512
 /* Tiles per thread, unless these would be higher. */
 #define TILES_PER_THREAD 16
 /* A vector may be read from anywhere in a line. */
@@ -69,10 +69,9 @@ line_columns (const LifeLarger *self)
       LIFE_MEMORY_ALIGNMENT);
 }
 
-/* The rows that threads take for a generation in tiles of @height rows, one after
- * the other: the more tiles a thread has, the less it waits for the last one, and the
- * more often it takes the rows above a tile. Squares only add these up, which takes a
- * third of the time of a row. */
+/* The time of a generation in tiles of @height rows, counted in rows: the more tiles a thread
+ * has, the less it waits for the last one, and the more often it adds the halo above a tile.
+ * Squares only add that up, which takes a third of the time of a row. */
 static gdouble
 cost_of_height (const LifeLarger *self, gsize height)
 {
@@ -90,8 +89,8 @@ cost_of_height (const LifeLarger *self, gsize height)
 static void
 cut (LifeLarger *self)
 {
-  const gsize most_rows = MAX (16 * (gsize) self->rule.radius, MOST_ROWS);
-  gdouble least = G_MAXDOUBLE;
+  const gsize max_rows = MAX (16 * (gsize) self->rule.radius, MAX_ROWS);
+  gdouble lowest = G_MAXDOUBLE;
 
   self->columns = (self->geometry.width - 1) / TILE_WIDTH + 1;
   self->width = round_up (
@@ -100,12 +99,11 @@ cut (LifeLarger *self)
   self->width = MIN (self->width, self->geometry.width);
   for (gsize each = 1; each <= TILES_PER_THREAD; each++) {
     const gsize rows = MAX (1, each * self->threads / self->columns);
-    const gsize height =
-        MIN ((self->geometry.height - 1) / rows + 1, most_rows);
+    const gsize height = MIN ((self->geometry.height - 1) / rows + 1, max_rows);
     const gdouble cost = cost_of_height (self, height);
 
-    if (cost < least) {
-      least = cost;
+    if (cost < lowest) {
+      lowest = cost;
       self->height = height;
     }
   }
@@ -116,11 +114,11 @@ cut (LifeLarger *self)
 static void
 set_sizes (const LifeLarger *self, LifeLargerTile *tile)
 {
-  /* The most columns of which sums, or changes and their sign, fit in a byte. */
-  const guint most_columns =
+  /* The largest number of columns whose sums, or changes and their sign, fit in a byte. */
+  const guint max_columns =
       self->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? G_MAXUINT8 : G_MAXINT8;
 
-  if (2 * self->rule.radius + 1 > most_columns) {
+  if (2 * self->rule.radius + 1 > max_columns) {
     tile->sum_bytes = 2;
     tile->count_bytes = 4;
   } else {
@@ -130,8 +128,8 @@ set_sizes (const LifeLarger *self, LifeLargerTile *tile)
   }
 }
 
-/* Lays out the lines of @tile from @memory on, which may be NULL; returns the
- * bytes that they take. */
+/* Lays out the lines of @tile from @memory on, which may be NULL; returns their
+ * bytes. */
 static gsize
 lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
 {
@@ -143,19 +141,19 @@ lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
   set_sizes (self, tile);
   tile->stride = line_columns (self);
   tile->slots = slots;
-#define TAKE(field, lines, element)                      \
+#define LAY_OUT(field, lines, element)                   \
   (tile->field = memory != NULL ? memory + bytes : NULL, \
       bytes += (gsize) (lines) *tile->stride * (element))
-  TAKE (dead, 1, 1);
-  TAKE (alive, diamond ? 1 : slots, 1);
-  TAKE (columns, square, tile->sum_bytes);
-  TAKE (falling, diamond ? slots : 0, tile->sum_bytes);
-  TAKE (rising, diamond ? slots : 0, tile->sum_bytes);
-  TAKE (change, !square, tile->sum_bytes);
-  TAKE (counts, !square, tile->count_bytes);
-  TAKE (windows[0], square, tile->count_bytes);
-  TAKE (windows[1], square, tile->count_bytes);
-#undef TAKE
+  LAY_OUT (dead, 1, 1);
+  LAY_OUT (alive, diamond ? 1 : slots, 1);
+  LAY_OUT (columns, square, tile->sum_bytes);
+  LAY_OUT (falling, diamond ? slots : 0, tile->sum_bytes);
+  LAY_OUT (rising, diamond ? slots : 0, tile->sum_bytes);
+  LAY_OUT (change, !square, tile->sum_bytes);
+  LAY_OUT (counts, !square, tile->count_bytes);
+  LAY_OUT (windows[0], square, tile->count_bytes);
+  LAY_OUT (windows[1], square, tile->count_bytes);
+#undef LAY_OUT
   return bytes;
 }
 
@@ -208,7 +206,7 @@ make_scratch (LifeLarger *self, GError **error)
 gboolean
 life_larger_set_rule (LifeLarger *self, const LifeRule *rule, GError **error)
 {
-  const LifeLarger before = *self;
+  const LifeLarger previous = *self;
   Scratch *scratch;
 
   self->neighborhood = rule->neighborhood;
@@ -216,7 +214,7 @@ life_larger_set_rule (LifeLarger *self, const LifeRule *rule, GError **error)
   cut (self);
   scratch = make_scratch (self, error);
   if (scratch == NULL) {
-    *self = before;
+    *self = previous;
     return FALSE;
   }
   free_scratch (self->scratch, self->threads);
@@ -260,32 +258,32 @@ life_larger_items (const LifeLarger *self)
   return self->columns * self->rows;
 }
 
-/* Takes memory that no other thread uses; there is one piece per thread. */
+/* Claims scratch memory that no other thread uses; there is one per thread. */
 static Scratch *
-take_scratch (LifeLarger *self)
+claim_scratch (LifeLarger *self)
 {
   for (guint i = 0;; i = (i + 1) % self->threads)
     if (!atomic_exchange (&self->scratch[i].busy, 1))
       return &self->scratch[i];
 }
 
-/* Takes row @y, which may lie outside the world, for a tile that begins at
+/* Adds row @y, which may lie outside the world, to a tile that begins at
  * column @x. On a narrow torus a line repeats the row. */
 static void
-take_row (const LifeLarger *self, LifeLargerTile *tile, const guint8 *cells,
+add_row (const LifeLarger *self, LifeLargerTile *tile, const guint8 *cells,
     gint64 x, gint64 y)
 {
   const gint64 width = self->geometry.width, height = self->geometry.height;
   const gboolean torus = self->geometry.topology == LIFE_TOPOLOGY_TORUS;
-  const gint64 beside = tile->rule.radius + 1;
-  const gint64 length = tile->width + 2 * beside;
+  const gint64 halo = tile->rule.radius + 1;
+  const gint64 length = tile->width + 2 * halo;
   const guint8 *row;
-  gint64 start = x - beside;
+  gint64 start = x - halo;
 
   if (torus)
     y = (y % height + height) % height;
   if (y < 0 || y >= height) {
-    self->kernel->take (tile, 0, tile->dead, length);
+    self->kernel->add_row (tile, 0, tile->dead, length);
     return;
   }
   row = cells + y * width;
@@ -296,12 +294,12 @@ take_row (const LifeLarger *self, LifeLargerTile *tile, const guint8 *cells,
       from = (from % width + width) % width;
     inside = from >= 0 && from < width;
     n = MIN (length - at, from < 0 ? -from : inside ? width - from : length);
-    self->kernel->take (tile, at, inside ? row + from : tile->dead, n);
+    self->kernel->add_row (tile, at, inside ? row + from : tile->dead, n);
   }
 }
 
-/* Prefetches what the next step reads and overwrites. Rows begin in pages of
- * their own, so the hardware does not look ahead. */
+/* Prefetches the cells that the next row reads and overwrites. Rows begin in pages of
+ * their own, so the hardware does not. */
 static void
 fetch_ahead (const guint8 *reads, guint8 *writes, gsize width)
 {
@@ -319,13 +317,13 @@ life_larger_advance (
   const gsize x = item % self->columns * self->width;
   const gsize start = item / self->columns * self->height;
   const gsize end = MIN (start + self->height, self->geometry.height);
-  Scratch *scratch = take_scratch (self);
+  Scratch *scratch = claim_scratch (self);
   LifeLargerTile *tile = &scratch->tile;
   const gint64 reach = tile->rule.radius;
 
   memset (scratch->memory, 0, self->scratch_bytes);
   tile->width = MIN (self->width, width - x);
-  tile->taken = 0;
+  tile->n_rows = 0;
   for (gint64 y = (gint64) start - 2 * reach; y < (gint64) end; y++) {
     const gboolean own = y >= (gint64) start;
     const gsize at = own ? y * width + x : 0;
@@ -334,7 +332,7 @@ life_larger_advance (
         && y + 1 < (gint64) end)
       fetch_ahead (cells + (y + reach + 1) * width + x,
           next + (y + 1) * width + x, tile->width);
-    take_row (self, tile, cells, x, y + reach);
+    add_row (self, tile, cells, x, y + reach);
     self->kernel->advance (
         tile, own ? cells + at : NULL, own ? next + at : NULL);
   }

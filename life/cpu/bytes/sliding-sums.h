@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life by sliding sums, on the CPU; byte-engine.c holds the cells. */
+/* Larger than Life by sliding sums, on the CPU; byte-engine.c owns the cells. */
 #pragma once
 
 #include "life/base/thread-pool.h"
@@ -15,7 +15,7 @@ void life_larger_free (LifeLarger *larger);
 /* "sliding sums" and the vectors' name. */
 const gchar *life_larger_get_name (const LifeLarger *larger);
 
-/* Takes a rule that life_larger_supports(). After an error the previous rule
+/* Sets a rule that life_larger_supports(). After an error the previous rule
  * stays. */
 gboolean life_larger_set_rule (
     LifeLarger *larger, const LifeRule *rule, GError **error);

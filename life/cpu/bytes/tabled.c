@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Table rules on the CPU, a byte per cell.
  *
- * Machines built of such cells change only in a few places, so the world is cut
- * into blocks, and unchanged ones are skipped: where neither a block nor its
+ * Machines built of such cells change only in a few positions, so the world is cut
+ * into blocks, and unchanged ones are skipped: if neither a block nor its
  * neighbors changed in the last generation, nothing changes in the next. Its
- * cells are there already, since the two buffers take turns and held the same
- * cells.
+ * cells are there already, since both of the alternating buffers have the same.
  *
- * In other blocks eight cells at a time are skipped where they and all around
- * them are in state 0, if the rule keeps such cells; any other cell is looked
- * up, with one load for itself and one for each neighbor
- * (life/rule/table/lookup.h). */
+ * In other blocks eight cells at a time are skipped if they and all around them
+ * are in state 0, and such cells stay so; any other cell is looked up, with one
+ * load for itself and one for each neighbor (life/rule/table/lookup.h). */
 #include "life/cpu/bytes/tabled.h"
 
 #include "life/rule/table/lookup.h"
@@ -30,7 +28,7 @@ struct _LifeTabled {
   gsize columns, bands;
   LifeTree tree;
   const guint32 *entries;
-  gboolean keeps_zero; /* a cell in state 0 among such cells stays so */
+  gboolean zero_is_stable; /* a cell in state 0 among such cells stays so */
 
   /* By buffer: which blocks differ from the other buffer. */
   guint8 *changed[2];
@@ -70,7 +68,7 @@ life_tabled_free (LifeTabled *self)
 }
 
 gboolean
-life_tabled_takes (const LifeRule *rule)
+life_tabled_supports (const LifeRule *rule)
 {
   return rule->family == LIFE_FAMILY_TABLE;
 }
@@ -82,7 +80,8 @@ life_tabled_set_rule (LifeTabled *self, const LifeRule *rule)
 
   self->tree = rule->table->tree;
   self->entries = rule->table->entries;
-  self->keeps_zero = life_next_tabled (self->tree, self->entries, nothing) == 0;
+  self->zero_is_stable =
+      life_next_tabled (self->tree, self->entries, nothing) == 0;
 }
 
 /* Which of the two buffers has the present cells. */
@@ -120,12 +119,12 @@ life_tabled_items (const LifeTabled *self)
 
 /* --- Skipping --- */
 
-/* The block at @by blocks, -1 … 1, along an axis of @n. FALSE where there is
- * none; *@known is FALSE where an edge is not simple, so that the neighbor is
- * not looked for. */
+/* The block at @by blocks, -1 … 1, along an axis of @n. FALSE if there is none;
+ * *@simple is set to FALSE at an edge that is not simple, beyond which none is searched
+ * for. */
 static gboolean
 find_neighbor (const LifeTabled *self, gsize at, gint by, gsize n, gsize *found,
-    gboolean *known)
+    gboolean *simple)
 {
   gboolean inside = by < 0 ? at > 0 : by == 0 || at + 1 < n;
 
@@ -133,7 +132,7 @@ find_neighbor (const LifeTabled *self, gsize at, gint by, gsize n, gsize *found,
   if (inside || self->closed)
     return TRUE;
   if (self->geometry.topology != LIFE_TOPOLOGY_PLANE)
-    *known = FALSE;
+    *simple = FALSE;
   return FALSE;
 }
 
@@ -141,18 +140,18 @@ static gboolean
 is_skipped (const LifeTabled *self, guint side, gsize column, gsize band)
 {
   const guint8 *changed = self->changed[side];
-  gboolean known = TRUE;
+  gboolean simple = TRUE;
 
   if (changed[band * self->columns + column])
     return FALSE;
   for (gint dy = -1; dy <= 1; dy++)
     for (gint dx = -1; dx <= 1; dx++) {
       gsize x, y;
-      if (find_neighbor (self, column, dx, self->columns, &x, &known)
-          && find_neighbor (self, band, dy, self->bands, &y, &known)
+      if (find_neighbor (self, column, dx, self->columns, &x, &simple)
+          && find_neighbor (self, band, dy, self->bands, &y, &simple)
           && changed[y * self->columns + x])
         return FALSE;
-      if (!known)
+      if (!simple)
         return FALSE;
     }
   return TRUE;
@@ -214,13 +213,13 @@ is_empty (const guint8 *const *rows, gsize x)
 /* The next cells of the middle one of three rows. @tree.neighbors is a
  * constant wherever this is inlined. */
 static inline __attribute__ ((always_inline)) void
-look_up_row (LifeTree tree, const guint32 *entries, gboolean keeps_zero,
+look_up_row (LifeTree tree, const guint32 *entries, gboolean zero_is_stable,
     const guint8 *const *rows, gsize width, guint8 *out)
 {
   for (gsize x = 0; x < width; x += GROUP) {
     gsize end = MIN (x + GROUP, width);
 
-    if (keeps_zero && x + GROUP <= width && is_empty (rows, x)) {
+    if (zero_is_stable && x + GROUP <= width && is_empty (rows, x)) {
       memset (out + x, 0, GROUP);
       continue;
     }
@@ -240,9 +239,9 @@ advance_row (
 {
   LifeTree tree = self->tree;
 
-#define LOOK_UP(n)     \
-  (tree.neighbors = n, \
-      look_up_row (tree, self->entries, self->keeps_zero, rows, width, out))
+#define LOOK_UP(n)                                                             \
+  (tree.neighbors = n, look_up_row (tree, self->entries, self->zero_is_stable, \
+                           rows, width, out))
   switch (tree.neighbors) {
     case 8:
       LOOK_UP (8);

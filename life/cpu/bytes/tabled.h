@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Table rules on the CPU by look-ups; byte-engine.c holds the cells. */
+/* Table rules on the CPU by look-ups; byte-engine.c owns the cells. */
 #pragma once
 
 #include "life/cpu/generations.h"
@@ -10,10 +10,10 @@ typedef struct _LifeTabled LifeTabled;
 LifeTabled *life_tabled_new (const LifeGeometry *geometry);
 void life_tabled_free (LifeTabled *tabled);
 
-/* Whether @rule is one that it advances. */
-gboolean life_tabled_takes (const LifeRule *rule);
+/* Whether it advances worlds of @rule. */
+gboolean life_tabled_supports (const LifeRule *rule);
 
-/* Takes a rule that life_tabled_takes(). */
+/* Sets a rule that life_tabled_supports(). */
 void life_tabled_set_rule (LifeTabled *tabled, const LifeRule *rule);
 
 /* To be called when anything but a step has written present cells: those in
