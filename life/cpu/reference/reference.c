@@ -8,8 +8,8 @@
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
 
-/* For loops over the cells of a row. Most of the tests' time is spent there,
- * and sanitizers that check every cell would multiply it. */
+/* For loops over the cells of a row: tests spend most of their time there, and
+ * sanitizers that check every cell would multiply it. */
 #define UNCHECKED __attribute__ ((no_sanitize ("address", "undefined")))
 
 /* Copies row (@y, @z) with @reach cells on either side; any of them may lie
@@ -125,8 +125,9 @@ step_tabled_row (const LifeReference *self, gsize y, guint8 *next)
   }
 }
 
-/* By what count_neighbors() or read_neighbors() found. The family is a constant and the rule a
- * copy, which no store of a cell may change, so that the compiler chooses once for all cells. */
+/* Advances a row by the result of count_neighbors() or read_neighbors(). The family is a constant
+ * and the rule a copy, which no store of a cell can change, so the compiler chooses once for all
+ * cells. */
 UNCHECKED static inline void
 advance_row (LifeFamily family, LifeRule rule, const guint8 *cells,
     const guint32 *numbers, guint8 *next, gsize width)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The reference: a world of bytes, and what its next generation is. */
+/* The reference: a world of bytes, and its next generation. */
 #pragma once
 
 #include "life/cpu/generations.h"
