@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds areas that a pass may skip, because the cells that it would write are
- * there already.
+/* Finds areas that a pass may skip, because it would write the cells that are
+ * already there.
  *
- * Passes take turns between two buffers, so a pass writes over what was written
+ * Passes alternate between two buffers, so a pass writes over what was written
  * two passes ago. Suppose that a pass finds an area and the halo around it
- * unchanged since then. If the next pass takes as many generations as this one,
+ * unchanged since then. If the next pass has as many generations as this one,
  * it would write the same cells again, so the area is skipped. Skipped are
  * still lifes, blinkers, and everything else whose period divides two passes.
  * Dead areas among dead ones are skipped in passes of any length.
  *
- * To find changes a pass has to read what it writes over, so where nearly all
- * areas change only some passes look for them. */
+ * To find changes a pass has to read what it writes over, so if nearly all
+ * areas change only some passes search for them. */
 #include "life/base/memory.h"
 #include "life/cpu/bits2d/bits2d-private.h"
 
-/* In a soup only one of so many passes looks for unchanged areas. */
+/* In a soup only one of so many passes searches for unchanged areas. */
 #define TRACK_EVERY 32
 
 gboolean
@@ -42,7 +42,7 @@ life_areas_clear (LifeAreas *areas)
   g_free (areas->skips_from);
 }
 
-/* With @may_stream the pass goes past the caches unless it looks for areas to skip, or
+/* With @may_stream the pass bypasses the caches unless it searches for areas to skip, or
  * skips them. */
 void
 life_areas_begin (
@@ -74,8 +74,8 @@ life_areas_end (LifeAreas *areas)
 }
 
 /* To be called when cells of a present row were changed by anything but a pass. The next pass
- * does not skip what they reach. The one after that would write to where they are, which is not
- * what its last but one has written there, and so does not skip their areas either. */
+ * does not skip what they reach. The one after that writes over these cells, which its last but
+ * one did not write, so it does not skip their areas either. */
 void
 life_areas_replaced (LifeAreas *areas, gsize y, gsize first_cell, gsize cells)
 {
@@ -105,7 +105,7 @@ may_skip_unchanged (const LifeAreas *areas)
              || (areas->counted[areas->side] && !areas->streamed[areas->side]));
 }
 
-/* The area @by areas, -1 … 1, along an axis of @size areas. FALSE where that is
+/* The area @by areas, -1 … 1, along an axis of @size areas. FALSE if that is
  * outside a plane, or beyond edges that are not simple. */
 static gboolean
 find_neighbor (
@@ -117,7 +117,7 @@ find_neighbor (
          || (gint64) *found == (gint64) at + by;
 }
 
-/* Skips a row of areas if none of them needs the pass; looks at the row as a
+/* Skips a row of areas if none of them needs the pass; the row is tested as a
  * whole. */
 gboolean
 life_areas_skip_row (const LifeBitsliced *self, LifeAreas *areas, gsize row)
@@ -141,10 +141,10 @@ life_areas_skip_row (const LifeBitsliced *self, LifeAreas *areas, gsize row)
   return TRUE;
 }
 
-/* Which edges of a neighbor at (dx, dy) a change must have touched to reach
- * us. */
+/* The edges of the neighbor at (dx, dy) through which its changes reach an
+ * area. */
 static guint
-edges_towards_us (gint dx, gint dy)
+edges_towards (gint dx, gint dy)
 {
   return LIFE_CHANGED | (dx < 0 ? LIFE_CHANGED_EAST : 0)
          | (dx > 0 ? LIFE_CHANGED_WEST : 0) | (dy < 0 ? LIFE_CHANGED_SOUTH : 0)
@@ -167,13 +167,13 @@ life_areas_skip (
     return FALSE;
   for (gint dy = -1; (unchanged || dead) && dy <= 1; dy++)
     for (gint dx = -1; (unchanged || dead) && dx <= 1; dx++) {
-      guint edges = edges_towards_us (dx, dy);
+      guint edges = edges_towards (dx, dy);
       const LifeAreaSide *side;
       gsize x, y;
 
       if (!find_neighbor (self, column, dx, areas->columns, &x)
           || !find_neighbor (self, row, dy, areas->rows, &y)) {
-        /* Beyond edges that are not simple the neighbor is unknown. */
+        /* Beyond edges that are not simple no neighbor was found. */
         if (self->twisted)
           return FALSE;
         continue;
@@ -191,7 +191,7 @@ life_areas_skip (
   return TRUE;
 }
 
-/* Births and deaths of the last pass; FALSE where it did not count them. */
+/* Births and deaths of the last pass; FALSE if it did not count them. */
 gboolean
 life_areas_count (const LifeAreas *areas, guint64 *births, guint64 *deaths)
 {

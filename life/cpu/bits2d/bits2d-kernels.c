@@ -3,14 +3,14 @@
  *
  * Idea: a word holds one bit of 64 cells, a vector holds several words, and
  * cells are counted by gates on whole vectors. The sum of three cells (two bits)
- * is made once and serves three cells across. Here are the gates that make the
- * next cells of three such sums, and the strips: one generation at a time, the
- * cells where the world has them, for small worlds and short calls. Tiles, for
- * all others, are in life/cpu/bits2d/tile.h.
+ * is computed once and serves three cells across. Here are the gates that make
+ * the next cells of three such sums, and the strips: one generation at a time,
+ * the cells as the world stores them, for small worlds and short calls. Tiles,
+ * for all others, are in life/cpu/bits2d/tile.h.
  *
  * Strips: cell x is bit x % 64 of word x / 64; rows are computed in whole
- * blocks. A slide goes down a column of vectors and keeps the sums of the last
- * two rows in registers. Halo: the bit before a row's first cell and the bit
+ * blocks. A slide runs down a column of vectors with the sums of the last two
+ * rows in registers. Halo: the bit before a row's first cell and the bit
  * after its last. A vector of a row costs 3 loads, a store, 4 shifts and 10
  * gates in Life, 28 in any other rule.
  *
@@ -162,5 +162,5 @@ advance_totalistic (
 
 const LifeBitslicedKernel LIFE_FOR_PATH (life_bitsliced) = { LIFE_PATH_TITLE,
   LIFE_LANES, STRIP_COST, TURN_COST, advance_life, advance_totalistic,
-  advance_by_map, bring_to_tile, take_from_tile, advance_tile_by_life,
+  advance_by_map, load_row, store_row, advance_tile_by_life,
   advance_tile_by_terms, copy_shifted, replace, fill_soup };

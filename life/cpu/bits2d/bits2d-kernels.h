@@ -26,11 +26,11 @@ typedef struct {
   const uint64_t *above; /* the row above the first */
   const uint64_t *row;   /* the first row */
   const uint64_t *below; /* the row below the last */
-  uint64_t *next;        /* where the first row goes */
+  uint64_t *next;        /* the first row to write */
   size_t stride;         /* words from a row to the next */
   size_t plane;          /* and from a plane to the next */
   size_t rows;
-  size_t words; /* words of a row that hold cells */
+  size_t words; /* words of a row that have cells */
   int compare;  /* whether to compare with what is written over */
 } LifeBitslicedStrip;
 
@@ -65,8 +65,8 @@ typedef struct {
    * and back, in tenths of advancing one in a tile. */
   uint32_t strip_cost, turn_cost;
 
-  /* Advances a strip by B3/S23. Returns 0 where it was to compare and wrote the
-   * same cells as were there. */
+  /* Advances a strip by B3/S23. Returns 0 if it was to compare and no cell
+   * that it wrote over differed. */
   uint64_t (*life) (const LifeBitslicedStrip *strip);
   /* Advances it by any rule. */
   uint64_t (*totalistic) (
@@ -74,12 +74,12 @@ typedef struct {
   uint64_t (*mapped) (
       const LifeBitslicedStrip *strip, const LifeBitslicedMap *map);
 
-  /* Copies a row of a tile's strips to its place from 64 consecutive rows of
-   * words; returns 0 where all are dead. */
-  int (*bring) (
-      const LifeBitslicedTile *tile, uint64_t *place, const uint64_t *rows);
-  void (*take) (
-      const LifeBitslicedTile *tile, const uint64_t *place, uint64_t *rows);
+  /* Copy a row of a tile's strips to its slot from 64 consecutive rows of
+   * words, and back; load_row() returns 0 if all are dead. */
+  int (*load_row) (
+      const LifeBitslicedTile *tile, uint64_t *slot, const uint64_t *rows);
+  void (*store_row) (
+      const LifeBitslicedTile *tile, const uint64_t *slot, uint64_t *rows);
   /* Advances a tile, and counts the changes of the last generation where @part
    * is not NULL. */
   void (*tile_life) (LifeBitslicedTile *tile, uint32_t generations,
@@ -106,7 +106,7 @@ extern const LifeBitslicedKernel life_bitsliced_portable;
 extern const LifeBitslicedKernel life_bitsliced_avx2;
 extern const LifeBitslicedKernel life_bitsliced_avx512;
 
-/* Replaces @mapped with AVX-512 where the processor can also find bytes in a
+/* Replaces @mapped with AVX-512 if the processor can also look up bytes in a
  * vector. */
 uint64_t life_bitsliced_map_avx512vbmi (
     const LifeBitslicedStrip *strip, const LifeBitslicedMap *map);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files of the CPU's fast 2D engine share: how its cells lie in memory, and what it
- * remembers of parts of the world. bits2d.c stores and edits, bits2d-step.c goes from
- * generation to generation, bits2d-tiles.c copies parts of the world into tiles and back,
- * areas.c finds areas to skip, twisted-edges.c joins the edges of Klein bottles and their
- * like, count.c counts, bits2d-rule.c prepares a rule for the kernels, which are
- * bits2d-kernels.c, tile.h, stream.c and, for rules by their map, map-avx512vbmi.c;
- * rule-jit.c compiles a rule to machine code. */
+ * records of areas of the world. bits2d.c stores and edits, bits2d-step.c runs passes,
+ * bits2d-tiles.c copies parts of the world into tiles and back, areas.c finds areas to skip,
+ * twisted-edges.c joins the edges of Klein bottles and their like, count.c counts,
+ * bits2d-rule.c prepares a rule for the kernels, which are bits2d-kernels.c, tile.h, stream.c
+ * and, for rules by their map, map-avx512vbmi.c; rule-jit.c compiles a rule to machine code. */
 #pragma once
 
 #include "life/cpu/row-engine.h"
@@ -17,8 +16,8 @@
 /* Rows of a strip, which stay in the first-level cache while it is advanced. */
 #define LIFE_STRIP_ROWS 64
 
-/* Where in an area cells have changed: anywhere, and so near an edge that the
- * halo reaches them. */
+/* Where in an area cells have changed: anywhere, or so near to an edge that they
+ * are in a neighbor's halo. */
 enum {
   LIFE_CHANGED = 1,
   LIFE_CHANGED_WEST = 2,
@@ -30,12 +29,12 @@ enum {
 
 /* The results of one pass for an area. */
 typedef struct {
-  guint32 births, deaths; /* of its last generation, where it was counted */
+  guint32 births, deaths; /* of its last generation, if that was counted */
   guint8 changed;         /* compared with what the pass wrote over */
-  guint8 alive;           /* a cell is */
+  guint8 alive;           /* some cell is alive */
 } LifeAreaSide;
 
-/* Indexed by buffer: passes take turns between two. */
+/* Indexed by buffer: passes alternate between two. */
 typedef struct {
   LifeAreaSide sides[2];
   guint64 skips_from; /* the first pass that may skip it */
@@ -51,15 +50,14 @@ typedef struct {
 
   guint side;     /* the buffer that the next pass writes */
   guint64 number; /* of the next pass */
-  guint
-      passes; /* since any cells may have been changed by others than passes */
+  guint passes;   /* since cells may have been changed by anything but passes */
   guint generations[2]; /* of the pass that wrote the buffer */
   gboolean counted[2];  /* that pass counted its changes */
   gboolean streamed[2]; /* that pass did not count area by area */
   /* What it counted outside of areas. */
   _Atomic guint64 births[2], deaths[2];
   gboolean sparse; /* many areas were unchanged after the last pass */
-  guint untracked; /* passes that did not look for changes */
+  guint untracked; /* passes that did not search for changes */
 
   /* Of the pass in progress. */
   guint now; /* generations */
@@ -75,7 +73,7 @@ typedef struct {
   gsize core;    /* cells that a tile advances; the last one may have fewer */
   gsize halo;    /* cells before and behind them that it needs */
   gsize extent;  /* cells of a tile */
-  gboolean ends; /* the tile ends where the world does, so it needs no halo */
+  gboolean ends; /* the tile ends at the world's edges, so it needs no halo */
 } LifeTileAxis;
 
 /* The memory that a thread needs to advance a tile. */
@@ -91,9 +89,9 @@ typedef struct {
   LifeTileAxis x, y;
   gsize blocks, rows;
   gsize halo;
-  guint most;    /* generations per pass; 0: tiles do not pay in this world */
-  guint threads; /* that share the tiles */
-  guint64 cost;  /* of a pass of the most generations */
+  guint max_generations; /* of a pass; 0: tiles do not pay off in this world */
+  guint threads;         /* that share the tiles */
+  guint64 cost;          /* of a pass of @max_generations */
   LifeTileScratch *scratch; /* one per thread */
 } LifeTilePlan;
 
@@ -113,7 +111,7 @@ typedef struct {
    * last one. */
   gboolean twisted;
   guint64 *outer_rows;
-  gboolean halos_stale; /* the bits beside the present rows' ends are not set */
+  gboolean halos_stale; /* the halo bits of the present rows are not set */
 
   gsize stream_bytes; /* worlds of this size are written past the caches */
   LifeAreas strips, tiles;
@@ -144,7 +142,7 @@ life_bitsliced_strip_rows (
   *end = MIN (*first + LIFE_STRIP_ROWS, self->bits.engine.geometry.height);
 }
 
-/* Leaves those of rows @first to before @end whose changes are counted. */
+/* Narrows rows @first to before @end to those whose changes are counted. */
 static inline void
 life_bitsliced_counted_rows (
     const LifeBitsliced *self, gsize *first, gsize *end)
@@ -156,7 +154,7 @@ life_bitsliced_counted_rows (
   *end = MAX (*end, *first);
 }
 
-/* Does one round of @item for every strip; @bytes as in
+/* Runs one round of @item for every strip; @bytes as in
  * life_thread_pool_choose(). */
 static inline void
 life_bitsliced_for_strips (
@@ -204,7 +202,7 @@ life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel, guint64 *words,
 }
 
 /* bits2d-rule.c */
-void life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule);
+void life_bitsliced_apply_rule (LifeBitsliced *self, const LifeRule *rule);
 
 /* areas.c */
 gboolean life_areas_init (LifeAreas *areas, const LifeGeometry *geometry,
@@ -229,7 +227,7 @@ life_areas_written (LifeAreas *areas, gsize column, gsize row)
 }
 
 /* twisted-edges.c */
-void life_edges_bring (const LifeBitsliced *self, const guint64 *first_row,
+void life_edges_copy (const LifeBitsliced *self, const guint64 *first_row,
     gint64 x, gint64 y, gsize length, guint64 *words);
 void life_edges_refresh (LifeBitsliced *self);
 

@@ -17,7 +17,7 @@ next_state (const LifeRule *rule, guint count, guint alive)
 
 /* Finds the terms of the rule's polynomial: the Möbius transform of its table.
  * Entries for blocks that cannot occur are free: 0 with a live middle is
- * treated like 0 with a dead one, and 9 with a dead middle gets the value that
+ * treated like 0 with a dead one, and 9 with a dead middle has the value that
  * needs no term. */
 static void
 find_terms (const LifeRule *rule, LifeBitslicedRule *terms)
@@ -130,7 +130,7 @@ life_bitsliced_rule_init (LifeBitslicedRule *terms, const LifeRule *rule)
 
 /* To be called when the engine has the planes that the rule needs. */
 void
-life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
+life_bitsliced_apply_rule (LifeBitsliced *self, const LifeRule *rule)
 {
   find_ages (rule->states, &self->rule);
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;

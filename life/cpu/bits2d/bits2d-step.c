@@ -23,7 +23,7 @@ typedef struct {
   LifeAreas *areas; /* self's strips or tiles */
   const gint *cancelled;
   gboolean inside; /* can be cancelled within a pass */
-  guint64 wanted, stepped;
+  guint64 requested, stepped;
 } StepCall;
 
 /* Sets the bits before a row's first cell and after its last one, and clears
@@ -124,8 +124,8 @@ count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
   side->deaths = (guint32) deaths;
 }
 
-/* Whether passes may write past the caches: the world does not fit there, and no rule has
- * to look elsewhere than in the rows. */
+/* Whether passes may bypass the caches: the world does not fit there, and the rule reads
+ * nothing but the rows. */
 static gboolean
 may_stream (const LifeBitsliced *self)
 {
@@ -133,7 +133,7 @@ may_stream (const LifeBitsliced *self)
          && !self->is_mapped && self->bits.planes.n == 1;
 }
 
-/* Advances a strip row by row, each from end to end, past the caches. */
+/* Advances a strip row by row, each from end to end, bypassing the caches. */
 static void
 stream_strip (LifeBitsliced *self, gsize strip, gsize first, gsize end)
 {
@@ -216,24 +216,24 @@ advance_item (gpointer data, gsize item)
     advance_strip (call->self, item);
 }
 
-/* The length of the next pass: as long as possible, so that all passes are alike
- * and periodic areas can be skipped. A remainder goes first: it and one whole
+/* The length of the next pass: as long as possible, so that all passes are equal
+ * and periodic areas can be skipped. A remainder comes first: it and one whole
  * pass become two passes of about the same length. */
 static guint
 next_generations (const StepCall *call)
 {
-  guint64 left = call->wanted - call->stepped;
-  guint most = call->self->plan.most;
+  guint64 left = call->requested - call->stepped;
+  guint max = call->self->plan.max_generations;
 
   if (call->areas != &call->self->tiles)
     return 1;
-  if (left <= most)
+  if (left <= max)
     return (guint) left;
-  if (left % most == 0)
-    return most;
-  if (left < 2 * most)
+  if (left % max == 0)
+    return max;
+  if (left < 2 * max)
     return (guint) (left + 1) / 2;
-  return (guint) (most + left % most + 1) / 2;
+  return (guint) (max + left % max + 1) / 2;
 }
 
 /* Loads the rule's code if it is compiled, before the world advances by @generations. */
@@ -248,14 +248,14 @@ load_code (LifeBitsliced *self, guint64 generations)
         generations > G_MAXUINT64 / cells ? G_MAXUINT64 : cells * generations);
 }
 
-/* Changes are counted during the pass where they cannot be found after it, or
- * where that would fetch the cells from memory once more. */
+/* Changes are counted during the pass if they cannot be found after it, or if
+ * that would fetch the cells from memory once more. */
 static void
 begin_pass (StepCall *call)
 {
   const LifeBitsliced *self = call->self;
   guint generations = next_generations (call);
-  gboolean last = call->stepped + generations == call->wanted;
+  gboolean last = call->stepped + generations == call->requested;
   gboolean counting = call->inside;
 
   if (call->areas == &self->tiles)
@@ -281,7 +281,7 @@ end_pass (gpointer data)
   if (call->self->twisted && call->areas == &call->self->strips)
     life_edges_refresh (call->self);
   life_areas_end (call->areas);
-  if (call->stepped == call->wanted
+  if (call->stepped == call->requested
       || (call->cancelled != NULL && g_atomic_int_get (call->cancelled)))
     return FALSE;
   load_code (call->self, 0);
@@ -289,17 +289,17 @@ end_pass (gpointer data)
   return TRUE;
 }
 
-/* Takes the steps of a call in passes over @areas. */
+/* Runs the passes of a call over @areas. */
 static void
 run_passes (StepCall *call, LifeAreas *areas, guint threads, gsize items)
 {
   LifeBitsliced *self = call->self;
-  LifeAreas *others = areas == &self->tiles ? &self->strips : &self->tiles;
+  LifeAreas *other = areas == &self->tiles ? &self->strips : &self->tiles;
   LifeWork work = { items, advance_item, end_pass,
     call->inside ? call->cancelled : NULL };
 
   call->areas = areas;
-  others->passes = 0;
+  other->passes = 0;
   if (areas == &self->strips && self->halos_stale) {
     life_bitsliced_for_strips (
         self, life_row_engine_bytes (&self->bits), refresh_strip, self);
@@ -320,8 +320,8 @@ run_strips (StepCall *call)
   LifeBitsliced *self = call->self;
 
   run_passes (call, &self->strips,
-      life_thread_pool_choose (
-          self->bits.pool, life_row_engine_bytes (&self->bits), call->wanted),
+      life_thread_pool_choose (self->bits.pool,
+          life_row_engine_bytes (&self->bits), call->requested),
       self->strips.rows);
 }
 
@@ -329,7 +329,7 @@ static gboolean
 tiles_pay (const LifeBitsliced *self, guint64 generations)
 {
   const LifeTilePlan *plan = &self->plan;
-  guint now = (guint) MIN (generations, plan->most);
+  guint now = (guint) MIN (generations, plan->max_generations);
   guint64 vectors = (self->bits.words - 1) / self->kernel.lanes + 1;
   guint cost = self->is_life || self->rule.code != NULL
                    ? self->kernel.strip_cost
@@ -339,15 +339,16 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   guint64 bytes = life_row_engine_bytes (&self->bits);
   guint threads = life_thread_pool_choose (self->bits.pool, bytes, generations);
 
-  /* A tile also advances cells beyond the edges. Where these are mirrored, a
-   * hexagon there does not have the same neighbors, nor has a block whose rule is not
+  /* A tile also advances cells beyond the edges. If these are mirrored, hexagons
+   * have other neighbors there, and so do blocks of a rule that is not
    * symmetric. */
   if (self->is_mapped ? self->twisted || self->rule.code == NULL
                       : self->twisted && self->rule.shape == LIFE_SHAPE_HEXAGON)
     return FALSE;
   if (bytes > CACHED_BYTES)
     strips *= 2;
-  return plan->most > 0 && life_tiles_cost (self, now) < strips * now / threads;
+  return plan->max_generations > 0
+         && life_tiles_cost (self, now) < strips * now / threads;
 }
 
 gboolean
@@ -377,7 +378,7 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
    * countable. */
   if (call.stepped > 0 && call.stepped < generations && !call.inside
       && call.areas == &self->tiles) {
-    call.wanted = call.stepped + 1;
+    call.requested = call.stepped + 1;
     run_strips (&call);
   }
   *stepped = call.stepped;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tiles of the CPU's fast engine: how a world is cut into them, and how one is
  * filled from the present cells and its core written to the next. The kernel
- * advances it in between (life/cpu/bits2d/tile.h). Tiles of a torus wrap in bring_row()
+ * advances it in between (life/cpu/bits2d/tile.h). Tiles of a torus wrap in copy_row()
  * and find_row(). */
 #include "life/base/memory.h"
 #include "life/cpu/bits2d/bits2d-private.h"
@@ -10,7 +10,7 @@
  * width is the longest pass. Twice that number has many divisors: the periods
  * that can be skipped. */
 static const gsize halos[] = { 30, 60, 120 };
-/* Generations of a pass where no halo shrinks. */
+/* Generations of a pass if no halo shrinks. */
 #define ENDLESS_GENERATIONS 480
 /* The largest tile, so that it stays in the second-level cache. */
 #define TILE_BYTES (768 * 1024)
@@ -18,7 +18,7 @@ static const gsize halos[] = { 30, 60, 120 };
  * vector by one generation. */
 #define DEAL_COST 20000
 
-/* Cuts an axis of @size cells for tiles of @extent; FALSE where that is
+/* Cuts an axis of @size cells for tiles of @extent; FALSE if that is
  * impossible. */
 static gboolean
 cut_axis (LifeTileAxis *axis, const LifeBitsliced *self, gsize size,
@@ -72,8 +72,9 @@ life_tiles_cost (const LifeBitsliced *self, guint generations)
 static gboolean
 is_cheaper (const LifeTilePlan *a, const LifeTilePlan *b)
 {
-  return b->most == 0
-         || (gdouble) a->cost / a->most < (gdouble) b->cost / b->most;
+  return b->max_generations == 0
+         || (gdouble) a->cost / a->max_generations
+                < (gdouble) b->cost / b->max_generations;
 }
 
 /* Tries tiles of @blocks and @rows with a halo of @halo cells. */
@@ -82,7 +83,7 @@ try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
     LifeTilePlan *best)
 {
   const LifeGeometry *geometry = &self->bits.engine.geometry;
-  guint most = life_thread_pool_get_threads (self->bits.pool);
+  guint max_threads = life_thread_pool_get_threads (self->bits.pool);
   LifeTilePlan plan = { .blocks = blocks, .rows = rows, .halo = halo };
 
   if (!cut_axis (&plan.x, self, geometry->width,
@@ -90,9 +91,11 @@ try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
       || !cut_axis (
           &plan.y, self, geometry->height, rows * LIFE_WORD_CELLS, halo))
     return;
-  plan.most = plan.x.ends && plan.y.ends ? ENDLESS_GENERATIONS : (guint) halo;
-  plan.threads = MIN (most, plan.x.tiles * plan.y.tiles);
-  plan.cost = pass_cost (&self->kernel, &plan, plan.most, plan.threads);
+  plan.max_generations =
+      plan.x.ends && plan.y.ends ? ENDLESS_GENERATIONS : (guint) halo;
+  plan.threads = MIN (max_threads, plan.x.tiles * plan.y.tiles);
+  plan.cost =
+      pass_cost (&self->kernel, &plan, plan.max_generations, plan.threads);
   if (is_cheaper (&plan, best))
     *best = plan;
 }
@@ -102,7 +105,7 @@ plan_tiles (LifeBitsliced *self)
 {
   const gsize row_bytes = LIFE_WORD_CELLS * self->kernel.lanes
                           * sizeof (guint64) * self->bits.planes.n;
-  LifeTilePlan best = { .most = 0 };
+  LifeTilePlan best = { .max_generations = 0 };
 
   for (gsize blocks = 1; blocks * row_bytes * 4 <= TILE_BYTES; blocks++)
     for (gsize rows = 1; blocks * rows * row_bytes <= TILE_BYTES; rows++)
@@ -111,7 +114,7 @@ plan_tiles (LifeBitsliced *self)
   return best;
 }
 
-/* Reserves all that a thread needs in one piece; each part begins at a whole
+/* Reserves the memory of a thread in one piece; each part begins at a whole
  * cache line. */
 static gboolean
 reserve_scratch (LifeBitsliced *self, LifeTileScratch *scratch, GError **error)
@@ -148,7 +151,7 @@ life_tiles_init (LifeBitsliced *self, GError **error)
   LifeTilePlan *plan = &self->plan;
 
   *plan = plan_tiles (self);
-  if (plan->most == 0)
+  if (plan->max_generations == 0)
     return TRUE;
   plan->scratch = g_new0 (LifeTileScratch, plan->threads);
   for (guint i = 0; i < plan->threads; i++)
@@ -167,9 +170,9 @@ life_tiles_clear (LifeBitsliced *self)
   life_areas_clear (&self->tiles);
 }
 
-/* Takes memory that no other thread uses; there is one piece per thread. */
+/* Claims scratch memory that no other thread uses; there is one per thread. */
 static LifeTileScratch *
-take_scratch (LifeTilePlan *plan)
+claim_scratch (LifeTilePlan *plan)
 {
   for (guint i = 0;; i = (i + 1) % plan->threads)
     if (!atomic_exchange (&plan->scratch[i].busy, 1))
@@ -182,7 +185,7 @@ return_scratch (LifeTileScratch *scratch)
   atomic_store (&scratch->busy, 0);
 }
 
-/* A tile's place along an axis: the world's cell @start is its cell 0, and it
+/* A tile's position along an axis: the world's cell @start is its cell 0, and it
  * needs @length cells of the world. */
 typedef struct {
   gint64 start;
@@ -200,17 +203,17 @@ span_of (const LifeTileAxis *axis, gsize tile, gsize size)
     axis->halo, core };
 }
 
-/* Prefetches: rows lie far apart, which no hardware prefetcher foresees. */
+/* Rows lie too far apart for hardware prefetchers. */
 static void
-expect_words (const guint64 *words, gsize n)
+prefetch_words (const guint64 *words, gsize n)
 {
   for (gsize i = 0; i < n; i += LIFE_BLOCK_WORDS)
     __builtin_prefetch (words + i, 0, 2);
 }
 
-/* Copies a row as the tile needs it to @words; dead outside the world. */
+/* Copies a row of the tile to @words; cells outside the world are dead. */
 static void
-bring_row (LifeBitsliced *self, const Span *span, gsize extent,
+copy_row (LifeBitsliced *self, const Span *span, gsize extent,
     const guint64 *row, guint64 *words)
 {
   gsize width = self->bits.engine.geometry.width;
@@ -238,22 +241,22 @@ bring_row (LifeBitsliced *self, const Span *span, gsize extent,
       (extent / LIFE_WORD_CELLS - life_bits_words (at)) * sizeof (guint64));
 }
 
-/* Copies the tile's row @row to @words where edges are not simple; @first_row
- * is the world's first row. */
+/* Copies the tile's row @row to @words if edges are not simple; @first_row is
+ * the world's first row. */
 static void
-bring_twisted_row (LifeBitsliced *self, const guint64 *first_row, const Span *x,
+copy_twisted_row (LifeBitsliced *self, const guint64 *first_row, const Span *x,
     const Span *y, gsize row, guint64 *words)
 {
   gsize length = row < y->length ? MIN (x->length, self->plan.x.extent) : 0;
   gsize n = life_bits_words (length);
 
-  life_edges_bring (
+  life_edges_copy (
       self, first_row, x->start, y->start + (gint64) row, length, words);
   memset (words + n, 0,
       (self->plan.x.extent / LIFE_WORD_CELLS - n) * sizeof (guint64));
 }
 
-/* The present row for the tile's row @y, or NULL where there is none. */
+/* The present row for the tile's row @y, or NULL if there is none. */
 static const guint64 *
 find_row (LifeBitsliced *self, const Span *span, gsize y)
 {
@@ -269,18 +272,18 @@ find_row (LifeBitsliced *self, const Span *span, gsize y)
   return life_bitsliced_row (self, (gsize) row);
 }
 
-/* Where a row of the tile's strips lies. */
+/* The slot of a row of the tile's strips. */
 static guint64 *
-find_place (const LifeBitslicedTile *tile, gsize plane, gsize row)
+find_slot (const LifeBitslicedTile *tile, gsize plane, gsize row)
 {
   if (plane > 0)
     return tile->ages + ((plane - 1) * tile->rows + row) * tile->stride;
   return tile->cells + (tile->first + row) * tile->stride;
 }
 
-/* Fills a plane of the tile; FALSE where all cells are dead. */
+/* Loads a plane of the tile; FALSE if all cells are dead. */
 static gboolean
-bring_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
+load_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
     const Span *x, const Span *y)
 {
   const LifeTilePlan *plan = &self->plan;
@@ -293,7 +296,7 @@ bring_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
       const guint64 *from = find_row (self, y, strip * plan->rows + row);
       guint64 *to = scratch->rows + strip * words;
       if (self->twisted) {
-        bring_twisted_row (self,
+        copy_twisted_row (self,
             life_bitsliced_row (self, 0) + plane * self->bits.planes.step, x, y,
             strip * plan->rows + row, to);
         continue;
@@ -303,26 +306,26 @@ bring_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
         continue;
       }
       from += plane * self->bits.planes.step;
-      bring_row (self, x, plan->x.extent, from, to);
-      expect_words (from + self->bits.stride + first_word,
+      copy_row (self, x, plan->x.extent, from, to);
+      prefetch_words (from + self->bits.stride + first_word,
           MIN (words, self->bits.words - first_word));
     }
-    alive |= self->kernel.bring (
-        &scratch->tile, find_place (&scratch->tile, plane, row), scratch->rows);
+    alive |= self->kernel.load_row (
+        &scratch->tile, find_slot (&scratch->tile, plane, row), scratch->rows);
   }
   return alive;
 }
 
-/* Fills the tile; FALSE where all cells are dead. */
+/* Loads the tile; FALSE if all cells are dead. */
 static gboolean
-bring_tile (
+load_tile (
     LifeBitsliced *self, LifeTileScratch *scratch, const Span *x, const Span *y)
 {
   gboolean alive = FALSE;
 
   scratch->tile.first = 2;
   for (gsize plane = 0; plane < self->bits.planes.n; plane++)
-    alive |= bring_plane (self, scratch, plane, x, y);
+    alive |= load_plane (self, scratch, plane, x, y);
   return alive;
 }
 
@@ -357,9 +360,9 @@ find_changes (LifeTileScratch *scratch, gsize words, gsize width, gsize halo)
 }
 
 /* Writes a plane of the core to the next generation, and adds changes to those found so far.
- * Returns 0 where no bit of it is set. */
+ * Returns 0 if no bit of it is set. */
 static guint64
-take_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
+store_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
     const Span *x, const Span *y, gboolean alive)
 {
   const LifeTilePlan *plan = &self->plan;
@@ -372,8 +375,8 @@ take_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
 
   for (gsize row = 0; row < plan->rows; row++) {
     if (alive)
-      self->kernel.take (&scratch->tile,
-          find_place (&scratch->tile, plane, row), scratch->rows);
+      self->kernel.store_row (&scratch->tile,
+          find_slot (&scratch->tile, plane, row), scratch->rows);
     for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
       gsize at = strip * plan->rows + row - y->core;
       guint64 *to;
@@ -390,7 +393,7 @@ take_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
            + plane * self->bits.planes.step + first_word;
       self->kernel.replace (
           to, scratch->words, words, scratch->changed[near], &any);
-      expect_words (to + self->bits.stride, words);
+      prefetch_words (to + self->bits.stride, words);
     }
   }
   return any;
@@ -398,7 +401,7 @@ take_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
 
 /* Writes the tile's core to the next generation. */
 static void
-take_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
+store_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
     const Span *y, gboolean alive, LifeAreaSide *side)
 {
   const LifeTilePlan *plan = &self->plan;
@@ -411,12 +414,12 @@ take_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
   if (!alive)
     memset (scratch->rows, 0, row_words * LIFE_WORD_CELLS * sizeof (guint64));
   for (gsize plane = 0; plane < self->bits.planes.n; plane++)
-    any |= take_plane (self, scratch, plane, x, y, alive);
+    any |= store_plane (self, scratch, plane, x, y, alive);
   side->alive = any != 0;
   side->changed = find_changes (scratch, words, x->core_length, plan->halo);
 }
 
-/* Rows or columns of cells that are kept dead: those right beside a plane's
+/* Rows or columns of cells that have to stay dead: those just outside a plane's
  * edges. */
 static guint
 find_walls (const Span *span, gsize size, gsize extent, guint32 walls[2])
@@ -480,11 +483,11 @@ life_tiles_advance (LifeBitsliced *self, gsize tile)
 
   if (life_areas_skip (self, &self->tiles, column, row))
     return;
-  scratch = take_scratch (&self->plan);
-  alive = bring_tile (self, scratch, &x, &y) || self->born_of_nothing;
+  scratch = claim_scratch (&self->plan);
+  alive = load_tile (self, scratch, &x, &y) || self->born_of_nothing;
   side->births = side->deaths = 0;
   if (alive)
     advance_tile (self, scratch, &x, &y, side);
-  take_tile (self, scratch, &x, &y, alive, side);
+  store_tile (self, scratch, &x, &y, alive, side);
   return_scratch (scratch);
 }

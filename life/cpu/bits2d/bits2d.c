@@ -24,7 +24,7 @@
 /* Words of a row that strips advance, or skip, together. */
 #define AREA_WORDS 64
 
-/* Takes the fastest kernels that the processor runs, or those that the environment
+/* Chooses the fastest kernels that the processor runs, or those that the environment
  * variable LIFE_CPU names. */
 static void
 choose_kernels (LifeBitsliced *self, LifeCpuPath path)
@@ -163,7 +163,7 @@ bitsliced_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
       || (rule->states != self->bits.planes.states
           && !change_states (self, rule->states, error)))
     return FALSE;
-  life_bitsliced_take_rule (self, rule);
+  life_bitsliced_apply_rule (self, rule);
   life_bitsliced_touched (self);
   return TRUE;
 }
@@ -185,7 +185,7 @@ touched (LifeRowEngine *self, const LifeBox *box)
   life_bitsliced_touched ((LifeBitsliced *) self);
 }
 
-/* Areas of the tiles are there where tiles are. */
+/* Areas of the tiles exist only if tiles do. */
 static void
 replaced (LifeRowEngine *engine, gsize line, gsize at, gsize n)
 {
@@ -219,7 +219,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->bits.touched = touched;
   self->bits.replaced = replaced;
   self->stream_bytes = STREAM_BYTES;
-  life_bitsliced_take_rule (self, rule);
+  life_bitsliced_apply_rule (self, rule);
   life_bitsliced_touched (self);
   if (!reserve_cells (self, error)
       || !life_areas_init (&self->strips, geometry,

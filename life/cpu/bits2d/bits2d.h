@@ -8,5 +8,5 @@
 extern const LifeEngineClass life_bitsliced_engine;
 
 /* The bytes of a world's cells, with @planes planes of bits; G_MAXUINT64: more than can be
- * addressed. An engine takes up to some MiB per thread besides, whatever the world's size. */
+ * addressed. An engine also needs up to some MiB per thread, whatever the world's size. */
 guint64 life_bitsliced_bytes (const LifeGeometry *geometry, gsize planes);

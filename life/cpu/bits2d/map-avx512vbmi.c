@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Rules that depend on where live neighbors are, for processors with AVX-512
- * that can find bytes in a vector. Only the kernel that this file exports may
+ * that can look up bytes in a vector. Only the kernel that this file exports may
  * be called from other files.
  *
  * Idea: the rule is a table of 512 bits, one vector. A byte for each of 64
@@ -26,8 +26,8 @@ typedef struct {
   __m512i first, second, of_upper, of_lower, upper, lower, lower_digits;
 } Tables;
 
-/* The 64 cells of a word and those beside them: a lane begins a byte before the word, or, from
- * lane 4 on, a byte after the word's begin. */
+/* The 64 cells of a word and their neighbors in the row: a lane begins a byte before the word,
+ * or, from lane 4 on, a byte after the word's begin. */
 static inline __attribute__ ((always_inline)) __m512i
 load_cells (const uint64_t *word)
 {
@@ -67,7 +67,7 @@ make_tables (const LifeBitslicedMap *map)
 
 /* Writes 64 cells; returns what has changed. */
 static inline __attribute__ ((always_inline)) uint64_t
-put (uint64_t *next, __mmask64 cells, int compare)
+store_cells (uint64_t *next, __mmask64 cells, int compare)
 {
   const uint64_t changed = compare ? *next ^ cells : 0;
 
@@ -98,7 +98,7 @@ slide (const LifeBitslicedStrip *strip, size_t i, const Tables *tables,
     const __m512i number =
         _mm512_ternarylogic_epi64 (tables->lower_digits, lower, upper, 0xca);
 
-    changed |= put (next,
+    changed |= store_cells (next,
         _mm512_test_epi8_mask (
             _mm512_permutexvar_epi8 (number, tables->first), above),
         compare);
@@ -106,7 +106,7 @@ slide (const LifeBitslicedStrip *strip, size_t i, const Tables *tables,
       break;
     row = left > 2 ? second + stride : below;
     upper = _mm512_multishift_epi64_epi8 (tables->upper, load_cells (row));
-    changed |= put (next + stride,
+    changed |= store_cells (next + stride,
         _mm512_test_epi8_mask (_mm512_permutexvar_epi8 (number, tables->second),
             _mm512_permutexvar_epi8 (upper, tables->of_upper)),
         compare);

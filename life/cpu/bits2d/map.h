@@ -4,8 +4,8 @@
  * in vectors use life/cpu/bits2d/map-avx512vbmi.c instead. */
 #pragma once
 
-/* Half of a word's cells, and those beside them: bit 0 is the cell before the
- * first one. */
+/* Half of a word's cells, and their neighbors in the row: bit 0 is the cell
+ * before the first one. */
 ALWAYS_INLINE uint64_t
 half_row (const uint64_t *word, int half)
 {

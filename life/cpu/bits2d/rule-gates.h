@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Gates that make the next cells of 2D rules from sums of three cells side by side, for
- * every kernel with a bit per cell, included by files that are compiled for each width of
- * vector. Where the cells lie is up to the kernel. */
+ * every kernel with a bit per cell and any layout, included by files that are compiled for each
+ * width of vector. */
 #pragma once
 
 #include "life/cpu/bits2d/terms.h"
@@ -67,9 +67,9 @@ typedef struct {
   Vector low[16], high[3], first_age[LIFE_MAX_AGES];
 } Terms;
 
-/* How next cells are computed. Wherever this is inlined everything is constant
- * except the terms, the code, and the number of ages where it is above one. @terms is
- * NULL for Life. */
+/* How next cells are computed. In every inlined copy all is constant except the
+ * terms, the code, and the number of ages if it is above one. @terms is NULL for
+ * Life. */
 typedef struct {
   const Terms *terms;
   LifeBitslicedShape shape;
@@ -83,7 +83,7 @@ sum_of (Vector a, Vector b, Vector c)
   return (Sum){ parity (a, b, c), majority (a, b, c), a, b, c };
 }
 
-/* Moves all of a sum by @move, which takes a vector and its neighbor. */
+/* Moves both vectors of a sum by @move, whose arguments are a vector and its neighbor. */
 #define MOVE_SUM(move, sum, next)                                           \
   ((Sum){ move ((sum).ones, (next).ones), move ((sum).twos, (next).twos),   \
       move ((sum).first, (next).first), move ((sum).middle, (next).middle), \

@@ -4,7 +4,7 @@
  *
  * Idea: a row of a block is 64 columns, each of which is advanced by the same few gates. They
  * are lowered to instructions on values, whose registers are then allocated in one pass: a
- * register is free again after the last use of its value, and where none is, the value that
+ * register is free again after the last use of its value, and if none is free, the value that
  * is used last is spilled to the stack. The function has no branch.
  * Cost: per vector the instructions of the gates, three loads and a store, and a copy for
  * each gate of three inputs that are all used again.
@@ -20,14 +20,14 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* A network that is there is compiled, and one is searched, when so many cells were
- * advanced: after some hundredths of a second, and after about two. */
+/* When so many cells were advanced, after some hundredths of a second, a cached network is
+ * compiled; after about two seconds one is searched for. */
 #define CELLS_BEFORE_LOOKUP (G_GUINT64_CONSTANT (1) << 30)
 #define CELLS_BEFORE_SEARCH (G_GUINT64_CONSTANT (1) << 37)
 
 #define COLUMNS 64
 #define REGISTERS 32
-/* More than there are values at a time: signals of a network, and what is shared. */
+/* More than the values at a time: signals of a network, and shared results. */
 #define SLOTS 512
 /* Pairs are shared with so many previous instructions. */
 #define SHARING_WINDOW 64
@@ -444,7 +444,7 @@ bind_register (Emitter *emitter, guint reg, guint32 value)
   emitter->locked |= 1u << reg;
 }
 
-/* Moves the value of a register to the stack; what is there already stays. */
+/* Moves the value of a register to the stack, unless it is there already. */
 static void
 spill (Emitter *emitter, guint reg)
 {
@@ -483,7 +483,7 @@ allocate_register (Emitter *emitter)
   return chosen;
 }
 
-/* Sets @reg to the registers of the operands, from the stack where they are there. */
+/* Sets @reg to the registers of the operands, which are loaded from the stack if need be. */
 static void
 load_operands (Emitter *emitter, const Instruction *user, guint *reg)
 {
@@ -654,7 +654,7 @@ free_code (LifeRuleJit *self)
   self->code = NULL;
 }
 
-/* Pages are written, and only then made executable, never both. Where a system refuses that,
+/* Pages are written, and only then made executable, never both. If the system refuses that,
  * the rule runs without code. */
 static void
 load_code (LifeRuleJit *self, const GByteArray *bytes)
@@ -715,9 +715,9 @@ look_up_network (LifeRuleJit *self)
     compile (self, &network);
 }
 
-/* Rules that count neighbors have a network at once. The search for others takes seconds, so
- * the world begins without, and small ones never need it; where it finds fewer gates, they
- * replace the code that is there. */
+/* Rules that count neighbors have a network at once. For other rules the search takes seconds,
+ * so the world begins without code, and small ones never need it; a network of fewer gates
+ * replaces the present code. */
 LifeRuleJitRow
 life_rule_jit_get_row (LifeRuleJit *self, guint64 cells)
 {

@@ -14,14 +14,14 @@ typedef enum {
 
 typedef struct _LifeRuleJit LifeRuleJit;
 
-/* @rule is one of two dimensions whose next cells follow from 3×3 blocks. With more than
- * @max_gates it runs faster without code. NULL where the build has no compiler of rules. */
+/* @rule has two dimensions, and its next cells follow from 3×3 blocks. With more than
+ * @max_gates it runs faster without code. NULL if the build cannot compile rules. */
 LifeRuleJit *life_rule_jit_new (
     const LifeRule *rule, LifeRuleJitTarget target, guint max_gates);
 
-/* The code, or NULL for now, when the world is about to advance @cells cells more by one
- * generation. Once that is much, gates are searched in another thread. The code of the last
- * call must not run any more. Not to be called by two threads at a time. */
+/* The code, or NULL for now, before the world advances @cells more cells by one generation.
+ * Once there were many, another thread searches for gates. The code of the last call must not
+ * run any more. Not to be called by two threads at a time. */
 LifeRuleJitRow life_rule_jit_get_row (LifeRuleJit *self, guint64 cells);
 
 /* Ends a search; the code must not run any more. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Advances rows of worlds that no cache holds as they lie in memory, from end to end,
- * written once and compiled for every width of vector. Smaller worlds are advanced by
+/* Advances rows of worlds that fit no cache in place, from end to end, written once and
+ * compiled for every width of vector. Smaller worlds are advanced by
  * life/cpu/bits2d/bits2d-kernels.c.
  *
  * Idea: every row is read from memory once, ahead of its use, and twice more from a cache;
- * what is written goes past the caches, so that it is not fetched to be overwritten: 2 bits
- * of traffic per cell. The three cells above one another are added up before anything is
- * shifted. Births and deaths are counted from the vectors at hand, where otherwise both
- * generations would have to be read again: 3 bits more. Halo: the bit before a row's first
+ * writes bypass the caches, so that nothing is fetched to be overwritten: 2 bits of traffic
+ * per cell. The three cells above one another are added up before anything is shifted. Births
+ * and deaths are counted from the vectors in registers; reading both generations again would
+ * cost 3 bits more. Halo: the bit before a row's first
  * cell and the bit after its last.
  *
  * A vector costs 4 loads, a store, 4 moves of lanes, 4 shifts of two vectors at once, or 12
@@ -24,29 +24,29 @@
 /* Vectors whose counts fit the bytes of one: at most 8 each. */
 #define TALLY_VECTORS 31
 
-/* The words of @x moved by one bit, with a bit of those of @beside moved in. */
+/* The words of @x moved by one bit, with a bit of those of @neighbor moved in. */
 ALWAYS_INLINE Vector
-shift_up (Vector x, Vector beside)
+shift_up (Vector x, Vector neighbor)
 {
 #ifdef __AVX512VBMI2__
-  return (Vector) _mm512_shldi_epi64 ((__m512i) x, (__m512i) beside, 1);
+  return (Vector) _mm512_shldi_epi64 ((__m512i) x, (__m512i) neighbor, 1);
 #else
-  return x << 1 | beside >> 63;
+  return x << 1 | neighbor >> 63;
 #endif
 }
 
 ALWAYS_INLINE Vector
-shift_down (Vector x, Vector beside)
+shift_down (Vector x, Vector neighbor)
 {
 #ifdef __AVX512VBMI2__
-  return (Vector) _mm512_shrdi_epi64 ((__m512i) x, (__m512i) beside, 1);
+  return (Vector) _mm512_shrdi_epi64 ((__m512i) x, (__m512i) neighbor, 1);
 #else
-  return x >> 1 | beside << 63;
+  return x >> 1 | neighbor << 63;
 #endif
 }
 
 /* The sum of the cells @sum with their neighbors' lanes moved in: of those one column to the
- * west, and to the east. @before and @after are the sums beside it. */
+ * west, and to the east. @before and @after are the sums next to it. */
 #define MOVE_WEST(x, before) shift_up (x, words_before (x, before))
 #define MOVE_EAST(x, after) shift_down (x, words_after (x, after))
 
@@ -57,8 +57,8 @@ sum_stack (const LifeBitslicedStream *row, ptrdiff_t at)
       load (row->above + at), load (row->row + at), load (row->below + at));
 }
 
-/* Writes to memory past the caches; @words is aligned like a vector. Other threads see it
- * after wait_for_streams(). */
+/* Writes to memory, bypassing the caches; @words is aligned like a vector. Other threads see
+ * it after wait_for_streams(). */
 ALWAYS_INLINE void
 stream (uint64_t *words, Vector vector)
 {
@@ -127,7 +127,7 @@ mask_last_block (const LifeBitslicedStream *row, uint64_t *mask)
 }
 
 /* The blocks at the row's ends are written through the caches: the caller sets the halo
- * beside them. */
+ * next to them. */
 ALWAYS_INLINE void
 advance_row (LifeBitslicedStream *row, int count, const Logic *logic)
 {
@@ -173,7 +173,7 @@ advance_row (LifeBitslicedStream *row, int count, const Logic *logic)
   wait_for_streams ();
 }
 
-/* Whether to count is a constant where a row is advanced. */
+/* Makes @count a constant for each call. */
 #define WITH_COUNT(row, logic)     \
   {                                \
     if ((row)->count)              \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules that count neighbors as bit-sliced kernels take them. */
+/* The form of rules that count neighbors for bit-sliced kernels. */
 #pragma once
 
 #include <stddef.h>
@@ -18,7 +18,7 @@ typedef enum {
 
 /* Code for a rule (life/cpu/bits2d/rule-jit.h). Advances a row of a block of a tile: 64
  * vectors at @here, those above and below them, to @next, which may be @above or @below.
- * @west and @east are three vectors each: those above, at and below the columns beside the
+ * @west and @east are three vectors each: those above, at and below the columns next to the
  * row's ends, before any cell is written. */
 typedef void (*LifeRuleJitRow) (const uint64_t *above, const uint64_t *here,
     const uint64_t *below, uint64_t *next, const uint64_t *west,

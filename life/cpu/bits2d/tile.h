@@ -14,8 +14,8 @@
  *
  * Layout: a slot is a row of all blocks, 64 vectors each. A generation goes
  * through the slots once and writes every row one slot nearer to where it came
- * from; the next one goes the other way. So a tile takes its own size and three
- * slots, and the slots written last are read first.
+ * from; the next one goes back. So a tile needs its own size and three slots, and
+ * the slots written last are read first.
  *
  * Cost: per vector 8 gates in Life, 26 in any other rule, 1.5 loads and a
  * store; and twice per pass 12 gates to transpose 64 rows into 64 columns.
@@ -41,7 +41,7 @@ typedef struct {
   Vector cells;
 } Column;
 
-/* Where the changes of the last generation go. */
+/* The lines that the changes of the last generation are stored in. */
 typedef struct {
   const Vector *mask; /* one vector per column */
   Vector *births, *deaths;
@@ -77,8 +77,8 @@ east_of (Sum sum, Sum after)
 /* Stores a vector of next cells; @cells are the present ones, and @at is the
  * vector's distance from the band's first one. */
 ALWAYS_INLINE void
-put (const Band *band, Vector *to, Vector next, Vector cells, size_t row,
-    size_t at)
+store_cells (const Band *band, Vector *to, Vector next, Vector cells,
+    size_t row, size_t at)
 {
   const Lines *lines = band->lines;
   Vector died = cells;
@@ -95,7 +95,7 @@ put (const Band *band, Vector *to, Vector next, Vector cells, size_t row,
   }
 }
 
-/* Advances @rows rows of one block, from @in to @out; @state holds the sums of
+/* Advances @rows rows of one block, from @in to @out; @state has the sums of
  * the columns -1 and 0. The caller advances columns 62 and 63. */
 ALWAYS_INLINE void
 advance_columns (const Band *band, const Vector *in, Vector *out, int rows,
@@ -115,11 +115,11 @@ advance_columns (const Band *band, const Vector *in, Vector *out, int rows,
       Sum far_east = sum_of (above[1], cells[1], below[1]);
       Vector *to = out + r * stride + c;
 
-      put (band, to,
+      store_cells (band, to,
           next_cells (
               state[r].west, state[r].here, east, state[r].cells, logic),
           state[r].cells, r, at + c);
-      put (band, to + 1,
+      store_cells (band, to + 1,
           next_cells (state[r].here, east, far_east, cells[0], logic), cells[0],
           r, at + c + 1);
       state[r] = (Column){ east, far_east, cells[1] };
@@ -173,11 +173,11 @@ advance_band (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
     advance_columns (&band, in, out, rows, state, at);
     for (int r = 0; r < rows; r++) {
       Vector *to = out + r * stride + last;
-      put (&band, to - 1,
+      store_cells (&band, to - 1,
           next_cells (
               state[r].west, state[r].here, end[r], state[r].cells, logic),
           state[r].cells, r, at + last - 1);
-      put (&band, to,
+      store_cells (&band, to,
           next_cells (state[r].here, end[r], after[r], end_cells[r], logic),
           end_cells[r], r, at + last);
     }
@@ -224,7 +224,7 @@ advance_row_by_code (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
         (const uint64_t *) west, (const uint64_t *) east);
     if (logic->ages > 0 || lines != NULL)
       for (size_t c = 0; c < BLOCK_COLUMNS; c++)
-        put (&band, out + c, out[c], in[c], 0, at + c);
+        store_cells (&band, out + c, out[c], in[c], 0, at + c);
   }
 }
 
@@ -269,9 +269,9 @@ build_walls (const LifeBitslicedTile *tile, const LifeBitslicedWalls *walls,
   }
   for (uint32_t i = 0; i < walls->n_rows; i++) {
     uint64_t *cells = (uint64_t *) base + walls->rows[i] % tile->rows * stride;
-    uint64_t others = ~((uint64_t) 1 << walls->rows[i] / tile->rows);
+    uint64_t mask = ~((uint64_t) 1 << walls->rows[i] / tile->rows);
     for (size_t x = 0; x < tile->blocks * BLOCK_COLUMNS * LIFE_LANES; x++)
-      cells[x] &= others;
+      cells[x] &= mask;
   }
 }
 
@@ -378,7 +378,7 @@ advance_rows (const LifeBitslicedTile *tile, ptrdiff_t shift, int band,
     advance_row (tile, shift < 0 ? y : tile->rows - 1 - y, shift, logic, NULL);
 }
 
-/* Advances a tile by @generations, and counts the last one where @part is not
+/* Advances a tile by @generations, and counts the last one if @part is not
  * NULL. @band rows at a time share their loads. */
 ALWAYS_INLINE void
 advance_tile (LifeBitslicedTile *tile, uint32_t generations,
@@ -500,23 +500,21 @@ turn_square (
 
 /* Copies a row of the 64 strips into the tile, from words of adjacent cells. */
 static int
-bring_to_tile (
-    const LifeBitslicedTile *tile, uint64_t *place, const uint64_t *rows)
+load_row (const LifeBitslicedTile *tile, uint64_t *slot, const uint64_t *rows)
 {
   int any = 0;
 
   for (size_t block = 0; block < tile->blocks; block++)
     any |= turn_square (rows + block * LIFE_LANES, tile->blocks * LIFE_LANES,
-        place + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES);
+        slot + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES);
   return any;
 }
 
 static void
-take_from_tile (
-    const LifeBitslicedTile *tile, const uint64_t *place, uint64_t *rows)
+store_row (const LifeBitslicedTile *tile, const uint64_t *slot, uint64_t *rows)
 {
   for (size_t block = 0; block < tile->blocks; block++)
-    turn_square (place + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES,
+    turn_square (slot + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES,
         rows + block * LIFE_LANES, tile->blocks * LIFE_LANES);
 }
 
@@ -532,8 +530,8 @@ copy_shifted (uint64_t *to, const uint64_t *from, uint32_t shift, size_t words)
       to[i] = from[i] >> shift | from[i + 1] << (64 - shift);
 }
 
-/* Replaces the words @to by @words; @changed is set to what differed, and the
- * new bits are added to @alive. */
+/* Replaces the words @to by @words; @changed is set to the bits that differed, and
+ * the new bits are added to @alive. */
 static void
 replace (uint64_t *to, const uint64_t *words, size_t n, uint64_t *changed,
     uint64_t *alive)

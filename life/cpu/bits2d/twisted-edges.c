@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The edges of worlds that are neither a plane nor a torus without a shift, for
- * the CPU's fast engine. Cells beyond an edge are copied from where they lie in
+ * the CPU's fast engine. Cells beyond an edge are copied from their positions in
  * the world. There they may run to the left, up or down, but within one copy of
  * the world they lie on a line. A plain torus wraps in bits2d-step.c and bits2d-tiles.c. */
 #include "life/cpu/bits2d/bits2d-private.h"
@@ -74,7 +74,7 @@ read_line (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
  * world, to the first bits of @words; the rest of their last word becomes 0.
  * @first_row is the world's first row. */
 void
-life_edges_bring (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
+life_edges_copy (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
     gint64 y, gsize length, guint64 *words)
 {
   gint64 width = self->bits.engine.geometry.width;
@@ -122,7 +122,7 @@ typedef struct {
   gint64 n;
 } EdgeLine;
 
-/* The line from (@x, @y) on downwards. Where the next cell is not a neighbor of
+/* The line from (@x, @y) on downwards. If the next cell is not a neighbor of
  * the first one, another copy of the world begins. */
 static EdgeLine
 find_line_down (const LifeGeometry *geometry, gint64 x, gint64 y)
@@ -176,7 +176,7 @@ life_edges_refresh (LifeBitsliced *self)
     guint64 *row = self->outer_rows + i * self->bits.stride;
     gint64 y = i == 0 ? -1 : height;
     guint one = 1;
-    life_edges_bring (self, first_row, 0, y, (gsize) width, row);
+    life_edges_copy (self, first_row, 0, y, (gsize) width, row);
     set_outer (self, row, TRUE, read_line (self, first_row, -1, y, &one));
     set_outer (self, row, FALSE, read_line (self, first_row, width, y, &one));
   }
