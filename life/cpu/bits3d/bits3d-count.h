@@ -35,20 +35,19 @@ typedef struct {
 } Total;
 
 /* The sub-tables of a rule as polynomials over bits, of "and" and "exclusive
- * or": all ones where a term exists, that of the product of ones (i & 1), twos
+ * or": all ones if a term exists, that of the product of ones (i & 1), twos
  * (i & 2) and alive (i & 4). Gates of three inputs need no such terms. */
 typedef struct {
 #ifdef LIFE_GATE
   char none;
 #else
   Vector term[LIFE_SUB_TABLES3D][8];
-  int asks[LIFE_SUB_TABLES3D]; /* 0: it is 0; 1: depends on alive only */
+  int kind[LIFE_SUB_TABLES3D]; /* 0: it is 0; 1: depends on alive only */
 #endif
 } Terms;
 
-/* A full adder: a sum and its carry. Three gates where two would do, but none
- * of them overwrites an input of another one, and copies cost as much as
- * gates. */
+/* A full adder: a sum and its carry. Two gates would do, but of these three none
+ * overwrites an input of another one, and copies cost as much as gates. */
 ALWAYS_INLINE Vector
 add (Vector a, Vector b, Vector c, Vector *carry)
 {
@@ -102,8 +101,8 @@ add_columns (ColumnSum a, ColumnSum b, ColumnSum c, ColumnSum d, Total *totals)
   }
 }
 
-/* The cell lives next if the total is 6, or if it lives and the total is 7 or
- * 8. For the bits from two up this means: twos, fours and eights together make
+/* The cell is alive next if the total is 6, or if it is alive and the total is 7
+ * or 8. For the bits from two up this means: twos, fours and eights together make
  * exactly two fours when the twos are rounded up; `allowed` then chooses among
  * 6, 7, 8 and 9. */
 ALWAYS_INLINE Vector
@@ -123,8 +122,8 @@ find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
 {
 }
 
-/* The gate of a sub-table is part of the instruction, so there is one case for
- * each. */
+/* The table of a gate is part of the instruction, so there is one case for each
+ * sub-table. */
 ALWAYS_INLINE void
 look_up_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
     const Vector *alive, const Vector *twos, const Vector *ones, Vector *found)
@@ -164,7 +163,7 @@ find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
     for (int i = 0; i < 8; i++)
       terms->term[n][i] =
           (Vector){ 0 } + (table >> i & 1 ? ~UINT64_C (0) : UINT64_C (0));
-    terms->asks[n] = table == 0 ? 0 : (table & ~0x11u) == 0 ? 1 : 2;
+    terms->kind[n] = table == 0 ? 0 : (table & ~0x11u) == 0 ? 1 : 2;
   }
 }
 
@@ -173,12 +172,12 @@ look_up_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
     const Vector *alive, const Vector *twos, const Vector *ones, Vector *found)
 {
   const Vector *term = terms->term[n];
-  int asks = terms->asks[n];
+  int kind = terms->kind[n];
 
   for (int i = 0; i < ROWS; i++)
-    if (asks == 0) {
+    if (kind == 0) {
       found[i] = (Vector){ 0 };
-    } else if (asks == 1) {
+    } else if (kind == 1) {
       found[i] = term[0] ^ (term[4] & alive[i]);
     } else {
       Vector dead = term[0] ^ (term[1] & ones[i])

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Gates on vectors, each an instruction where the processor makes any gate of three
- * inputs; beside those of life/cpu/gates.h:
+/* Gates on vectors, each one instruction if the processor has any gate of three inputs; in
+ * addition to those of life/cpu/gates.h:
  *   choose_by (a, b, c) b ? a : c
  *   allow (a, b, c)     at least two of ~a, b and c
  *   any (a, b, c)       at least one of them
@@ -9,10 +9,10 @@
  *   push_low (a, b)     a << 1 | b >> 63
  *   push_high (a, b)    a >> 1 | b << 63
  * and, where a vector is a block,
- *   LIFE_TURN (a, b)       word b[i] of a in place i
+ *   LIFE_TURN (a, b)       word b[i] of a at position i
  *   join (from, n, words, step), part (to, a, n, words, step)
  *                          a vector from, or to, n rows of so many words, each
- *                          step words behind the one before it
+ *                          step words behind the previous one
  *
  * The funnel shifts of VBMI2 were measured: they gain 3 %, which is not worth
  * another build. */
@@ -24,7 +24,7 @@
 
 #ifdef LIFE_GATE
 
-/* Word b[i] of a in place i. */
+/* Word b[i] of a at position i. */
 #define LIFE_TURN(a, b) \
   ((Vector) _mm512_permutexvar_epi64 ((__m512i) (b), (__m512i) (a)))
 

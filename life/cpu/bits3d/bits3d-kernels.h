@@ -13,7 +13,7 @@
  * them stay in the first-level cache. */
 #define LIFE_TILE3D_BLOCKS 40
 /* How many rows may share a block, and the longest such row. */
-#define LIFE_GROUPS3D_MOST 8
+#define LIFE_GROUPS3D_MAX 8
 #define LIFE_GROUPED3D_WORDS 24
 
 /* The sub-tables of a rule for totals of 0 … 27, four totals each. */
@@ -43,7 +43,7 @@ typedef struct {
 /* A world and how its slices are cut. Cell x of a row is bit x % 64 of word
  * x / 64; bits beyond the width are 0. Rows follow each other without a gap.
  *
- * The kernel works on ring rows: a ring row is one row, or where rows are short
+ * The kernel works on ring rows: a ring row is one row, or if rows are short
  * @groups of them end to end, each @tile_rows below the last one. It is
  * computed in @blocks. A tile is @tile_blocks of @tile_rows ring rows and is
  * swept through @chunk slices. */
@@ -57,11 +57,11 @@ typedef struct {
   size_t tiles_x, tiles_y;
   size_t chunk, chunks;
 
-  /* For each word of a ring row: all ones where a row begins, where it ends,
-   * and in the bits that hold cells. */
-  const uint64_t *first, *last, *keep;
-  /* Where one block holds whole rows: which of its words is west of each, and
-   * which is east; else NULL. */
+  /* For each word of a ring row: all ones if a row begins there, all ones if one
+   * ends there, and the bits that are cells. */
+  const uint64_t *first, *last, *valid;
+  /* If one block has whole rows: which of its words is west of each, and which
+   * is east; else NULL. */
   const uint64_t *west, *east;
 } LifeBitsliced3dPlan;
 

@@ -6,7 +6,7 @@
  * a gap, slices too, and bits beyond the width are 0. So a generation is one
  * run of words, and a cell takes two bits for both generations; for more than
  * two states further planes of the same form follow. The kernel handles the
- * cells beside a row's ends. */
+ * cells next to a row's ends. */
 #include "life/cpu/bits3d/bits3d.h"
 
 #include "life/base/cpu-path.h"
@@ -73,7 +73,7 @@ shape_of (LifeNeighborhood neighborhood)
 }
 
 /* The next state of a cell with @total live cells in its shape; @alive is its
- * present state. Totals that cannot occur give dead. */
+ * present state. Totals that cannot occur count as dead. */
 static gboolean
 next_state (const LifeRule *rule, guint total, guint alive)
 {
@@ -87,7 +87,7 @@ next_state (const LifeRule *rule, guint total, guint alive)
 
 /* To be called when the engine has the planes that the rule needs. */
 static void
-take_rule (Bitsliced3d *self, const LifeRule *rule)
+apply_rule (Bitsliced3d *self, const LifeRule *rule)
 {
   self->rule.shape = shape_of (rule->neighborhood);
   self->rule.is_b6s567 = self->rule.shape == LIFE_SHAPE3D_BLOCK
@@ -103,14 +103,14 @@ take_rule (Bitsliced3d *self, const LifeRule *rule)
   self->rule.first_age = life_planes_first_age (rule->states);
 }
 
-/* How a world lies in memory: words of what the kernel may read beside a generation, of a plane,
- * from a plane to the next and of a generation, and the bytes of all. */
+/* How a world lies in memory: words of the margin that the kernel may read next to a generation,
+ * of a plane, from a plane to the next and of a generation, and the bytes of all. */
 typedef struct {
   gsize margin, plane, step, cells, bytes;
 } LineLayout;
 
-/* Two generations, each with the margin that the kernel may read before and after it. FALSE: no
- * memory can be addressed that is so large. */
+/* Two generations, each with the margin that the kernel may read before and after it. FALSE: more
+ * than can be addressed. */
 static gboolean
 lay_out (const LifeGeometry *geometry, gsize planes, LineLayout *layout)
 {
@@ -302,7 +302,7 @@ bitsliced3d_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
       || (rule->states != self->bits.planes.states
           && !change_states (self, rule->states, error)))
     return FALSE;
-  take_rule (self, rule);
+  apply_rule (self, rule);
   return TRUE;
 }
 
@@ -337,7 +337,7 @@ bitsliced3d_create (const LifeGeometry *geometry, const LifeRule *rule,
     bitsliced3d_destroy (&self->bits.engine);
     return NULL;
   }
-  take_rule (self, rule);
+  apply_rule (self, rule);
   life_bitsliced3d_cut (
       &self->plan, geometry, life_thread_pool_get_threads (self->bits.pool));
   return &self->bits.engine;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Slices into the ring: the sums of rows of three cells, with what lies beside a row's
+/* Slices into the ring: the sums of rows of three cells, with the cells next to a row's
  * ends, above and below a tile, and before and after the world. Included by
- * life/cpu/bits3d/sweep.c, which takes slices out of the ring. */
+ * life/cpu/bits3d/sweep.c, which reads slices from the ring. */
 #pragma once
 
 #include "life/cpu/bits3d/bits3d-count.h"
@@ -16,8 +16,8 @@
 /* Slices in the ring: the one that is advanced and those around it. */
 #define RING 3
 
-/* The working memory of one tile. Where rows share a block, they are gathered
- * in @cells; @next holds cells that do not go straight to memory. */
+/* The working memory of one tile. Rows that share a block are gathered in
+ * @cells; @next has cells that are not written straight to memory. */
 typedef struct {
   RowSum sums[RING][TILE_VECTORS];
   uint64_t cells[RING]
@@ -48,19 +48,18 @@ slices_ahead (const LifeBitsliced3dPlan *plan)
   return 2 * plan->words * plan->height;
 }
 
-/* What is next to a row's first and last word. */
+/* The neighbors of a row's first and last word. */
 typedef enum {
-  BESIDE_MEMORY, /* the words beside them in memory */
-  BESIDE_WORDS,  /* the row's other end, in whole words */
-  BESIDE_BITS,   /* the row's other end, within a word */
-  BESIDE_NOTHING
-} Beside;
+  ENDS_IN_MEMORY, /* the next words in memory */
+  ENDS_IN_WORDS,  /* the row's other end, in whole words */
+  ENDS_IN_BITS,   /* the row's other end, within a word */
+  ENDS_DEAD
+} RowEnds;
 
-/* What a column of vectors needs to know of its neighbors; vectors that are not
- * needed are not loaded. @turn: the words next to each are in the same
- * vector. */
+/* The neighbors of a column of vectors; those that are not needed are not
+ * loaded. @turn: the words next to each are in the same vector. */
 typedef struct {
-  Beside beside;
+  RowEnds ends;
   int turn;
   size_t across;      /* from a row's first word to its last */
   unsigned int cells; /* in its last word */
@@ -69,16 +68,16 @@ typedef struct {
 } Column;
 
 ALWAYS_INLINE Column
-column_at (const Tile *tile, size_t at, Beside beside, int turn)
+column_at (const Tile *tile, size_t at, RowEnds ends, int turn)
 {
   const LifeBitsliced3dPlan *plan = tile->plan;
-  Column column = { .beside = beside,
+  Column column = { .ends = ends,
     .block = tile->rule->shape == LIFE_SHAPE3D_BLOCK,
     .turn = turn,
     .across = plan->words - 1,
     .cells = plan->last_cells };
 
-  if (beside != BESIDE_MEMORY) {
+  if (ends != ENDS_IN_MEMORY) {
     column.first = load (plan->first + at);
     column.last = load (plan->last + at);
   }
@@ -89,7 +88,7 @@ column_at (const Tile *tile, size_t at, Beside beside, int turn)
   return column;
 }
 
-/* The row sums of @here, which is at @from; @column->turn: it may be anywhere. */
+/* The row sums of @here, which is at @from, or anywhere with @column->turn. */
 ALWAYS_INLINE void
 sum_row (const Column *column, Vector here, const uint64_t *from, RowSum *to)
 {
@@ -106,18 +105,18 @@ sum_row (const Column *column, Vector here, const uint64_t *from, RowSum *to)
   {
     west = load (from - 1);
     east = load (from + 1);
-    if (column->beside == BESIDE_WORDS || column->beside == BESIDE_BITS) {
+    if (column->ends == ENDS_IN_WORDS || column->ends == ENDS_IN_BITS) {
       low = load (from + across);
       high = load (from - across);
     }
   }
-  if (column->beside == BESIDE_WORDS && !column->turn) {
+  if (column->ends == ENDS_IN_WORDS && !column->turn) {
     west = choose (column->first, low, west);
     east = choose (column->last, high, east);
-  } else if (column->beside == BESIDE_BITS) {
+  } else if (column->ends == ENDS_IN_BITS) {
     west = choose (column->first, low << (64 - cells), west);
     here |= column->last & high << cells;
-  } else if (column->beside == BESIDE_NOTHING) {
+  } else if (column->ends == ENDS_DEAD) {
     west &= ~column->first;
     east &= ~column->last;
   }
@@ -136,10 +135,9 @@ sum_row (const Column *column, Vector here, const uint64_t *from, RowSum *to)
  * row. */
 ALWAYS_INLINE void
 sum_rows (const Tile *tile, const uint64_t *from, size_t stride, RowSum *to,
-    size_t to_stride, size_t n, size_t at, Beside beside, int turn,
-    size_t ahead)
+    size_t to_stride, size_t n, size_t at, RowEnds ends, int turn, size_t ahead)
 {
-  const Column column = column_at (tile, at, beside, turn);
+  const Column column = column_at (tile, at, ends, turn);
 
   for (; n > 0; n--, from += stride, to += to_stride) {
     __builtin_prefetch (from + ahead);
@@ -157,25 +155,25 @@ can_turn (const LifeBitsliced3dPlan *plan)
 #endif
 }
 
-static inline Beside
-beside_ends (const LifeBitsliced3dPlan *plan)
+static inline RowEnds
+ends_of_rows (const LifeBitsliced3dPlan *plan)
 {
-  return !plan->torus             ? BESIDE_NOTHING
-         : plan->last_cells == 64 ? BESIDE_WORDS
-                                  : BESIDE_BITS;
+  return !plan->torus             ? ENDS_DEAD
+         : plan->last_cells == 64 ? ENDS_IN_WORDS
+                                  : ENDS_IN_BITS;
 }
 
 /* Calls @function with the column's kind as constants, @turn 0 or 1. */
-#define WITH_KIND(plan, turn, function, ...)                 \
-  switch (beside_ends (plan)) {                              \
-    case BESIDE_WORDS:                                       \
-      function (__VA_ARGS__, BESIDE_WORDS, (turn), ahead);   \
-      break;                                                 \
-    case BESIDE_BITS:                                        \
-      function (__VA_ARGS__, BESIDE_BITS, (turn), ahead);    \
-      break;                                                 \
-    default:                                                 \
-      function (__VA_ARGS__, BESIDE_NOTHING, (turn), ahead); \
+#define WITH_KIND(plan, turn, function, ...)                \
+  switch (ends_of_rows (plan)) {                            \
+    case ENDS_IN_WORDS:                                     \
+      function (__VA_ARGS__, ENDS_IN_WORDS, (turn), ahead); \
+      break;                                                \
+    case ENDS_IN_BITS:                                      \
+      function (__VA_ARGS__, ENDS_IN_BITS, (turn), ahead);  \
+      break;                                                \
+    default:                                                \
+      function (__VA_ARGS__, ENDS_DEAD, (turn), ahead);     \
   }
 
 static void
@@ -187,7 +185,7 @@ sum_column (const Tile *tile, const uint64_t *from, size_t stride, RowSum *to,
 
   if (!tile->gathered && at > 0 && at + LIFE_LANES < plan->words)
     sum_rows (
-        tile, from, stride, to, to_stride, n, at, BESIDE_MEMORY, 0, ahead);
+        tile, from, stride, to, to_stride, n, at, ENDS_IN_MEMORY, 0, ahead);
   else if (can_turn (plan))
     WITH_KIND (plan, 1, sum_rows, tile, from, stride, to, to_stride, n, at)
   else
@@ -195,14 +193,14 @@ sum_column (const Tile *tile, const uint64_t *from, size_t stride, RowSum *to,
 }
 
 #ifdef LIFE_TURN
-/* Sums @n ring rows whose rows are joined from memory, and keeps their
+/* Sums @n ring rows whose rows are joined from memory, and stores their
  * cells. */
 ALWAYS_INLINE void
 sum_joined_rows (const Tile *tile, const uint64_t *from, RowSum *to,
-    uint64_t *cells, size_t n, Beside beside, int turn, size_t ahead)
+    uint64_t *cells, size_t n, RowEnds ends, int turn, size_t ahead)
 {
   const LifeBitsliced3dPlan *plan = tile->plan;
-  const Column column = column_at (tile, 0, beside, turn);
+  const Column column = column_at (tile, 0, ends, turn);
   const size_t step = plan->tile_rows * plan->words;
 
   for (; n > 0; n--, from += plan->words, to++, cells += LIFE_LANES) {
@@ -255,7 +253,7 @@ copy_blocks (uint64_t *to, const uint64_t *from, size_t words)
     copy_block (to + i, from + i);
 }
 
-/* Puts the rows of a slice that share ring rows end to end; ring rows @row to
+/* Joins the rows of a slice that share ring rows end to end; ring rows @row to
  * before @end. */
 static void
 gather (const Tile *tile, const uint64_t *slice, uint64_t *to, size_t row,
@@ -269,7 +267,7 @@ gather (const Tile *tile, const uint64_t *slice, uint64_t *to, size_t row,
   for (; row < end; row++)
     for (size_t group = 0; group < plan->groups; group++) {
       size_t after = tile->y + group * plan->tile_rows + row; /* y + 1 */
-      uint64_t *place = to + row * stride + group * words;
+      uint64_t *out = to + row * stride + group * words;
       size_t y = after - 1;
 
       if (after == 0)
@@ -277,10 +275,10 @@ gather (const Tile *tile, const uint64_t *slice, uint64_t *to, size_t row,
       else if (after > height)
         y = 0;
       if (after - 1 < height || plan->torus) {
-        copy_blocks (place, slice + y * words, words);
+        copy_blocks (out, slice + y * words, words);
         __builtin_prefetch (slice + y * words + ahead);
       } else {
-        memset (place, 0, words * sizeof (uint64_t));
+        memset (out, 0, words * sizeof (uint64_t));
       }
     }
 }

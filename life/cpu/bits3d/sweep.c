@@ -10,9 +10,9 @@
  * Carries are kept apart until they are needed.
  *
  * Layout: life/cpu/bits3d/bits3d-kernels.h. Halo: a row above and below the tile, a slice
- * before and after it. Where a row's ends are not the words beside it in memory,
- * masks put the right bits there. A cell costs an eighth of a byte to read and
- * one to write; operations are counted in life/cpu/bits3d/bits3d-count.h. The sweep is
+ * before and after it. If a row's neighbors are not the next words in memory,
+ * masks insert the right bits. A cell costs an eighth of a byte to read and one
+ * to write; operations are counted in life/cpu/bits3d/bits3d-count.h. The sweep is
  * that of 2.5D stencils (P. Micikevicius, 3D finite difference computation on
  * GPUs using CUDA, 2009).
  */
@@ -41,7 +41,7 @@ copy_words (uint64_t *to, const uint64_t *from, size_t words)
     to[words - 1] = from[words - 1];
 }
 
-/* Where the cells of a slice are, and where their next ones go. @parts: each
+/* The cells of a slice, and where their next ones are written. @parts: each
  * vector is rows of memory. */
 typedef struct {
   const RowSum *before, *here, *after;
@@ -52,7 +52,8 @@ typedef struct {
 } Slice;
 
 ALWAYS_INLINE void
-put (const LifeBitsliced3dPlan *plan, uint64_t *out, Vector next, int parts)
+store_cells (
+    const LifeBitsliced3dPlan *plan, uint64_t *out, Vector next, int parts)
 {
 #ifdef LIFE_TURN
   if (parts) {
@@ -66,24 +67,24 @@ put (const LifeBitsliced3dPlan *plan, uint64_t *out, Vector next, int parts)
 /* A slide down a column of vectors. */
 typedef struct {
   const LifeBitsliced3dPlan *plan;
-  Vector keep;
+  Vector valid;
   const RowSum *before, *here, *after; /* of the row below the next one */
   const uint64_t *cells;
   uint64_t *out;
   size_t columns, cells_stride, out_stride;
-  size_t ahead; /* words to where later slices go, 0 in the cache */
+  size_t ahead; /* words to where later slices are written, 0 in the cache */
   size_t left;
 } Slide;
 
 /* A write to memory that is not in the cache waits as long as a read. */
 ALWAYS_INLINE void
-fetch_for_writing (const Slide *slide, const uint64_t *place, int parts)
+fetch_for_writing (const Slide *slide, const uint64_t *to, int parts)
 {
   const LifeBitsliced3dPlan *plan = slide->plan;
 
-  __builtin_prefetch (place, 1);
+  __builtin_prefetch (to, 1);
   if (parts)
-    __builtin_prefetch (place + plan->tile_rows * plan->words, 1);
+    __builtin_prefetch (to + plan->tile_rows * plan->words, 1);
 }
 
 ALWAYS_INLINE ColumnSum
@@ -98,12 +99,12 @@ next_column_sum (Slide *slide)
 }
 
 /* Advances two rows, those of @b and @c; @a is of the row above. Returns
- * whether they were the last; where only one is left, the second is computed
- * from whatever is there and not used. */
+ * whether they were the last; if only one is left, the second is computed from
+ * whatever follows and not used. */
 ALWAYS_INLINE int
 slide_on (Slide *slide, const Tile *tile, const ColumnSum *a,
     const ColumnSum *b, ColumnSum *c, ColumnSum *d, int is_b6s567,
-    int keeps_all, int parts)
+    int all_valid, int parts)
 {
   Vector alive[ROWS], next[ROWS];
   Total totals[ROWS];
@@ -124,13 +125,13 @@ slide_on (Slide *slide, const Tile *tile, const ColumnSum *a,
   else
     next_by_sub_tables (
         tile->rule, tile->terms, alive, totals, LIFE_SUB_TABLES3D, next);
-  put (slide->plan, slide->out, keeps_all ? next[0] : next[0] & slide->keep,
-      parts);
+  store_cells (slide->plan, slide->out,
+      all_valid ? next[0] : next[0] & slide->valid, parts);
   if (slide->left == 1)
     return 1;
   slide->out += slide->out_stride;
-  put (slide->plan, slide->out, keeps_all ? next[1] : next[1] & slide->keep,
-      parts);
+  store_cells (slide->plan, slide->out,
+      all_valid ? next[1] : next[1] & slide->valid, parts);
   slide->out += slide->out_stride;
   slide->cells += 2 * slide->cells_stride;
   slide->left -= 2;
@@ -139,12 +140,12 @@ slide_on (Slide *slide, const Tile *tile, const ColumnSum *a,
 
 ALWAYS_INLINE void
 slide_down (const Tile *tile, const Slice *slice, size_t column, int is_b6s567,
-    int keeps_all, int parts)
+    int all_valid, int parts)
 {
   const LifeBitsliced3dPlan *plan = tile->plan;
   const size_t at = tile->block * LIFE_BLOCK3D_WORDS + column * LIFE_LANES;
   Slide slide = { .plan = plan,
-    .keep = load (plan->keep + at),
+    .valid = load (plan->valid + at),
     .before = slice->before + column,
     .here = slice->here + column,
     .after = slice->after + column,
@@ -158,9 +159,9 @@ slide_down (const Tile *tile, const Slice *slice, size_t column, int is_b6s567,
   ColumnSum a = next_column_sum (&slide), b = next_column_sum (&slide), c, d;
 
   /* The four sums take turns, so that none is copied. */
-  while (!slide_on (&slide, tile, &a, &b, &c, &d, is_b6s567, keeps_all, parts)
+  while (!slide_on (&slide, tile, &a, &b, &c, &d, is_b6s567, all_valid, parts)
          && !slide_on (
-             &slide, tile, &c, &d, &a, &b, is_b6s567, keeps_all, parts)) {
+             &slide, tile, &c, &d, &a, &b, is_b6s567, all_valid, parts)) {
   }
 }
 
@@ -195,7 +196,7 @@ slide_down_shape (const Tile *tile, const Slice *slice, size_t column,
 {
   const size_t columns = tile->blocks * BLOCK_VECTORS;
   const size_t at = tile->block * LIFE_BLOCK3D_WORDS + column * LIFE_LANES;
-  const Vector keep = load (tile->plan->keep + at);
+  const Vector valid = load (tile->plan->valid + at);
   const RowSum *slices[3] = { slice->before + column, slice->here + column,
     slice->after + column };
   const uint64_t *cells = slice->cells + column * LIFE_LANES;
@@ -219,8 +220,8 @@ slide_down_shape (const Tile *tile, const Slice *slice, size_t column,
     next_by_sub_tables (
         tile->rule, tile->terms, alive, totals, FEW_SUB_TABLES, next);
     for (size_t i = 0; i < ROWS && y + i < tile->rows; i++)
-      put (tile->plan, out + (y + i) * slice->next_stride, next[i] & keep,
-          slice->parts);
+      store_cells (tile->plan, out + (y + i) * slice->next_stride,
+          next[i] & valid, slice->parts);
   }
 }
 
@@ -291,11 +292,11 @@ let_words_age (const LifeBitsliced3dRule *rule, const uint64_t *from,
 }
 
 static void
-let_age (const Tile *tile, size_t place, size_t words)
+let_age (const Tile *tile, size_t at, size_t words)
 {
-  for (; words > AGE_WORDS; place += AGE_WORDS, words -= AGE_WORDS)
-    let_words_age (tile->rule, tile->from + place, tile->to + place, AGE_WORDS);
-  let_words_age (tile->rule, tile->from + place, tile->to + place, words);
+  for (; words > AGE_WORDS; at += AGE_WORDS, words -= AGE_WORDS)
+    let_words_age (tile->rule, tile->from + at, tile->to + at, AGE_WORDS);
+  let_words_age (tile->rule, tile->from + at, tile->to + at, words);
 }
 
 /* Ages the cells of a slice that was advanced as if no cell aged. */
@@ -314,13 +315,13 @@ let_slice_age (const Tile *tile, size_t z)
     size_t rows = y >= plan->height               ? 0
                   : plan->height - y < tile->rows ? plan->height - y
                                                   : tile->rows;
-    size_t place = (z * plan->height + y) * words + start;
+    size_t at = (z * plan->height + y) * words + start;
 
     if (n == words)
-      let_age (tile, place, rows * words);
+      let_age (tile, at, rows * words);
     else
       for (size_t row = 0; row < rows; row++)
-        let_age (tile, place + row * words, n);
+        let_age (tile, at + row * words, n);
   }
 }
 
@@ -331,13 +332,13 @@ advance_slice (const Tile *tile, size_t n)
   const LifeBitsliced3dPlan *plan = tile->plan;
   const size_t room = tile->blocks * LIFE_BLOCK3D_WORDS;
   const size_t z = tile->z + n;
-  const size_t place = (z * plan->height + tile->y) * plan->words
-                       + tile->block * LIFE_BLOCK3D_WORDS;
+  const size_t at = (z * plan->height + tile->y) * plan->words
+                    + tile->block * LIFE_BLOCK3D_WORDS;
   Cache *cache = tile->cache;
   Slice slice = { .before = cache->sums[n % RING],
     .here = cache->sums[(n + 1) % RING],
     .after = cache->sums[(n + 2) % RING],
-    .cells = tile->from + place,
+    .cells = tile->from + at,
     .next = cache->next,
     .cells_stride = plan->words,
     .next_stride = room,
@@ -348,7 +349,7 @@ advance_slice (const Tile *tile, size_t n)
     slice.cells_stride = room;
   }
   if (tile->direct || tile->joined) {
-    slice.next = tile->to + place;
+    slice.next = tile->to + at;
     slice.next_stride = plan->words;
   }
   if (tile->rule->is_b6s567)
@@ -363,8 +364,8 @@ advance_slice (const Tile *tile, size_t n)
     let_slice_age (tile, z);
 }
 
-/* What is read before and after gathered rows is not chosen, but checkers of memory want it
- * to be set. */
+/* The words before and after gathered rows are read but do not matter; checkers of memory need
+ * them set. */
 static void
 clear_margins (const Tile *tile)
 {
