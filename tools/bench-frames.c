@@ -7,7 +7,7 @@
 #include <gst/video/video.h>
 #include <stdio.h>
 
-/* The frame whose checksum is taken. */
+/* The frame whose checksum is computed. */
 #define CHECKSUM_FRAME 3
 /* Frames after that one that are not counted. */
 #define WARM_UP_FRAMES 8
@@ -70,7 +70,7 @@ finish (Stream *stream)
           gst_structure_new_empty ("life-bench-done")));
 }
 
-/* Ends a window of time when it is over. */
+/* Ends a window of time after its last frame. */
 static void
 count_frame (Stream *stream)
 {
@@ -95,20 +95,20 @@ count_frame (Stream *stream)
     finish (stream);
 }
 
-/* How much later than its time the frame arrives. */
+/* How late the frame is. */
 static void
 time_frame (Stream *stream, GstBuffer *buffer)
 {
   GstClockTime now = gst_element_get_current_running_time (stream->pipeline);
   gdouble late =
       ((gdouble) now - (gdouble) GST_BUFFER_PTS (buffer)) / GST_SECOND;
-  gdouble wanted = stream->options->seconds * (gdouble) stream->options->runs;
+  gdouble target = stream->options->seconds * (gdouble) stream->options->runs;
 
   if (!GST_CLOCK_TIME_IS_VALID (now) || stream->seen <= WARM_UP_FRAMES)
     return;
   g_array_append_val (stream->values, late);
   stream->counted++;
-  if (stream->counted >= MAX (wanted * LIVE_RATE * LIVE_RUNS, MIN_LIVE_FRAMES))
+  if (stream->counted >= MAX (target * LIVE_RATE * LIVE_RUNS, MIN_LIVE_FRAMES))
     finish (stream);
 }
 
@@ -147,7 +147,7 @@ make_pipeline (const BenchOptions *options, GError **error)
 
   if (!gst_init_check (NULL, NULL, error))
     return NULL;
-  /* It may be made as far as it goes, and have an error. */
+  /* GStreamer may return what it could make of the line together with an error. */
   pipeline = gst_parse_launch (line, &problem);
   if (problem != NULL) {
     g_clear_pointer (&pipeline, gst_object_unref);
@@ -178,7 +178,7 @@ wait_for_frames (const Stream *stream, GError **error)
   return FALSE;
 }
 
-/* A GPU's engine logs this of its world when it is freed. */
+/* A GPU's engine logs this about its world when it is freed. */
 static void
 count_replays (const gchar *domain, GLogLevelFlags level, const gchar *message,
     gpointer data)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Measures what a machine can do at most, with the vectors that the CPU's engine would take, or
- * on a GPU: logic operations, and bytes of a copy. */
+/* Measures the limits of a machine, with the vectors that the CPU's engine would use, or on a
+ * GPU: logic operations, and bytes of a copy. */
 #include "bench.h"
 
 #include "cuda/speed.h"
@@ -12,14 +12,14 @@
 #define RUNS 5
 /* Rounds in a piece of about a millisecond; the fastest piece was not disturbed. */
 #define ROUNDS_PER_PIECE (1 << 17)
-/* The bytes that all threads copy together, several times more than any cache holds, where
- * limits are measured as long as is usual. */
+/* The bytes that all threads copy together, several times more than any cache has, if
+ * limits are measured for the usual time. */
 #define COPY_BYTES ((gsize) 512 << 20)
 #define USUAL_SECONDS 0.3
 #define MIN_COPY_BYTES ((gsize) 4 << 20)
 #define MAX_DEVICES 16
 
-/* Does @rounds rounds of work; returns how much work that was. */
+/* Runs @rounds rounds of work; returns how much work that was. */
 typedef gdouble (*Work) (gpointer data, guint rounds);
 
 #if defined(__x86_64__)
@@ -161,8 +161,8 @@ run_together (const TimedPart *work, guint threads)
   return rate;
 }
 
-/* The best of several runs, because a limit is what an undisturbed machine
- * does. 0: there is no such work. */
+/* The best of several runs, because a limit is that of an undisturbed machine.
+ * 0: there is no such work. */
 static gdouble
 measure_work (
     const BenchOptions *options, Work work, gsize copy_bytes, guint threads)

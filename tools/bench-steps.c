@@ -33,14 +33,14 @@ typedef struct {
 
   guint64 generations; /* per part of a run */
   guint parts;         /* of a run, each from a young soup */
-  guint64 wanted;      /* more than @generations where these are fewer */
+  guint64 requested;   /* of --generations; the limit may allow only fewer */
   guint runs;
 } StepMeasurement;
 
 /* --- Instructions --- */
 
-/* Those that this process and its threads executed since the first call; FALSE where the
- * system does not let them be counted. Threads that are made later are counted too. */
+/* Those that this process and its threads executed since the first call; FALSE if the
+ * system does not allow to count them. Threads that start later are counted too. */
 static gboolean
 count_instructions (guint64 *instructions)
 {
@@ -126,27 +126,27 @@ settle (StepMeasurement *m, guint64 generation, GError **error)
 static gboolean
 warm_up (StepMeasurement *m, GError **error)
 {
-  gdouble seconds = 0, taken;
+  gdouble seconds = 0, elapsed;
 
-  for (; m->on_gpu && seconds < m->options->seconds / 4; seconds += taken)
-    if (!time_step (m, m->generations, &taken, error))
+  for (; m->on_gpu && seconds < m->options->seconds / 4; seconds += elapsed)
+    if (!time_step (m, m->generations, &elapsed, error))
       return FALSE;
   return TRUE;
 }
 
-/* For a given number of generations: chooses how many and how many runs fit in the limit. The
- * checksum is of the world after the first ones, which warm up. */
+/* For a requested number of generations: chooses how many of them, and how many runs, fit in the
+ * limit. The checksum is of the world after the first ones, which warm up. */
 static gboolean
-prepare_given (StepMeasurement *m, gdouble generation, GError **error)
+prepare_requested (StepMeasurement *m, gdouble generation, GError **error)
 {
   const gdouble possible = m->options->limit / generation;
 
-  m->generations = m->wanted;
-  if (m->wanted * 2.0 > possible) {
-    m->generations = (guint64) CLAMP (possible / 3, 1, (gdouble) m->wanted);
+  m->generations = m->requested;
+  if (m->requested * 2.0 > possible) {
+    m->generations = (guint64) CLAMP (possible / 3, 1, (gdouble) m->requested);
     m->runs = 1;
-  } else if ((m->runs + 1.0) * m->wanted > possible) {
-    m->runs = (guint) MAX (possible / m->wanted - 1, 1);
+  } else if ((m->runs + 1.0) * m->requested > possible) {
+    m->runs = (guint) MAX (possible / m->requested - 1, 1);
   }
   if (m->generations <= life_world_get_generation (m->world)) {
     gdouble seconds;
@@ -176,7 +176,7 @@ choose_generations (StepMeasurement *m, GError **error)
   return TRUE;
 }
 
-/* Takes an old soup back to its state after the first generations. */
+/* Reverts an old soup to its state after the first generations. */
 static gboolean
 rejuvenate (StepMeasurement *m, GError **error)
 {
@@ -189,7 +189,7 @@ rejuvenate (StepMeasurement *m, GError **error)
          && step_to (m, BENCH_CHECKSUM_GENERATION, error);
 }
 
-/* Takes one run: returns its seconds, and adds its instructions. */
+/* Measures one run: adds its seconds and its instructions. */
 static gboolean
 time_run (
     StepMeasurement *m, gdouble *seconds, guint64 *instructions, GError **error)
@@ -197,16 +197,16 @@ time_run (
   *seconds = 0.0;
   for (guint part = 0; part < m->parts; part++) {
     guint64 before = 0, after = 0;
-    gdouble taken;
+    gdouble elapsed;
 
     if (!rejuvenate (m, error))
       return FALSE;
     count_instructions (&before);
-    if (!time_step (m, m->generations, &taken, error))
+    if (!time_step (m, m->generations, &elapsed, error))
       return FALSE;
     count_instructions (&after);
     *instructions += after - before;
-    *seconds += taken;
+    *seconds += elapsed;
   }
   return TRUE;
 }
@@ -290,7 +290,7 @@ make_world (const StepMeasurement *m, GError **error)
   if (parts > 1 && !on_cluster && engine.engine == LIFE_ENGINE_CUDA) {
     engine.cuda_devices = (G_GUINT64_CONSTANT (1) << MIN (parts, 63)) - 1;
   } else if (parts > 1 || on_cluster) {
-    /* Parts are those of a cluster to the engine, whatever holds them. */
+    /* To the engine parts are those of a cluster, whether threads or processes run them. */
     engine.engine = LIFE_ENGINE_CPU;
     engine.cluster = LIFE_CLUSTER_MPI;
     life_parts_use (
@@ -299,7 +299,8 @@ make_world (const StepMeasurement *m, GError **error)
   return life_world_new (&m->geometry, m->rule, &engine, error);
 }
 
-/* What advances the world, and what of its rule decides whether another program can. */
+/* Adds the engine of the world, and the properties of its rule that decide whether another
+ * program can run it. */
 static void
 describe (StepMeasurement *m)
 {
@@ -334,8 +335,8 @@ measure_world (StepMeasurement *m, GError **error)
     return FALSE;
   bench_add_integer (m->json, "population", statistics.population);
   if (m->runs > 0
-      && (!(m->wanted > 0 ? prepare_given (m, generation, error)
-                          : choose_generations (m, error))
+      && (!(m->requested > 0 ? prepare_requested (m, generation, error)
+                             : choose_generations (m, error))
           || !time_runs (m, error)))
     return FALSE;
   g_string_append_printf (m->json, ", \"checksums\": %s}", m->checksums->str);
@@ -349,7 +350,7 @@ bench_steps (const BenchOptions *options, GString *json, GError **error)
     .geometry = options->size,
     .json = json,
     .parts = 1,
-    .wanted = (guint64) options->generations,
+    .requested = (guint64) options->generations,
     .runs = (guint) options->runs };
   GError *problem = NULL;
   guint64 instructions;

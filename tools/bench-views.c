@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Measures a view in perspective, of a 3D world or of a 2D one through time: how many frames
- * per second an engine draws while the world advances a generation and the eye moves on
- * with each. The library is called as lifesrc calls it; no pipeline runs. */
+ * per second an engine draws while the world advances one generation per frame and the eye
+ * moves. The library is called as lifesrc calls it; no pipeline runs. */
 #include "bench.h"
 
 #include "cuda/speed.h"
@@ -10,8 +10,8 @@
 #include <string.h>
 
 #define SOUP_DENSITY 0.3
-/* The frame whose checksum is taken, and by how many degrees the eye goes around with
- * each. */
+/* The frame whose checksum is computed, and the degrees by which the eye orbits per
+ * frame. */
 #define CHECKSUM_FRAME 3
 #define DEGREES 0.5
 
@@ -34,7 +34,7 @@ typedef struct {
   GArray *rates; /* frames per second of each run */
 } ViewMeasurement;
 
-/* --- Where a frame lies --- */
+/* --- The frame's memory --- */
 
 /* NV12, without padding. */
 static gboolean
@@ -112,7 +112,7 @@ sow (ViewMeasurement *m, GError **error)
          && life_world_step (m->world, side / 8, NULL, error);
 }
 
-/* Draws a frame while the world goes on to the next one. */
+/* Draws a frame while the world advances to the next one. */
 static gboolean
 draw (ViewMeasurement *m, GError **error)
 {
@@ -128,23 +128,23 @@ draw (ViewMeasurement *m, GError **error)
 static gboolean
 run (ViewMeasurement *m, GError **error)
 {
-  const guint64 most = MAX (m->options->size.width / 4, 2);
-  gint64 start = g_get_monotonic_time (), taken = 0;
+  const guint64 max_frames = MAX (m->options->size.width / 4, 2);
+  gint64 start = g_get_monotonic_time (), elapsed = 0;
   guint64 n = 0;
   gdouble rate;
 
-  while (taken < m->options->seconds * 1e6) {
-    if (m->options->growing && m->n_drawn >= most) {
+  while (elapsed < m->options->seconds * 1e6) {
+    if (m->options->growing && m->n_drawn >= max_frames) {
       if (!sow (m, error))
         return FALSE;
-      start = g_get_monotonic_time () - taken;
+      start = g_get_monotonic_time () - elapsed;
     }
     if (!draw (m, error))
       return FALSE;
     n++;
-    taken = g_get_monotonic_time () - start;
+    elapsed = g_get_monotonic_time () - start;
   }
-  rate = (gdouble) n / (taken / 1e6);
+  rate = (gdouble) n / (elapsed / 1e6);
   g_array_append_val (m->rates, rate);
   m->n_counted += n;
   return TRUE;

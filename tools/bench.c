@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What all measurements of life-bench share: members of the line of JSON, worlds' options,
+/* Shared by all measurements of life-bench: members of the line of JSON, worlds' options,
  * medians and checksums. */
 #include "bench.h"
 

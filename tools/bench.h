@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of life-bench share: what is to be measured, and the line of JSON that says
- * what was. */
+/* Shared by the files of life-bench: what is to be measured, and the line of JSON with the
+ * results. */
 #pragma once
 
 #include <life/life.h>
 
 #define BENCH_DENSITY 0.35
-/* The generation of the soup at which every world's checksum is taken. */
+/* The generation of the soup at which every world's checksum is computed. */
 #define BENCH_CHECKSUM_GENERATION 64
 
 /* life-bench.c: the options of the command line. */
@@ -15,12 +15,12 @@ typedef struct {
   guint view;         /* a LifeViewKind; PLANE: none is measured */
   LifeGeometry size;  /* of the world */
   LifeGeometry frame; /* of the view: its width and height */
-  gchar *rule;        /* NULL: not given */
+  gchar *rule;        /* NULL: the default */
   gchar *pipeline;    /* whose frames are measured, or NULL */
-  gchar *soup;        /* the file that the world's first cells go to, or NULL */
+  gchar *soup; /* the file that the world's first cells are saved to, or NULL */
   gint64 threads, parts, generations, runs, seed;
   gdouble seconds; /* the target for a run, or a window of frames */
-  gdouble limit;   /* the most that all of it may take, as far as foreseen */
+  gdouble limit; /* seconds that a measurement may take, as estimated before */
   gboolean no_pdl, wait, live, growing, limits;
 } BenchOptions;
 
@@ -31,10 +31,10 @@ void bench_add_integer (GString *json, const gchar *name, guint64 number);
 void bench_add_flag (GString *json, const gchar *name, gboolean flag);
 void bench_add_checksum (GString *json, const gchar *name, guint64 checksum);
 
-/* Each measures what @options say, and adds it to @json: bench-steps.c steps of a world,
- * bench-frames.c frames of a pipeline, bench-views.c worlds in perspective, and
- * bench-limits.c what this machine can do at most. LIFE_ERROR_CANCELLED: it would take
- * longer than the limit. */
+/* Each measures as @options specify, and adds the results to @json: bench-steps.c steps of a
+ * world, bench-frames.c frames of a pipeline, bench-views.c worlds in perspective, and
+ * bench-limits.c the limits of this machine. LIFE_ERROR_CANCELLED: it would take longer than
+ * @limit. */
 gboolean bench_steps (
     const BenchOptions *options, GString *json, GError **error);
 gboolean bench_frames (
@@ -50,8 +50,7 @@ void bench_engine_options (
 LifeRule *bench_parse_rule (
     const BenchOptions *options, guint dimensions, GError **error);
 
-/* The value below which that share of @values lies, which are sorted; 0.5: the median; 0: there
- * are none. */
+/* The quantile of sorted @values for that share; 0.5: the median; 0: there are none. */
 gdouble bench_quantile (GArray *values, gdouble share);
 
 /* Adds bytes to a checksum (FNV-1a), which begins with this number. */

@@ -47,13 +47,13 @@ LADDER = {'naive': (41, 77), 'tiled': (12.4, 16.5), 'async': (12.8, 16.5), 'pack
 
 
 def cost_of(row, gate_inputs):
-    """Operations on 32-bit words per cell, 0 where that is not known, and bytes read and written. Bit-sliced, the fewest
-    that are known: for Life 8 gates of three inputs, or 22 of two, for any other such 2D rule 12; for B6/S567 23 gates
+    """Operations on 32-bit words per cell, 0 if not counted, and bytes read and written. Bit-sliced, the fewest
+    published: for Life 8 gates of three inputs, or 22 of two, for any other such 2D rule 12; for B6/S567 23 gates
     and 2 shifts (docs/explanation/kernels.md). Each plane of bits is read and written."""
     world = row['dimensions'], row['rule']
     if kernel_of(row) != 'bitsliced':
-        known = row['engine'] == 'cuda' and is_plain(row)
-        operations = LADDER.get(kernel_of(row), (0, 0))[row['dimensions'] - 2] if known else 0
+        is_ladder = row['engine'] == 'cuda' and is_plain(row)
+        operations = LADDER.get(kernel_of(row), (0, 0))[row['dimensions'] - 2] if is_ladder else 0
         return operations, 1 / 4 if kernel_of(row) == 'bits' else 2
     if world == (2, 'B3/S23'):
         gates = 8 if gate_inputs == 3 else 22
@@ -76,23 +76,23 @@ def nearer_limit(row):
 # --- Rows ---
 
 def requested(row):
-    """What a row is of, as life-bench was called; what it prints about it counts more."""
+    """The members of a row by the options of life-bench, which those that life-bench prints override."""
     options, engine = row['options'], row['engine']
     world = sides(options['size']) if 'size' in options else []
-    given = {name: row[name] for name in ('label', 'other') if row[name]} | {'engine': engine}
+    members = {name: row[name] for name in ('label', 'other') if row[name]} | {'engine': engine}
     if 'frame' not in options:
         rule = options.get('rule', 'B6/S567' if len(world) == 3 else 'B3/S23')
-        return given | {'size': options['size'], 'rule': rule, 'topology': options.get('topology', 'torus'),
+        return members | {'size': options['size'], 'rule': rule, 'topology': options.get('topology', 'torus'),
                         'dimensions': len(world), 'kernel': options.get('kernel', 'auto'),
                         'generations_wanted': int(options.get('generations', 0))}
     width, height = options['frame'].split('x')
     memory = 'CUDA' if 'cuda' in (options.get('memory'), 'view' in options and engine) else 'system'
-    given |= {'memory': memory, 'format': options.get('format', 'NV12'), 'width': int(width), 'height': int(height),
+    members |= {'memory': memory, 'format': options.get('format', 'NV12'), 'width': int(width), 'height': int(height),
               'zoom': float(options.get('zoom', 1)), 'generations_per_frame': int(options.get('generations', 1)),
               'live': 'live' in options}
-    given |= {'world_side': world[0]} if world else {}
-    given |= {name: options[name] for name in ('view', 'rule') if name in options}
-    return given | ({'growing': True} if 'growing' in options else {}) | (
+    members |= {'world_side': world[0]} if world else {}
+    members |= {name: options[name] for name in ('view', 'rule') if name in options}
+    return members | ({'growing': True} if 'growing' in options else {}) | (
         {'stacked': 256} if options.get('view') == 'spacetime' else {})
 
 
@@ -135,7 +135,7 @@ def shrink(options):
 
 
 def published(row, figures):
-    """What the best published kernel took for the world, in milliseconds, on two GPUs."""
+    """The time of the best published kernel for the world, in milliseconds, on two GPUs."""
     return {f'published_{name}_milliseconds': seconds_of(figure) * 1e3 * figure['generations']
             for figure in figures for name, chip in (('l40', 'NVIDIA L40'), ('h200', 'NVIDIA H200'))
             if figure['chip'] == chip and figure['rule'] == 'B6/S567' and row['rule'] in ('B6/S567', 'B6/S5..7')
@@ -169,7 +169,7 @@ def processor():
 # --- Measuring ---
 
 class Bench:
-    """Runs life-bench row by row, and keeps what it measured."""
+    """Runs life-bench row by row, and collects the results."""
 
     def __init__(self, options):
         self.options = options
@@ -199,8 +199,8 @@ class Bench:
                 for part in shlex.split(self.options.launch) for word in (words if part == '{row}' else [part])]
 
     def call(self, row, peers=None):
-        """What life-bench prints about the row; {'skipped': why} where it cannot measure it."""
-        words, given, found = self.words_of(row), requested(row) if 'size' in row['options'] else {}, {}
+        """What life-bench prints about the row; {'skipped': why} if it cannot measure it."""
+        words, request, found = self.words_of(row), requested(row) if 'size' in row['options'] else {}, {}
         with tempfile.TemporaryFile('w+') as errors:
             try:
                 self.set_starting(True)
@@ -211,7 +211,7 @@ class Bench:
                         for line in process.stdout:
                             found = json.loads(line) if line.startswith('{') else found
                             if 'waiting' in found:
-                                peers.turn(given | found)
+                                peers.turn(request | found)
                                 process.stdin.write('\n')
                                 process.stdin.flush()
                     except BaseException:
@@ -238,7 +238,7 @@ class Bench:
         return self.limits[vectors]
 
     def foresee(self, row):
-        """Why the row is not even tried, or None: it would take too long, as far as its kernel's speed is known."""
+        """Why the row is not even tried, or None: by its kernel's last speed it would take too long."""
         size, limit = count_cells(row['options']['size']), float(self.options.limit or 60)
         if row['mode'] == 'against' and self.options.quick and size > QUICK_CELLS:
             return 'too large for --quick'
@@ -284,12 +284,12 @@ class Bench:
         """Whether the row has another checksum than an earlier one of the same world, or frame."""
         names = ('size', 'topology', 'rule', 'format', 'width', 'height', 'zoom', 'world_side', 'stacked', 'growing',
                  'generations_per_frame', 'live', 'view')
-        known = self.checksums.setdefault(tuple(row.get(name) for name in names), {})
-        return any([known.setdefault(generation, checksum) != checksum
+        earlier = self.checksums.setdefault(tuple(row.get(name) for name in names), {})
+        return any([earlier.setdefault(generation, checksum) != checksum
                     for generation, checksum in bench_tables.checksums_of(row).items()])
 
     def add(self, result, found):
-        """Takes what was measured of a row into a result, and reports it."""
+        """Adds the measurements of a row to a result, and reports them."""
         if 'skipped' not in found:
             found['differs'] = self.differs(found)
             self.differing += found['differs']
@@ -308,17 +308,17 @@ class Bench:
     # --- Modes ---
 
     def engines(self, mode):
-        """Those to measure: for auto every one that works, or for rows of engine auto the one that life takes."""
+        """Those to measure: for auto every one that works, or for rows of engine auto the one that life chooses."""
         own = {row['engine'] for row in ROWS if row['mode'] == mode} or {'auto'}
         chosen = self.options.engine
         if own == {'cpu'} or (mode == 'scale' and chosen == 'auto'):
             return ['cpu']
-        wanted = ['cuda', 'cpu'] if chosen in ('auto', 'both') else [chosen]
-        if 'cuda' in wanted and 'skipped' in self.limits_of('cuda'):
+        engines = ['cuda', 'cpu'] if chosen in ('auto', 'both') else [chosen]
+        if 'cuda' in engines and 'skipped' in self.limits_of('cuda'):
             if chosen != 'auto':
                 fail(self.limits_of('cuda')['skipped'])
             return ['cpu']
-        return wanted[:1] if chosen == 'auto' and own == {'auto'} else wanted
+        return engines[:1] if chosen == 'auto' and own == {'auto'} else engines
 
     def rows_of(self, mode):
         """The rows of a mode, with the options of the command line."""
@@ -387,14 +387,14 @@ class Bench:
         """A world in one engine, and in 2, 4, ... parts; and one that has as many times the rows, or in 3D slices."""
         for base in self.rows_of('scale'):
             base['options'].setdefault('threads', '0' if self.options.cluster else '1')
-            most, alone = self.most_parts(base), None
-            counts = [2**i for i in range(1, 12) if 2**i < most] + [most] * (most > 1)
+            largest, alone = self.max_parts(base), None
+            counts = [2**i for i in range(1, 12) if 2**i < largest] + [largest] * (largest > 1)
             for scaling, n in [('one', 1)] + [(scaling, n) for scaling in ('strong', 'weak') for n in counts]:
                 options = {name: value for name, value in base['options'].items() if name != 'cluster'}
                 if scaling == 'weak':
-                    *others, last = sides(options['size'])
-                    options['size'] = 'x'.join(map(str, [*others, last * n]))
-                    # It is in no other row, so its checksum in one engine is taken, where that can hold it.
+                    *rest, last = sides(options['size'])
+                    options['size'] = 'x'.join(map(str, [*rest, last * n]))
+                    # No other row has this world, so one engine computes its checksum, if it has the memory.
                     one = dict(base, options=options | {'runs': '0'})
                     self.differs(requested(one) | self.call(one))
                 found = self.measure(dict(base, options=options if n == 1 else options | base['options'] | {
@@ -405,7 +405,7 @@ class Bench:
                                                / (n if scaling == 'strong' else 1))
                 self.add(result, found)
 
-    def most_parts(self, row):
+    def max_parts(self, row):
         """As many as were chosen, or the machine has GPUs, or cores for the threads of each."""
         if self.options.parts:
             return self.options.parts
@@ -457,13 +457,13 @@ def check(options):
     modes = set(options.modes)
     for name in modes - set(MODES):
         fail(f"there is no mode {name}; give {', '.join(MODES)}")
-    for given, allowed, remedy in (
+    for option, allowed, remedy in (
             (options.peers, {'table', 'cpu', 'families', 'against'}, '--peers goes with table, cpu, families and against'),
             (options.parts or options.cluster, {'scale'}, '--parts and --cluster go with scale'),
             (options.rule, modes - {'families', 'against'}, '--rule does not go with families and against, which have their own'),
             (options.size or options.topology or options.generations, modes - {'against'},
              '--size, --topology and --generations do not go with against; they are columns of its file')):
-        if given and modes - allowed:
+        if option and modes - allowed:
             fail(remedy)
     if options.cluster and options.engine in ('cuda', 'both'):
         fail('--cluster=mpi measures processors: use --engine=cpu')

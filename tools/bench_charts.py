@@ -153,12 +153,12 @@ def pairs_of(rows, dimensions):
     return pairs
 
 
-def spread(labels, least):
-    """Moves labels [y, x, …] with the same x at least `least` apart, in their order."""
+def spread(labels, gap):
+    """Moves labels [y, x, …] with the same x at least `gap` apart, in their order."""
     labels.sort(key=lambda label: (label[1], label[0]))
-    for before, label in zip(labels, labels[1:]):
-        if label[1] == before[1]:
-            label[0] = max(label[0], before[0] + least)
+    for previous, label in zip(labels, labels[1:]):
+        if label[1] == previous[1]:
+            label[0] = max(label[0], previous[0] + gap)
     return labels
 
 

@@ -11,7 +11,7 @@ from bench_tables import cells, count_cells
 
 # The generation at which all worlds have a checksum and a population.
 CHECKSUM_GENERATION = 64
-# Generations that are taken off every run, so that starting and loading are not counted.
+# Generations whose time is subtracted from every run, so that starting and loading are not counted.
 WARM_UP = 10
 # A program that took longer so far, in seconds, is not run again.
 MAX_SECONDS = 30
@@ -82,9 +82,9 @@ class Peers:
         self.algorithm = self.golly = self.ffmpeg = None
 
     def options(self, size):
-        """What life-bench needs to be called with: it waits for us, and saves the soup for Golly."""
-        wanted = size.count('x') == 1 and count_cells(size) <= MAX_CELLS
-        return {'wait': None} | ({'soup': self.soup} if wanted else {})
+        """Further options of life-bench: it waits for us, and saves the soup for Golly."""
+        fits = size.count('x') == 1 and count_cells(size) <= MAX_CELLS
+        return {'wait': None} | ({'soup': self.soup} if fits else {})
 
     def turn(self, row):
         """Called before our first run, and after each."""
@@ -104,7 +104,7 @@ class Peers:
                                            '-f', 'null', '-'], min(max(FFMPEG_WORK // cells(row), 10), 5000))
 
     def prepare_golly(self, row):
-        """It gets our soup, and must have our population. On a bounded grid it goes one generation at a time."""
+        """It starts from our soup, and must have our population. On a bounded grid it advances one generation at a time."""
         golly, command = self.golly, [*GOLLY, '-a', self.algorithm]
         golly.command = lambda n: [*command, '-m', str(n), self.soup]
         seconds, printed = golly.call(CHECKSUM_GENERATION)

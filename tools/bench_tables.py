@@ -90,7 +90,7 @@ def frames_text(row):
 
 
 def name_of(row):
-    """What a row is of, among those of its mode."""
+    """The name of a row, among those of its mode."""
     if 'size' not in row:
         return frames_text(row)
     return f"{row['label']} {size_text(row)}" if row.get('label') else f'{world_text(row)} {kernel_of(row)}'
@@ -104,9 +104,9 @@ def figure_text(row):
         return f"{time_text(row['late_seconds_50'])} / {time_text(row['late_seconds_99'])} late"
     if 'frames' in row:
         return f"{row['frames_per_second']:.0f} frames/s"
-    wanted = row['generations_wanted']
+    generations = row['generations_wanted']
     return (f"{rate_text(row['cells_per_second'])}, {time_text(row['seconds_per_generation'])} per generation"
-            + (f", {time_text(row['seconds_per_generation'] * wanted)} for {wanted}" if wanted else ''))
+            + (f", {time_text(row['seconds_per_generation'] * generations)} for {generations}" if generations else ''))
 
 
 def checksums_of(row):

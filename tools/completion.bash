@@ -11,17 +11,17 @@ _life_properties () {
 }
 
 _life_complete () {
-  local cur prev words cword help wanted
+  local cur prev words cword help candidates
   _get_comp_words_by_ref -n =:@ cur prev words cword
   help=$(LC_ALL=C "$1" --help 2>/dev/null)
   if [[ " ${words[*]:0:cword} " == *' -- '* ]]; then
-    wanted=$(_life_properties)
+    candidates=$(_life_properties)
   elif [[ $cur == -* && $cur != *=* ]]; then
-    wanted=$(awk '/^  -/ { sub (/^  (-., )?/, ""); sub (/\[?=.*/, "="); print $1 }' <<<"$help")
+    candidates=$(awk '/^  -/ { sub (/^  (-., )?/, ""); sub (/\[?=.*/, "="); print $1 }' <<<"$help")
   elif [[ $1 == *life-control ]]; then
-    wanted=$(awk '/^Commands:/ { on = 1; next } on && /^  [a-z]/ { print $1 }' <<<"$help")
+    candidates=$(awk '/^Commands:/ { on = 1; next } on && /^  [a-z]/ { print $1 }' <<<"$help")
   fi
-  mapfile -t COMPREPLY < <(compgen -W "$wanted" -- "$cur")
+  mapfile -t COMPREPLY < <(compgen -W "$candidates" -- "$cur")
   if [[ ${#COMPREPLY[@]} == 0 ]]; then
     # A value after an option's =, or the word of a command, may be a file.
     compopt -o filenames

@@ -10,7 +10,8 @@
 #define UNMEASURABLE 1
 #define WRONG_USAGE 2
 
-/* Options that take one of a few words, by their numbers in the enum; it may have more. */
+/* Options whose value is one of a few words, by their numbers in the enum, which may have
+ * more. */
 static const struct {
   const gchar *option, *words[LIFE_KERNEL_BITS + 1];
   gsize offset;
@@ -30,7 +31,7 @@ static const struct {
 };
 
 static gboolean
-take_choice (
+parse_choice (
     const gchar *name, const gchar *value, gpointer data, GError **error)
 {
   g_autoptr (GString) words = g_string_new (NULL);
@@ -55,7 +56,8 @@ take_choice (
 }
 
 static gboolean
-take_size (const gchar *name, const gchar *value, gpointer data, GError **error)
+parse_size (
+    const gchar *name, const gchar *value, gpointer data, GError **error)
 {
   BenchOptions *options = data;
   const gboolean is_frame = g_str_equal (name, "--frame");
@@ -84,15 +86,15 @@ static gboolean
 parse_options (BenchOptions *o, gint *argc, gchar ***argv, GError **error)
 {
   const GOptionEntry entries[] = {
-    { "size", 0, 0, G_OPTION_ARG_CALLBACK, take_size,
+    { "size", 0, 0, G_OPTION_ARG_CALLBACK, parse_size,
         "The world's size (default: 4096x4096)", "WxH[xD]" },
     { "rule", 0, 0, G_OPTION_ARG_STRING, &o->rule,
         "The rule (default: B3/S23, in 3D B6/S567)", "RULE" },
-    { "topology", 0, 0, G_OPTION_ARG_CALLBACK, take_choice,
+    { "topology", 0, 0, G_OPTION_ARG_CALLBACK, parse_choice,
         "torus (default) or plane", "NAME" },
-    { "engine", 0, 0, G_OPTION_ARG_CALLBACK, take_choice,
+    { "engine", 0, 0, G_OPTION_ARG_CALLBACK, parse_choice,
         "auto (default), cpu or cuda", "NAME" },
-    { "kernel", 0, 0, G_OPTION_ARG_CALLBACK, take_choice,
+    { "kernel", 0, 0, G_OPTION_ARG_CALLBACK, parse_choice,
         "auto (default), naive, tiled, async, packed, lut, bits or bitsliced",
         "NAME" },
     { "no-pdl", 0, 0, G_OPTION_ARG_NONE, &o->no_pdl,
@@ -102,7 +104,7 @@ parse_options (BenchOptions *o, gint *argc, gchar ***argv, GError **error)
     { "parts", 0, 0, G_OPTION_ARG_INT64, &o->parts,
         "Cut the world into parts that threads hold, with --engine=cuda GPUs",
         "N" },
-    { "cluster", 0, 0, G_OPTION_ARG_CALLBACK, take_choice,
+    { "cluster", 0, 0, G_OPTION_ARG_CALLBACK, parse_choice,
         "mpi: processes that mpirun has started hold the parts (default: none)",
         "NAME" },
     { "generations", 0, 0, G_OPTION_ARG_INT64, &o->generations,
@@ -123,7 +125,7 @@ parse_options (BenchOptions *o, gint *argc, gchar ***argv, GError **error)
         "Print a line and wait for one from the standard input before the "
         "first run, and after each",
         NULL },
-    { "frame", 0, 0, G_OPTION_ARG_CALLBACK, take_size,
+    { "frame", 0, 0, G_OPTION_ARG_CALLBACK, parse_size,
         "The size of the frames of a --view (default: 1920x1080)", "WxH" },
     { "pipeline", 0, 0, G_OPTION_ARG_STRING, &o->pipeline,
         "Measure frames of a pipeline, as gst-launch-1.0 reads it, into "
@@ -131,7 +133,7 @@ parse_options (BenchOptions *o, gint *argc, gchar ***argv, GError **error)
         "TEXT" },
     { "live", 0, 0, G_OPTION_ARG_NONE, &o->live,
         "With --pipeline: how late frames are, at 60 per second", NULL },
-    { "view", 0, 0, G_OPTION_ARG_CALLBACK, take_choice,
+    { "view", 0, 0, G_OPTION_ARG_CALLBACK, parse_choice,
         "Measure frames of a view from a camera that moves, by the library "
         "alone: volume, xray or spacetime",
         "NAME" },
@@ -164,7 +166,7 @@ check_ranges (const BenchOptions *options, GError **error)
 {
   const struct {
     const gchar *option;
-    gdouble value, least, most;
+    gdouble value, min, max;
   } ranges[] = {
     { "threads", (gdouble) options->threads, 0, 4096 },
     { "parts", (gdouble) options->parts, 0, 4096 },
@@ -175,11 +177,11 @@ check_ranges (const BenchOptions *options, GError **error)
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (ranges); i++)
-    if (!(ranges[i].value >= ranges[i].least
-            && ranges[i].value <= ranges[i].most)) {
+    if (!(ranges[i].value >= ranges[i].min
+            && ranges[i].value <= ranges[i].max)) {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
           "--%s=%g is out of range; give %g to %g", ranges[i].option,
-          ranges[i].value, ranges[i].least, ranges[i].most);
+          ranges[i].value, ranges[i].min, ranges[i].max);
       return FALSE;
     }
   return TRUE;
@@ -210,7 +212,7 @@ main (int argc, char **argv)
   gint status = 0;
 
   setlocale (LC_ALL, "");
-  /* Kernels that are compiled for a rule are measured, not those before them. */
+  /* Kernels that are compiled for a rule are measured, not those that run until then. */
   g_setenv ("LIFE_NVRTC", "wait", FALSE);
   if (!parse_options (&options, &argc, &argv, &error)
       || !check_ranges (&options, &error)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Makes the pictures of docs/how-to/gallery.md and docs/how-to/three-dimensions.md anew, each by the launch
-# line that stands there.
+# Makes the pictures of docs/how-to/gallery.md and docs/how-to/three-dimensions.md anew, each by its launch
+# line there.
 set -eu
 
 usage () {

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# The next declaration, without the line that tells compilers apart.
+# The next declaration, without the line for other compilers.
 DECLARATION = re.compile(r'(?:#if.*\n)?(#define (?:.*\\\n)*.*|[^;{]+(?:\{(?:.*\n)*?\}[^;]*)?;)')
 KINDS = {'action': 'Actions', 'message': 'Messages', 'meta': 'Meta', 'tag': 'Tags'}
 ACTIONS = 'Signals that programs emit. Each returns a boolean: whether it was done. If it was not, a warning message says why.\n\n'

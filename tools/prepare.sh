@@ -35,7 +35,7 @@ await () {
 # Not every release of Debian has these; tests that need them are skipped there.
 rare_packages="golly"
 
-# without_absent NAME...: prints the names without rare packages that apt does not know.
+# without_absent NAME...: prints the names without rare packages that apt does not have.
 without_absent () {
   for package; do
     case " $rare_packages " in
@@ -46,7 +46,7 @@ without_absent () {
 }
 
 # need_packages NAME...: prints and installs those that are missing. Signals do not
-# interrupt apt-get, and programs that it starts inherit none of our locks.
+# interrupt apt-get, and programs that it starts inherit no locks of this script.
 need_packages () {
   command -v dpkg-query >/dev/null || {
     echo "This is not Debian: make sure that these packages, or similar ones, are installed:" "$@" >&2
@@ -104,7 +104,7 @@ build () {
   exec 9>&-
 }
 
-# Lets GStreamer find the plugin and its presets in FOLDER, with a registry of its own,
+# Makes GStreamer find the plugin and its presets in FOLDER, with a registry of its own,
 # so that the user's does not change, and the plugin its compiler for GPUs.
 use_plugin () {
   export GST_PLUGIN_PATH_1_0="$PWD/$1/plugin${GST_PLUGIN_PATH_1_0:+:$GST_PLUGIN_PATH_1_0}"
