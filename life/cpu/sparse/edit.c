@@ -209,7 +209,7 @@ life_sparse_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 
     if (life_sparse_is_empty (self, tile, self->side))
       continue;
-    memcpy (words, tile->place, sizeof tile->place);
+    memcpy (words, tile->position, sizeof tile->position);
     memcpy (words + 2, life_sparse_cells (self, tile, self->side),
         self->planes.n * LIFE_SPARSE_PLANE * sizeof (guint64));
     words += saved_words (&self->planes);
@@ -297,7 +297,7 @@ copy_tiles (LifeSparse *self, const LifeSparse *from, GError **error)
 
     if (life_sparse_is_empty (from, old, from->side))
       continue;
-    tile = life_sparse_ensure (self, old->place[0], old->place[1], error);
+    tile = life_sparse_ensure (self, old->position[0], old->position[1], error);
     if (tile == NULL)
       return FALSE;
     copy_tile (

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What lives in a sparse world: counts, the box around it, where it changed, its checksum,
+/* Reads a sparse world: counts, the box around live cells, where they changed, the checksum,
  * windows of bits and counts of squares. */
 #include "life/cpu/sparse/sparse-private.h"
 
@@ -48,8 +48,8 @@ find_box (const LifeSparse *self)
 
   for (gsize i = 0; i < self->tiles.n; i++) {
     const LifeSparseTile *tile = self->tiles.tiles[i];
-    const gint64 x = life_sparse_cell_of (tile->place[0]) - LIFE_SPARSE_HALO;
-    const gint64 y = life_sparse_cell_of (tile->place[1]);
+    const gint64 x = life_sparse_cell_of (tile->position[0]) - LIFE_SPARSE_HALO;
+    const gint64 y = life_sparse_cell_of (tile->position[1]);
     guint64 all = 0;
     guint first = LIFE_SPARSE_SIDE, last = 0;
 
@@ -80,10 +80,11 @@ __extension__ typedef __int128 Wide;
 typedef struct {
   guint64 cells;
   Wide sums[2];
-} Places;
+} ChangeSums;
 
 static void
-add_changes (const LifeSparse *self, const LifeSparseTile *tile, Places *places)
+add_changes (
+    const LifeSparse *self, const LifeSparseTile *tile, ChangeSums *sums)
 {
   guint64 cells = 0, columns = 0, rows = 0;
 
@@ -97,28 +98,29 @@ add_changes (const LifeSparse *self, const LifeSparseTile *tile, Places *places)
     for (; changed != 0; changed &= changed - 1)
       columns += (guint) __builtin_ctzll (changed) - LIFE_SPARSE_HALO;
   }
-  places->cells += cells;
-  places->sums[0] +=
-      (Wide) life_sparse_cell_of (tile->place[0]) * cells + columns;
-  places->sums[1] += (Wide) life_sparse_cell_of (tile->place[1]) * cells + rows;
+  sums->cells += cells;
+  sums->sums[0] +=
+      (Wide) life_sparse_cell_of (tile->position[0]) * cells + columns;
+  sums->sums[1] +=
+      (Wide) life_sparse_cell_of (tile->position[1]) * cells + rows;
 }
 
-/* After a pass of one generation tiles have the last two, those that were skipped too. */
+/* After a pass of one generation all tiles have the last two, skipped ones too. */
 static LifeActivity
 add_up_activity (const LifeSparse *self)
 {
-  Places places = { 0 };
+  ChangeSums changes = { 0 };
   LifeActivity activity;
 
   for (gsize i = 0; i < self->tiles.n; i++)
-    add_changes (self, self->tiles.tiles[i], &places);
-  activity = (LifeActivity){ .cells = places.cells };
-  for (guint axis = 0; axis < 2 && places.cells > 0; axis++) {
-    const Wide mean = places.sums[axis] / places.cells;
-    const Wide rest = places.sums[axis] - mean * places.cells;
+    add_changes (self, self->tiles.tiles[i], &changes);
+  activity = (LifeActivity){ .cells = changes.cells };
+  for (guint axis = 0; axis < 2 && changes.cells > 0; axis++) {
+    const Wide mean = changes.sums[axis] / changes.cells;
+    const Wide rest = changes.sums[axis] - mean * changes.cells;
 
     activity.origin[axis] = (gint64) (mean - (rest < 0));
-    activity.sums[axis] = (guint64) (rest < 0 ? rest + places.cells : rest);
+    activity.sums[axis] = (guint64) (rest < 0 ? rest + changes.cells : rest);
   }
   return activity;
 }
@@ -129,9 +131,9 @@ sum_tile (const LifeSparse *self, const LifeSparseTile *tile)
   guint64 sum = 0;
 
   for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
-    const gint64 x = life_sparse_cell_of (tile->place[0]) - LIFE_SPARSE_HALO;
+    const gint64 x = life_sparse_cell_of (tile->position[0]) - LIFE_SPARSE_HALO;
     const guint64 key =
-        life_checksum_free_row (life_sparse_cell_of (tile->place[1]) + row);
+        life_checksum_free_row (life_sparse_cell_of (tile->position[1]) + row);
 
     guint8 states[LIFE_WORD_CELLS];
     guint64 cells = life_sparse_any (self, tile, row);
@@ -193,8 +195,8 @@ life_sparse_look (
       all |= rows[row];
     }
     if (all != 0
-        && !look (data, life_sparse_cell_of (tile->place[0]),
-            life_sparse_cell_of (tile->place[1]), rows, LIFE_SPARSE_SIDE,
+        && !look (data, life_sparse_cell_of (tile->position[0]),
+            life_sparse_cell_of (tile->position[1]), rows, LIFE_SPARSE_SIDE,
             error))
       return FALSE;
   }
@@ -216,35 +218,37 @@ tiles_of (gint64 x, gint64 y, gint64 width, gint64 height)
         life_sparse_tile_of (y + height - 1) + 1 } };
 }
 
-typedef void (*LookAtTile) (
+typedef void (*VisitTile) (
     const LifeSparse *self, const LifeSparseTile *tile, gpointer data);
 
-/* Looks at all tiles within a range: at each place of it, or at all tiles that there are,
- * whichever are fewer. */
+/* Visits all tiles within a range: by position, or by the list of all tiles, whichever is
+ * shorter. */
 static void
-look_at_tiles (const LifeSparse *self, const TileRange *range, LookAtTile look,
+visit_tiles (const LifeSparse *self, const TileRange *range, VisitTile visit,
     gpointer data)
 {
-  const gdouble places =
+  const gdouble positions =
       ((gdouble) range->end[0] - (gdouble) range->first[0])
       * ((gdouble) range->end[1] - (gdouble) range->first[1]);
 
-  if (places < (gdouble) self->tiles.n) {
+  if (positions < (gdouble) self->tiles.n) {
     for (gint64 row = range->first[1]; row < range->end[1]; row++)
       for (gint64 column = range->first[0]; column < range->end[0]; column++) {
         const LifeSparseTile *tile = life_sparse_find (self, column, row);
 
         if (tile != NULL)
-          look (self, tile, data);
+          visit (self, tile, data);
       }
     return;
   }
   for (gsize i = 0; i < self->tiles.n; i++) {
     const LifeSparseTile *tile = self->tiles.tiles[i];
 
-    if (tile->place[0] >= range->first[0] && tile->place[0] < range->end[0]
-        && tile->place[1] >= range->first[1] && tile->place[1] < range->end[1])
-      look (self, tile, data);
+    if (tile->position[0] >= range->first[0]
+        && tile->position[0] < range->end[0]
+        && tile->position[1] >= range->first[1]
+        && tile->position[1] < range->end[1])
+      visit (self, tile, data);
   }
 }
 
@@ -253,15 +257,15 @@ typedef struct {
   guint64 *bits;
 } BitWindow;
 
-/* LookAtTile. */
+/* VisitTile. */
 static void
 copy_to_window (
     const LifeSparse *self, const LifeSparseTile *tile, gpointer data)
 {
   const BitWindow *window = data;
   const LifeBitBox *box = window->box;
-  const gint64 x = life_sparse_cell_of (tile->place[0]) - box->x;
-  const gint64 y = life_sparse_cell_of (tile->place[1]) - box->y;
+  const gint64 x = life_sparse_cell_of (tile->position[0]) - box->x;
+  const gint64 y = life_sparse_cell_of (tile->position[1]) - box->y;
 
   for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
     guint64 cells = life_sparse_any (self, tile, row) >> LIFE_SPARSE_HALO;
@@ -296,7 +300,7 @@ life_sparse_read_bits (
     return TRUE;
   range = tiles_of (box->x, box->y, (gint64) box->words * LIFE_WORD_CELLS,
       (gint64) box->rows);
-  look_at_tiles (self, &range, copy_to_window, &window);
+  visit_tiles (self, &range, copy_to_window, &window);
   return TRUE;
 }
 
@@ -312,23 +316,23 @@ typedef struct {
 typedef struct {
   guint first, end;
   gint64 square;
-} LookShare;
+} TileShare;
 
 /* The share of cells from @at on, of a tile that begins at @cell. */
-static LookShare
+static TileShare
 find_share (gint64 cell, guint at, guint level, gint64 first, guint n)
 {
   const gint64 side = G_GINT64_CONSTANT (1) << level;
   const gint64 square = (cell + at) >> level;
   const gint64 rest = side - ((cell + at) & (side - 1));
 
-  return (LookShare){ at, (guint) MIN (at + rest, LIFE_SPARSE_SIDE),
+  return (TileShare){ at, (guint) MIN (at + rest, LIFE_SPARSE_SIDE),
     square >= first && square - first < n ? square - first : -1 };
 }
 
 static guint
 count_share (const LifeSparse *self, const LifeSparseTile *tile,
-    const LookShare *across, const LookShare *down)
+    const TileShare *across, const TileShare *down)
 {
   const guint64 columns = life_bits_mask (across->end - across->first)
                           << (across->first + LIFE_SPARSE_HALO);
@@ -339,22 +343,22 @@ count_share (const LifeSparse *self, const LifeSparseTile *tile,
   return n;
 }
 
-/* LookAtTile. */
+/* VisitTile. */
 static void
 add_to_squares (
     const LifeSparse *self, const LifeSparseTile *tile, gpointer data)
 {
   const CountedSquares *counted = data;
   const LifeSquares *squares = counted->squares;
-  const gint64 x = life_sparse_cell_of (tile->place[0]);
-  const gint64 y = life_sparse_cell_of (tile->place[1]);
+  const gint64 x = life_sparse_cell_of (tile->position[0]);
+  const gint64 y = life_sparse_cell_of (tile->position[1]);
 
   for (guint top = 0; top < LIFE_SPARSE_SIDE;) {
-    const LookShare down =
+    const TileShare down =
         find_share (y, top, squares->level, squares->row, squares->rows);
 
     for (guint left = 0; left < LIFE_SPARSE_SIDE && down.square >= 0;) {
-      const LookShare across = find_share (
+      const TileShare across = find_share (
           x, left, squares->level, squares->column, squares->columns);
 
       if (across.square >= 0)
@@ -371,9 +375,9 @@ add_to_squares (
 static gint64
 first_cell (gint64 square, guint level)
 {
-  const gint64 most = G_MAXINT64 >> level;
+  const gint64 limit = G_MAXINT64 >> level;
 
-  return CLAMP (square, -most, most) * (G_GINT64_CONSTANT (1) << level);
+  return CLAMP (square, -limit, limit) * (G_GINT64_CONSTANT (1) << level);
 }
 
 gboolean
@@ -394,6 +398,6 @@ life_sparse_count_squares (LifeEngine *engine, const LifeSquares *squares,
         life_sparse_tile_of (first_cell (ends[axis], squares->level)) + 1;
   }
   memset (counts, 0, (gsize) squares->columns * squares->rows * sizeof *counts);
-  look_at_tiles (self, &range, add_to_squares, &counted);
+  visit_tiles (self, &range, add_to_squares, &counted);
   return TRUE;
 }

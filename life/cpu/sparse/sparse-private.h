@@ -20,7 +20,7 @@ struct _LifeSparseTile {
   /* The tiles around it, by direction, and itself; the engine's empty one where none is. */
   LifeSparseTile *around[LIFE_SPARSE_AROUND];
   guint missing;        /* the directions without a tile */
-  gint64 place[2];      /* column and row of tiles */
+  gint64 position[2];   /* column and row of tiles */
   gsize index;          /* among the engine's tiles */
   _Atomic guint64 pass; /* the last one that it takes part in */
   /* Of the last generation of the pass that wrote each generation, if they were counted. */

@@ -173,8 +173,8 @@ make_missing (LifeSparse *self, LifeSparseOutput *output, GError **error)
     if (tile->around[missing->direction] != self->empty)
       continue;
     tile = life_sparse_ensure (self,
-        tile->place[0] + life_sparse_right (missing->direction),
-        tile->place[1] + life_sparse_down (missing->direction), error);
+        tile->position[0] + life_sparse_right (missing->direction),
+        tile->position[1] + life_sparse_down (missing->direction), error);
     if (tile == NULL)
       return FALSE;
     wake (self, &self->active, tile, self->pass + 1);

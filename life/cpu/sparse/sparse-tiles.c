@@ -186,8 +186,8 @@ link_tile (LifeSparse *self, LifeSparseTile *tile)
     LifeSparseTile *other =
         i == LIFE_SPARSE_SELF
             ? tile
-            : life_sparse_find (self, tile->place[0] + life_sparse_right (i),
-                tile->place[1] + life_sparse_down (i));
+            : life_sparse_find (self, tile->position[0] + life_sparse_right (i),
+                tile->position[1] + life_sparse_down (i));
 
     set_around (self, tile, i, other);
     if (other != NULL)
@@ -213,8 +213,8 @@ life_sparse_ensure (LifeSparse *self, gint64 column, gint64 row, GError **error)
     life_sparse_fail_lists (self, error);
     return NULL;
   }
-  tile->place[0] = column;
-  tile->place[1] = row;
+  tile->position[0] = column;
+  tile->position[1] = row;
   tile->index = self->tiles.n - 1;
   tile->counted[0] = tile->counted[1] = TRUE;
   link_tile (self, tile);
@@ -227,7 +227,7 @@ free_tile (LifeSparse *self, LifeSparseTile *tile)
 {
   LifeSparseTile *last = self->tiles.tiles[--self->tiles.n];
 
-  life_tile_places_remove (&self->places, tile->place[0], tile->place[1]);
+  life_tile_places_remove (&self->places, tile->position[0], tile->position[1]);
   for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
     if (tile->around[i] != self->empty)
       set_around (self, tile->around[i], LIFE_SPARSE_AROUND - 1 - i, NULL);
