@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files of sparse tiles share: the tile and the engine. sparse-tiles.c makes, finds and
- * frees tiles, sparse-step.c advances them, edit.c sets and saves cells, look.c counts and reads
- * them, sparse-kernels.c has the kernels. */
+ * frees tiles, sparse-step.c advances them, edit.c sets and saves cells, sparse-read.c counts
+ * and reads them, sparse-kernels.c has the kernels. */
 #pragma once
 
 #include "life/cpu/sparse/sparse-kernels.h"
@@ -205,7 +205,7 @@ gboolean life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
 gboolean life_sparse_change_states (
     LifeSparse *self, guint states, GError **error);
 
-/* look.c */
+/* sparse-read.c */
 gboolean life_sparse_count (
     LifeEngine *engine, guint what, LifeTally *tally, GError **error);
 gboolean life_sparse_look (
