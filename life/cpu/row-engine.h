@@ -37,7 +37,7 @@ struct _LifeRowEngine {
   gsize stride; /* from a row to the next */
   /* Changes of the last generation from before its cells were laid out anew, or
    * were overwritten. */
-  guint64 kept_births, kept_deaths;
+  guint64 stored_births, stored_deaths;
   /* The lines whose changes are counted, where others are not the world's own; 0: all. */
   gsize first_counted, n_counted;
   /* Of the checksum: the keys for so many bits of the states, which bits of a row's

@@ -119,7 +119,7 @@ typedef struct {
   const LifeAreas *last; /* the areas of the last pass, or NULL */
   /* Changes were requested since the last step, and so are likely to be
    * requested after the next. */
-  gboolean changes_asked, changes_likely;
+  gboolean changes_requested, changes_likely;
 } LifeBitsliced;
 
 static inline guint64 *

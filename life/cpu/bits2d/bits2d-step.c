@@ -360,12 +360,12 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
 
   call.inside = cancelled != NULL
                 && life_row_engine_bytes (&self->bits) >= CANCELLABLE_BYTES;
-  self->changes_likely = self->changes_asked;
+  self->changes_likely = self->changes_requested;
   load_code (self, generations);
   if (call.inside)
     life_bitsliced_count_changes (
-        self, &self->bits.kept_births, &self->bits.kept_deaths);
-  self->changes_asked = FALSE;
+        self, &self->bits.stored_births, &self->bits.stored_deaths);
+  self->changes_requested = FALSE;
   if (cancelled == NULL || !g_atomic_int_get (cancelled)) {
     if (tiles_pay (self, generations))
       run_passes (&call, &self->tiles, self->plan.threads,

@@ -130,7 +130,7 @@ change_states (LifeBitsliced *self, guint states, GError **error)
   LifeBitsliced old;
 
   life_bitsliced_count_changes (
-      self, &self->bits.kept_births, &self->bits.kept_deaths);
+      self, &self->bits.stored_births, &self->bits.stored_deaths);
   self->bits.generations.previous_lost = TRUE;
   self->last = NULL;
   memcpy (&old, self, sizeof (old));

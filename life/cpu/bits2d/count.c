@@ -117,9 +117,9 @@ changes_strip (gpointer data, gsize strip)
   atomic_fetch_add (&count->deaths, deaths);
 }
 
-/* What the last pass counted; else the difference of the two buffers if they
- * are one generation apart; else, where a cancelled pass has overwritten one of
- * them, what was kept from before the call. */
+/* The counts of the last pass; else the difference of the two buffers if they are one
+ * generation apart; else, if a cancelled pass has overwritten one of them, the counts stored
+ * before the call. */
 void
 life_bitsliced_count_changes (
     LifeBitsliced *self, guint64 *births, guint64 *deaths)
@@ -134,8 +134,8 @@ life_bitsliced_count_changes (
     *births = count.births;
     *deaths = count.deaths;
   } else {
-    *births = self->bits.kept_births;
-    *deaths = self->bits.kept_deaths;
+    *births = self->bits.stored_births;
+    *deaths = self->bits.stored_deaths;
   }
 }
 
@@ -149,7 +149,7 @@ life_bitsliced_count (
   if (what & LIFE_COUNT_LIVING)
     counts->population = count_population (self);
   if (what & LIFE_COUNT_CHANGES) {
-    self->changes_asked = TRUE;
+    self->changes_requested = TRUE;
     life_bitsliced_count_changes (self, &counts->births, &counts->deaths);
   }
   life_row_engine_count_extent (&self->bits, what, counts);

@@ -235,8 +235,8 @@ static void
 count_changes (Bitsliced3d *self, guint64 *births, guint64 *deaths)
 {
   CountedLines count = { .self = self,
-    .births = self->bits.kept_births,
-    .deaths = self->bits.kept_deaths };
+    .births = self->bits.stored_births,
+    .deaths = self->bits.stored_deaths };
 
   if (!self->bits.generations.previous_lost && self->bits.n_counted > 0) {
     const LifeLines counted = { self->bits.first_counted,
@@ -277,7 +277,7 @@ change_states (Bitsliced3d *self, guint states, GError **error)
 {
   Bitsliced3d old;
 
-  count_changes (self, &self->bits.kept_births, &self->bits.kept_deaths);
+  count_changes (self, &self->bits.stored_births, &self->bits.stored_deaths);
   self->bits.generations.previous_lost = TRUE;
   old = *self;
   self->bits.planes.states = states;
@@ -365,7 +365,7 @@ bitsliced3d_step (LifeEngine *engine, guint64 generations,
       life_thread_pool_choose (self->bits.pool, bytes * CELL_COST, generations);
   gboolean done;
 
-  self->bits.kept_births = self->bits.kept_deaths = 0;
+  self->bits.stored_births = self->bits.stored_deaths = 0;
   done = life_step_run (&step, self->bits.pool, threads, tiles,
       bytes >= CANCELLABLE_BYTES, error);
 

@@ -333,7 +333,7 @@ typedef struct {
 
 /* LifeHashCountFunc. */
 static void
-take_count (gpointer data, guint column, guint row, guint64 population)
+store_count (gpointer data, guint column, guint row, guint64 population)
 {
   const WindowSquares *squares = data;
 
@@ -349,7 +349,7 @@ life_hash_count_squares (LifeEngine *engine, const LifeSquares *squares,
 
   memset (counts, 0, (gsize) squares->columns * squares->rows * sizeof *counts);
   life_hash_universe_count (
-      universe_of (engine), squares, take_count, &counted);
+      universe_of (engine), squares, store_count, &counted);
   return TRUE;
 }
 

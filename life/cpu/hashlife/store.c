@@ -38,9 +38,9 @@ map (gsize bytes, gboolean large_pages)
   (sizeof (LifeHashRecord) + LIFE_HASH_N_COUNTS * sizeof (LifeHashNumber))
 
 static gsize
-table_bytes (gsize places)
+table_bytes (gsize slots)
 {
-  return places * sizeof (guint64);
+  return slots * sizeof (guint64);
 }
 
 static gsize

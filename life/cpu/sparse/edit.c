@@ -333,9 +333,9 @@ life_sparse_change_states (LifeSparse *self, guint states, GError **error)
     return FALSE;
   }
   life_sparse_clear_tiles (&old);
-  self->kept_births = births;
-  self->kept_deaths = deaths;
-  self->changes_kept = TRUE;
+  self->stored_births = births;
+  self->stored_deaths = deaths;
+  self->changes_stored = TRUE;
   life_sparse_touch (self);
   return TRUE;
 }

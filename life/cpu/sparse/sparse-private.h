@@ -77,8 +77,8 @@ typedef struct {
   guint generations;
 
   /* Births and deaths of the last generation, if tiles do not have them. */
-  gboolean changes_kept;
-  guint64 kept_births, kept_deaths;
+  gboolean changes_stored;
+  guint64 stored_births, stored_deaths;
 
   /* Of the pass in progress. */
   gboolean counts, shared; /* by threads */

@@ -398,7 +398,7 @@ life_sparse_step (LifeEngine *engine, guint64 generations,
   const guint length = choose_generations (generations);
 
   *stepped = 0;
-  self->changes_kept = FALSE;
+  self->changes_stored = FALSE;
   self->cancelled = cancelled;
   self->abandoned = self->lost = FALSE;
   while (*stepped < generations) {
@@ -443,9 +443,9 @@ void
 life_sparse_count_changes (
     const LifeSparse *self, guint64 *births, guint64 *deaths)
 {
-  if (self->changes_kept) {
-    *births = self->kept_births;
-    *deaths = self->kept_deaths;
+  if (self->changes_stored) {
+    *births = self->stored_births;
+    *deaths = self->stored_deaths;
     return;
   }
   *births = *deaths = 0;
