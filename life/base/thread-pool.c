@@ -10,7 +10,7 @@
  * before it sleeps, as rounds are often shorter than a wake-up; the threads are
  * woken once per run.
  *
- * The locks are POSIX ones, not GLib's, because the thread sanitizer knows
+ * The locks are POSIX ones, not GLib's, because the thread sanitizer supports
  * those. */
 #include "life/base/thread-pool.h"
 

@@ -36,7 +36,7 @@ typedef struct {
  * LifePattern:
  * @format: the format it was read from
  * @dimensions: 3 when read from RLE3, else 2
- * @width: columns of its bounding box (as its header says, where it has one)
+ * @width: columns of its bounding box (from its header, if it has one)
  * @height: rows
  * @depth: planes; 1 in 2D
  * @max_runs: at most so many runs may be added
@@ -52,7 +52,7 @@ typedef struct {
  * @nodes: (array length=n_nodes) (nullable): the same cells as the nodes of a macrocell file,
  *   the root being the last
  * @n_nodes: how many, node 0 included
- * @columns: with nodes: columns of the bounding box, which may be more than @width can say
+ * @columns: with nodes: columns of the bounding box, which may be more than fit @width
  * @rows: with nodes: its rows
  * @highest_state: the highest state among them
  * @references: how many there are; 0: a value that is not freed

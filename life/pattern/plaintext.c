@@ -128,7 +128,7 @@ write_picture (const LifePattern *pattern, GString *text, GError **error)
 
   if (highest > 1) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-        "the pattern has cells of state %u, and plaintext knows two states"
+        "the pattern has cells of state %u, and plaintext has two states"
         " only: write it as RLE",
         highest);
     return FALSE;

@@ -380,7 +380,7 @@ fail_start (const Counts *self)
     return life_rule_fail_expected (reader, "survival counts or \"/\"");
   if (g_ascii_isalpha (life_rule_peek (reader)))
     return life_rule_fail_at (reader, reader->at,
-        "no rule of this name is known, expected counts (%s)",
+        "there is no rule of this name, expected counts (%s)",
         flat ? "B3/S23" : "B6/S567");
   return life_rule_fail_expected (reader,
       flat ? "counts (B3/S23, 23/3) or the name of a rule (life, highlife)"

@@ -16,8 +16,8 @@ static const gchar neighborhood_letters[] = {
 /* A range that contains no count. */
 static const LifeCountRange none = { 1, 0 };
 
-/* A range of counts as written in the text; its limits are known when all parts
- * were read. */
+/* A range of counts as written in the text, to be checked when all parts were
+ * read. */
 typedef struct {
   const gchar *at, *last_at;
   guint64 first, last;

@@ -42,7 +42,7 @@ fail_3d (LifeRuleReader *reader, const gchar *name, const gchar *end,
   g_error_free (problem);
   near = life_name_suggest (name, end - name, life_rule_names_3d ());
   return life_rule_fail_at (reader, name,
-      "no 3D rule of this name is known; %s%s%sdocs/reference/rules.md lists "
+      "there is no 3D rule of this name; %s%s%sdocs/reference/rules.md lists "
       "those that"
       " are; or give counts (B6/S567)",
       near != NULL ? "did you mean " : "", near != NULL ? near : "",

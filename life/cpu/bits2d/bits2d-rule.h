@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules as the gates of bit-sliced kernels take them. */
+/* Rules in the form of gates for bit-sliced kernels. */
 #pragma once
 
 #include "life/cpu/bits2d/terms.h"

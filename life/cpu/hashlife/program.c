@@ -50,8 +50,7 @@ life_hash_program_make (
   if (rule->states != 2)
     return refuse (error, rule, "it has more than two states; use kernel=auto");
   if (rule->family != LIFE_FAMILY_TOTALISTIC && rule->family != LIFE_FAMILY_MAP)
-    return refuse (
-        error, rule, "it looks at other cells than the 8 that touch");
+    return refuse (error, rule, "it counts other cells than the 8 that touch");
   if (life_rule_has_b0 (rule))
     return refuse (error, rule,
         "births without neighbors (B0) would fill a universe without edges");

@@ -102,7 +102,7 @@ typedef void (*LifeHashCountFunc) (
     gpointer data, guint column, guint row, guint64 population);
 
 /* Counts the live cells of squares. Takes time in proportion to those that are reported, once
- * populations are known. */
+ * populations were counted. */
 void life_hash_universe_count (LifeHashUniverse *universe,
     const LifeSquares *squares, LifeHashCountFunc count, gpointer data);
 

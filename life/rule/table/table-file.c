@@ -394,7 +394,7 @@ fail_missing (const FileSearch *search, const gchar *near)
   g_autofree gchar *valid = g_utf8_make_valid (search->name, -1);
 
   g_set_error (search->error, LIFE_ERROR, LIFE_ERROR_RULE,
-      "no rule of this name is known; %sdocs/reference/rules.md lists those "
+      "there is no rule of this name; %sdocs/reference/rules.md lists those "
       "that are, and"
       " there is no file %s.rule in %s; set rule-path to the folder that has"
       " it, or give counts (B3/S23)",

@@ -121,8 +121,7 @@ read_node (TreeSection *tree)
     return life_reader_fail (reader, at, tree->error, "levels start from 1");
   if (tree->numbers->len >= tree->nodes)
     return life_reader_fail (reader, at, tree->error,
-        "more than the %" G_GUINT64_FORMAT " nodes that num_nodes says",
-        tree->nodes);
+        "more than the %" G_GUINT64_FORMAT " nodes of num_nodes", tree->nodes);
   for (guint s = 0; s < tree->states; s++)
     if (!read_entry (tree, level, &entries[s]))
       return FALSE;
@@ -161,8 +160,7 @@ end_tree (TreeSection *tree)
     return FALSE;
   if (n < tree->nodes)
     return life_reader_fail (reader, reader->at, tree->error,
-        "expected the %" G_GUINT64_FORMAT
-        " nodes that num_nodes says, found %u",
+        "expected the %" G_GUINT64_FORMAT " nodes of num_nodes, found %u",
         tree->nodes, n);
   if (g_array_index (tree->levels, guint8, n - 1) != tree->neighbors + 1)
     return life_reader_fail (reader, reader->at, tree->error,
@@ -312,8 +310,8 @@ life_rule_table_read (
 
   if (!has_table && !has_tree) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_RULE,
-        "%s: neither a section @TABLE nor @TREE, one of which says what becomes"
-        " of a cell",
+        "%s: neither a section @TABLE nor @TREE, one of which has the "
+        "transitions",
         reader->name);
     return FALSE;
   }
