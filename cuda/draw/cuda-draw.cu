@@ -11,6 +11,8 @@
 #include "cuda/draw/sample/sample-strips.h"
 #include "cuda/draw/sample/sample-sums.h"
 
+#include "life/world/view-kinds.h"
+
 /* Enqueues a copy of a table of the view. */
 static gboolean
 upload (LifeCudaDrawer *self, LifeScratch *to, const void *table, gsize bytes,
@@ -434,7 +436,7 @@ show_stack (LifeCudaRenderer *self, const LifeView *view, GError **error)
   const guint frames = view->perspective.history;
   LifeStacked *stacked = &self->renderer.stacked;
 
-  if (view->kind != LIFE_VIEW_SPACETIME)
+  if (!life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS))
     return TRUE;
   if (stacked->frames != frames) {
     life_cuda_stack_clear (&self->body.stack);
@@ -520,10 +522,15 @@ life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *view,
   const LifeColoring *coloring = &self->palette.coloring;
 
   *counted = FALSE;
-  if (life_view_kind_is_perspective (view->kind))
-    return draw_body (renderer, view, frame, error);
-  if (view->kind == LIFE_VIEW_MONTAGE)
-    return draw_montage (self, view, frame, error);
+  switch (life_view_kind_get_form (view->kind)) {
+    case LIFE_VIEW_FORM_BODY:
+      return draw_body (renderer, view, frame, error);
+    case LIFE_VIEW_FORM_MONTAGE:
+      return draw_montage (self, view, frame, error);
+    case LIFE_VIEW_FORM_PLANE:
+    case LIFE_VIEW_FORM_PROJECTION:
+      break;
+  }
   if (!map_view (self, view, frame, &self->rows, FALSE, error)
       || !find_palette (self, view, frame, error))
     return FALSE;

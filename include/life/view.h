@@ -238,10 +238,21 @@ typedef enum {
 } LifeViewKind;
 
 /**
+ * LIFE_VIEW_KINDS:
+ *
+ * How many kinds of views there are.
+ */
+#define LIFE_VIEW_KINDS (LIFE_VIEW_SPACETIME + 1)
+
+/**
  * LifeViewFlags:
  * @LIFE_VIEW_FLAG_FLAT: zoom, center, rotation, scaling and grid are looked at
  * @LIFE_VIEW_FLAG_PERSPECTIVE: it looks at a body, from where #LifeView.perspective says
  * @LIFE_VIEW_FLAG_STACKS: it shows previous frames, too
+ * @LIFE_VIEW_FLAG_SLICE: it shows the cells of one plane, that of #LifeView.slice
+ * @LIFE_VIEW_FLAG_BY_AXIS: in 3D #LifeView.axis is looked at
+ * @LIFE_VIEW_FLAG_BY_SIDE: #LifeView.far_side is looked at
+ * @LIFE_VIEW_FLAG_RAY_COUNTS: a pixel shows how many cells live along its ray
  *
  * What a kind of view is like.
  */
@@ -249,6 +260,10 @@ typedef enum {
   LIFE_VIEW_FLAG_FLAT = 1 << 0,
   LIFE_VIEW_FLAG_PERSPECTIVE = 1 << 1,
   LIFE_VIEW_FLAG_STACKS = 1 << 2,
+  LIFE_VIEW_FLAG_SLICE = 1 << 3,
+  LIFE_VIEW_FLAG_BY_AXIS = 1 << 4,
+  LIFE_VIEW_FLAG_BY_SIDE = 1 << 5,
+  LIFE_VIEW_FLAG_RAY_COUNTS = 1 << 6,
 } LifeViewFlags;
 
 /**
@@ -430,12 +445,13 @@ LIFE_API const LifeChoice *life_view_list_color_modes (guint index);
 LIFE_API const LifeChoice *life_view_list_kinds (guint index);
 
 /**
- * life_view_kind_get_flags:
- * @kind: a kind of view
+ * life_view_kind_is:
+ * @kind: a kind of view; one that there is not is like none
+ * @flag: one of the flags
  *
- * Returns: what it is like
+ * Returns: whether it is like that
  */
-LIFE_API LifeViewFlags life_view_kind_get_flags (LifeViewKind kind);
+LIFE_API gboolean life_view_kind_is (LifeViewKind kind, LifeViewFlags flag);
 
 /**
  * life_view_kind_check:
@@ -449,14 +465,6 @@ LIFE_API LifeViewFlags life_view_kind_get_flags (LifeViewKind kind);
  */
 LIFE_API gboolean life_view_kind_check (
     LifeViewKind kind, guint dimensions, GError **error);
-
-/**
- * life_view_kind_is_perspective:
- * @kind: a kind of view
- *
- * Returns: whether it looks at a body, from where #LifeView.perspective says
- */
-LIFE_API gboolean life_view_kind_is_perspective (LifeViewKind kind);
 
 /**
  * life_view_color_states:

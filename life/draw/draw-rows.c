@@ -12,6 +12,7 @@
 #include "life/draw/history.h"
 #include "life/draw/draw-kernels.h"
 #include "life/draw/sample/samplers.h"
+#include "life/world/view-kinds.h"
 
 /* A frame of fewer bytes is drawn faster than threads are woken. */
 #define MIN_BYTES_PER_THREAD (128 * 1024)
@@ -161,12 +162,14 @@ is_known (const LifeDrawer *drawer, const LifeCellPlane *plane,
   const LifeRule *rule = plane->cells.rule;
   const LifeView *last = &drawer->view;
   const LifeColoring *coloring = &drawer->coloring.coloring;
-  gboolean lined = life_grid_is_shown (view);
+  const gboolean lined =
+      life_grid_is_shown (view)
+      || life_view_kind_get_form (view->kind) == LIFE_VIEW_FORM_MONTAGE;
 
   return drawer->known && drawer->pixel_bytes == plane->pixel_bytes
-         && last->kind == view->kind && life_grid_is_shown (last) == lined
-         && ((!lined && view->kind != LIFE_VIEW_MONTAGE)
-             || last->grid_color == view->grid_color)
+         && last->kind == view->kind
+         && life_grid_is_shown (last) == life_grid_is_shown (view)
+         && (!lined || last->grid_color == view->grid_color)
          && coloring->look == life_look_choose (view, rule)
          && last->zoom == view->zoom && last->x == view->x && last->y == view->y
          && last->scaling == view->scaling && last->rotation == view->rotation
@@ -254,25 +257,41 @@ make_montage_sampler (const LifeDrawer *drawer, guint32 n_rows)
 }
 
 static LifeSampler *
-make_sampler (const LifeDrawer *drawer, guint32 n_rows)
+make_body_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
-  LifeSampler *cells;
+  return life_body_sampler_new (drawer->body_row, drawer->frame.width,
+      drawer->frame.height, &drawer->coloring.coloring);
+}
 
-  if (drawer->pixel_bytes > 0)
-    return life_pixel_sampler_new (
-        drawer->frame.width, drawer->frame.height, drawer->pixel_bytes);
-  if (life_view_kind_is_perspective (drawer->view.kind))
-    return life_body_sampler_new (drawer->body_row, drawer->frame.width,
-        drawer->frame.height, &drawer->coloring.coloring);
-  if (drawer->view.kind == LIFE_VIEW_MONTAGE)
-    return make_montage_sampler (drawer, n_rows);
-  cells = make_cell_sampler (
+static LifeSampler *
+make_plane_sampler (const LifeDrawer *drawer, guint32 n_rows)
+{
+  LifeSampler *cells = make_cell_sampler (
       drawer, drawer->frame.width, drawer->frame.height, n_rows);
+
   if (!life_grid_is_shown (&drawer->view))
     return cells;
   return life_grid_sampler_new (drawer->sample_kernels, cells,
       drawer->frame.width, drawer->frame.height, drawer->n_columns, n_rows,
       &drawer->view, &drawer->coloring.coloring);
+}
+
+static LifeSampler *
+make_sampler (const LifeDrawer *drawer, guint32 n_rows)
+{
+  static LifeSampler *(*const of_forms[]) (
+      const LifeDrawer *drawer, guint32 n_rows) = {
+    [LIFE_VIEW_FORM_PLANE] = make_plane_sampler,
+    [LIFE_VIEW_FORM_MONTAGE] = make_montage_sampler,
+    [LIFE_VIEW_FORM_PROJECTION] = make_plane_sampler,
+    [LIFE_VIEW_FORM_BODY] = make_body_sampler,
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (of_forms) == LIFE_VIEW_FORMS);
+  if (drawer->pixel_bytes > 0)
+    return life_pixel_sampler_new (
+        drawer->frame.width, drawer->frame.height, drawer->pixel_bytes);
+  return of_forms[life_view_kind_get_form (drawer->view.kind)](drawer, n_rows);
 }
 
 /* The colors of the view, as bytes of the frame. */
@@ -375,7 +394,7 @@ prepare_history (const LifeDrawer *drawer, const LifeCellPlane *plane,
   const LifeGeometry *geometry = &plane->cells.geometry;
   gboolean is_all = drawer->sampler->reads_rows_once && geometry->depth == 1
                     && drawer->view.axis == LIFE_AXIS_Z
-                    && kind == LIFE_VIEW_PLANE;
+                    && life_view_kind_is (kind, LIFE_VIEW_FLAG_SLICE);
 
   return life_history_need (plane->history, geometry, error)
          && (is_all
@@ -391,7 +410,7 @@ prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *wanted,
   LifeMontage montage = { 0 };
   LifeView view = *wanted;
 
-  if (view.kind == LIFE_VIEW_MONTAGE)
+  if (life_view_kind_get_form (view.kind) == LIFE_VIEW_FORM_MONTAGE)
     life_montage_of_view (&montage, &view, &cells->geometry, frame);
   if (!is_known (drawer, plane, &view, frame)) {
     if (!get_to_know (drawer, plane, &view, &montage, frame, error))
@@ -400,7 +419,7 @@ prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *wanted,
                  &view, cells->rule)) {
     change_colors (drawer, &view, cells->rule);
   }
-  if (view.kind == LIFE_VIEW_SPACETIME
+  if (life_view_kind_is (view.kind, LIFE_VIEW_FLAG_STACKS)
       || drawer->coloring.coloring.cells_look != LIFE_LOOK_HISTORY
       || plane->pixels != NULL)
     plane->history = NULL;
@@ -410,7 +429,7 @@ prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *wanted,
   if (drawer->sampler->prepare != NULL
       && !drawer->sampler->prepare (drawer->sampler, plane, &view, error))
     return FALSE;
-  if (view.kind == LIFE_VIEW_PROJECTION)
+  if (life_view_kind_get_form (view.kind) == LIFE_VIEW_FORM_PROJECTION)
     return life_project (
         &drawer->projected, &drawer->coloring, plane, &view, error);
   life_projected_clear (&drawer->projected);

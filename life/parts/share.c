@@ -28,7 +28,8 @@ life_share_takes (
 {
   const LifeLook look = life_look_choose (view, rule);
 
-  return view->kind == LIFE_VIEW_PLANE && view->fade == 0 && !view->overlay
+  return life_view_kind_is (view->kind, LIFE_VIEW_FLAG_SLICE) && view->fade == 0
+         && !view->overlay
          && (cut->dimensions == 3 || view->axis == LIFE_AXIS_Z)
          && !life_turn_is_needed (view)
          && (look == LIFE_LOOK_ALIVE || look == LIFE_LOOK_STATE
@@ -180,7 +181,8 @@ is_view (const LifeView *view, const LifeCut *cut)
 {
   guint32 columns, rows, planes;
 
-  if (view->kind != LIFE_VIEW_PLANE || (guint) view->axis > LIFE_AXIS_X
+  if (!life_view_kind_is (view->kind, LIFE_VIEW_FLAG_SLICE)
+      || (guint) view->axis > LIFE_AXIS_X
       || (guint) view->scaling > LIFE_SCALING_NEAREST
       || life_view_list_color_modes (view->color_mode) == NULL
       || !is_place (view->x) || !is_place (view->y)

@@ -34,8 +34,8 @@ show_stack (LifeCpuRenderer *self, const LifeCells *cells, const LifeView *view,
   const guint frames = view->perspective.history;
   LifeStacked *stacked = &self->renderer.stacked;
 
-  if (view->kind != LIFE_VIEW_SPACETIME || frame->width == 0
-      || frame->height == 0)
+  if (!life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS)
+      || frame->width == 0 || frame->height == 0)
     return TRUE;
   if (stacked->frames != frames) {
     life_stack_clear (&self->stack);

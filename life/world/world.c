@@ -376,14 +376,14 @@ life_world_has_view (const LifeWorld *world, const LifeView *view)
   guint32 columns, rows, planes;
 
   if (life_world_is_unbounded (world))
-    return view->kind == LIFE_VIEW_PLANE && view->zoom > 0.0
-           && view->axis == LIFE_AXIS_Z && view->slice == 0;
+    return life_view_kind_is (view->kind, LIFE_VIEW_FLAG_SLICE)
+           && view->zoom > 0.0 && view->axis == LIFE_AXIS_Z && view->slice == 0;
   life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
-  if (life_view_kind_is_perspective (view->kind)
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_PERSPECTIVE)
       && MAX (MAX (geometry->width, geometry->height), geometry->depth)
              > LIFE_MAX_PERSPECTIVE_SIDE)
     return FALSE;
-  if ((life_view_kind_get_flags (view->kind) & LIFE_VIEW_FLAG_STACKS) != 0
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS)
       && (world->rule->dimensions != 2 || view->perspective.history < 2
           || view->perspective.history > LIFE_MAX_SPACETIME))
     return FALSE;

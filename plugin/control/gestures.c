@@ -83,8 +83,8 @@ gst_life_is_in_perspective (GstLife *life, gboolean *shows)
 
   if (shows)
     *shows = life->interaction.shown.width > 0;
-  return life_view_kind_is_perspective (
-      gst_life_settings_view_kind (&life->settings));
+  return gst_life_settings_view_is (
+      &life->settings, LIFE_VIEW_FLAG_PERSPECTIVE);
 }
 
 /* Converts a distance in pixels of a flat view at @place to columns and rows. */
@@ -111,8 +111,7 @@ static gboolean
 get_flat (GstLife *life, GstLifeShown *shown, LifePlace *place)
 {
   if (!gst_life_moved_get_shown (life, shown)
-      || (life_view_kind_get_flags (shown->view.kind) & LIFE_VIEW_FLAG_FLAT)
-             == 0)
+      || !life_view_kind_is (shown->view.kind, LIFE_VIEW_FLAG_FLAT))
     return FALSE;
   gst_life_moved_get_place (life, shown, place);
   return TRUE;

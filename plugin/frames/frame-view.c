@@ -12,7 +12,7 @@
 static gboolean
 shows_slice (const GstLifeInitial *initial, const GstLifeSettings *settings)
 {
-  return gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE
+  return gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_SLICE)
          && (initial->dimensions == 3
              || settings->body.view == GST_LIFE_VIEW_SLICE);
 }
@@ -188,18 +188,20 @@ choose_side (GstLife *life, const GstLifeSettings *settings, guint64 number,
     LifeView *view)
 {
   view->kind = gst_life_settings_view_kind (settings);
-  if (life_view_kind_is_perspective (view->kind)) {
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_PERSPECTIVE)) {
     view->perspective = settings->body.perspective;
     view->perspective.azimuth = gst_life_orbit (
         settings->body.perspective.azimuth, settings->body.orbit, number);
     return;
   }
-  if (view->kind == LIFE_VIEW_PLANE && !shows_slice (&life->initial, settings))
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_SLICE)
+      && !shows_slice (&life->initial, settings))
     return;
-  view->axis = settings->body.slice_axis;
-  view->far_side = view->kind == LIFE_VIEW_PROJECTION
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_BY_AXIS))
+    view->axis = settings->body.slice_axis;
+  view->far_side = life_view_kind_is (view->kind, LIFE_VIEW_FLAG_BY_SIDE)
                    && settings->body.side == GST_LIFE_SIDE_FAR;
-  if (view->kind == LIFE_VIEW_PLANE)
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_SLICE))
     choose_slice (life, settings, number, view);
 }
 
@@ -218,8 +220,9 @@ follow_present_row (const GstLife *life, const GstLifeTarget *target,
 
   if (life_rule_get_family (life_world_get_rule (life->world))
           == LIFE_FAMILY_WOLFRAM
-      && view->kind == LIFE_VIEW_PLANE && view->axis == LIFE_AXIS_Z
-      && view->y == -1 && geometry->height * view->zoom > side)
+      && life_view_kind_is (view->kind, LIFE_VIEW_FLAG_SLICE)
+      && view->axis == LIFE_AXIS_Z && view->y == -1
+      && geometry->height * view->zoom > side)
     view->y = geometry->height - (side / 2.0 + CLEARANCE) / view->zoom;
 }
 
@@ -275,6 +278,6 @@ gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
   view->dead_color = settings->look.dead;
   /* Unused members stay at their defaults, so that equal pictures have equal views. */
   choose_side (life, settings, target->number, view);
-  return !gst_life_settings_view_is_flat (settings)
+  return !gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_FLAT)
          || choose_part (life, settings, target, view, error);
 }

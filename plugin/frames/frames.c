@@ -203,7 +203,7 @@ finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
   g_mutex_lock (&life->lock);
   life->interaction.shown = life->drawing.finished.shown;
   life->settings.reported.zoom_used =
-      gst_life_settings_view_is_flat (&life->settings)
+      gst_life_settings_view_is (&life->settings, LIFE_VIEW_FLAG_FLAT)
           ? life->interaction.shown.view.zoom
           : 0;
   g_mutex_unlock (&life->lock);

@@ -99,7 +99,7 @@ check_kind (const GstLifeSettings *settings, GError **error)
   const gchar *view =
       gst_life_enum_get_nick (GST_LIFE_ENUM_VIEW, settings->body.view);
 
-  if (gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE)
+  if (gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_SLICE))
     return TRUE;
   if (settings->picture.output == GST_LIFE_OUTPUT_OVERLAY) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,

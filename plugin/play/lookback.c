@@ -7,7 +7,7 @@ choose_color_mode (const GstLife *life, const GstLifeSettings *settings)
 {
   if (settings->look.color_mode != LIFE_COLOR_MODE_AUTO || !life->world
       || life->initial.dimensions != 2
-      || gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
+      || !gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_SLICE)
       || life_rule_get_states (life_world_get_rule (life->world)) > 2)
     return settings->look.color_mode;
   return life->traits.auto_color_mode;
@@ -27,7 +27,7 @@ gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
 static GstLifeHistoryKind
 choose_history (const GstLife *life, const GstLifeSettings *settings)
 {
-  if (gst_life_settings_view_kind (settings) == LIFE_VIEW_SPACETIME)
+  if (gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_STACKS))
     return GST_LIFE_HISTORY_STACK;
   return life_color_mode_looks_back (gst_life_color_mode (life, settings))
              ? GST_LIFE_HISTORY_AGES
@@ -38,7 +38,7 @@ static LifeCountFlags
 choose_counts (const GstLifeSettings *settings)
 {
   if (!gst_life_settings_follow_camera (settings)
-      || !gst_life_settings_view_is_flat (settings))
+      || !gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_FLAT))
     return 0;
   return settings->camera.kind == GST_LIFE_CAMERA_FOLLOW
              ? LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY

@@ -13,7 +13,7 @@ gboolean
 gst_life_settings_have_alpha (const GstLifeSettings *settings)
 {
   const gboolean body =
-      life_view_kind_is_perspective (gst_life_settings_view_kind (settings));
+      gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_PERSPECTIVE);
   guint32 all = settings->look.alive;
 
   if (body)
@@ -41,11 +41,9 @@ gst_life_settings_view_kind (const GstLifeSettings *settings)
 }
 
 gboolean
-gst_life_settings_view_is_flat (const GstLifeSettings *settings)
+gst_life_settings_view_is (const GstLifeSettings *settings, LifeViewFlags flag)
 {
-  const LifeViewKind kind = gst_life_settings_view_kind (settings);
-
-  return (life_view_kind_get_flags (kind) & LIFE_VIEW_FLAG_FLAT) != 0;
+  return life_view_kind_is (gst_life_settings_view_kind (settings), flag);
 }
 
 gboolean

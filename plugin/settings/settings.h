@@ -144,9 +144,9 @@ gboolean gst_life_settings_have_alpha (const GstLifeSettings *settings);
 /* The library's kind for the view. */
 LifeViewKind gst_life_settings_view_kind (const GstLifeSettings *settings);
 
-/* Whether the view shows a plane or looks along an axis, so that zoom, place and
- * rotation have an effect. */
-gboolean gst_life_settings_view_is_flat (const GstLifeSettings *settings);
+/* Whether that view is like this. */
+gboolean gst_life_settings_view_is (
+    const GstLifeSettings *settings, LifeViewFlags flag);
 
 /* Whether waypoints lead a flat view, whether a camera does, now or from a waypoint on, and
  * whether one of them does. */

@@ -159,7 +159,7 @@ check_slice (const GstLifeInitial *initial, const GstLifeSettings *settings,
 {
   guint32 columns, rows, planes;
 
-  if (gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
+  if (!gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_SLICE)
       || (initial->dimensions == 2
           && settings->body.view != GST_LIFE_VIEW_SLICE))
     return TRUE;
@@ -183,8 +183,7 @@ check_sides (const GstLifeSettings *settings, const LifeGeometry *geometry,
       MAX (MAX (geometry->width, geometry->height), geometry->depth);
 
   if (longest <= LIFE_MAX_PERSPECTIVE_SIDE
-      || !life_view_kind_is_perspective (
-          gst_life_settings_view_kind (settings)))
+      || !gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_PERSPECTIVE))
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "a world of %ux%ux%u cells has a side longer than the %d cells that can "

@@ -156,7 +156,7 @@ choose_edges (GstLife *life, const GstLifeSettings *settings)
   life->initial.margin =
       life->initial.auto_plane && settings->world.pattern_at[0] == -1
       && settings->world.pattern_at[1] == -1
-      && gst_life_settings_view_kind (settings) != LIFE_VIEW_SPACETIME;
+      && !gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_STACKS);
 }
 
 static gboolean
@@ -213,7 +213,7 @@ check_unbounded (
     wrong = "world-height is set; unset world-height";
   else if (life->initial.dimensions == 3)
     wrong = "3D worlds have edges; unset world-depth and take a 2D rule";
-  else if (gst_life_settings_view_kind (settings) == LIFE_VIEW_SPACETIME)
+  else if (gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_STACKS))
     wrong = "view=spacetime stacks frames of one; use view=cells";
   if (!wrong)
     return TRUE;

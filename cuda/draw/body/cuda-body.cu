@@ -189,7 +189,8 @@ init_scene (const LifeCudaStack *stack, guint64 number,
     LifeScene *scene)
 {
   const LifeStackShape *shape = &stack->shape;
-  const gboolean stacked = view->kind == LIFE_VIEW_SPACETIME;
+  const gboolean stacked =
+      life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS);
 
   life_scene_init (scene, &view->perspective, view->overlay, frame->width,
       frame->height, geometry->width, geometry->height,
@@ -220,7 +221,7 @@ life_body_sample (LifeCudaBody *self, LifeCudaDrawer *drawer, guint64 number,
 
   life_body_init (&body, view, &drawer->palette.coloring, geometry);
   init_scene (&self->stack, number, geometry, view, frame, &body.scene);
-  if (view->kind == LIFE_VIEW_SPACETIME)
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS))
     life_cuda_stack_show (&self->stack, &body);
   else if (!look_at_world (self, drawer, &body, error))
     return FALSE;

@@ -42,7 +42,7 @@ life_body_init (LifeBody *body, const LifeView *view,
   memset (body, 0, sizeof *body);
   body->geometry = *geometry;
   body->look = coloring->look;
-  body->is_xray = view->kind == LIFE_VIEW_XRAY;
+  body->is_xray = life_view_kind_is (view->kind, LIFE_VIEW_FLAG_RAY_COUNTS);
   body->shadows = perspective->shadows;
   body->occlusion = perspective->occlusion;
   body->antialias = perspective->antialias;

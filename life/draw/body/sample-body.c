@@ -64,7 +64,7 @@ prepare (LifeSampler *sampler, const LifeCellPlane *plane, const LifeView *view,
   LifeBody *body = &self->body;
 
   life_body_init (body, view, self->coloring, &plane->cells.geometry);
-  if (view->kind == LIFE_VIEW_SPACETIME)
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS))
     look_at_stack (self, plane, view);
   else if (!look_at_world (self, plane, view, error))
     return FALSE;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "life/draw/color/modes.h"
+#include "life/world/view-kinds.h"
 
 /* The index of what lives, if that is all that a cell has. */
 #define LIVING 255
@@ -12,7 +13,7 @@
 LifeLook
 life_look_choose (const LifeView *view, const LifeRule *rule)
 {
-  return view->kind == LIFE_VIEW_PROJECTION
+  return life_view_kind_get_form (view->kind) == LIFE_VIEW_FORM_PROJECTION
              ? LIFE_LOOK_PROJECTED
              : life_color_use_of (view, rule)->look;
 }

@@ -5,6 +5,7 @@
 #include "life/draw/color/modes.h"
 
 #include "life/draw/color/density.h"
+#include "life/world/view-kinds.h"
 
 #include <math.h>
 #include <string.h>
@@ -157,7 +158,9 @@ fill_change (LifeColoring *coloring, const LifeView *view, const LifeRule *rule,
 LifeAxis
 life_color_neighbors_axis (const LifeView *view)
 {
-  return life_view_kind_is_perspective (view->kind) ? LIFE_AXIS_Z : view->axis;
+  return life_view_kind_is (view->kind, LIFE_VIEW_FLAG_PERSPECTIVE)
+             ? LIFE_AXIS_Z
+             : view->axis;
 }
 
 static void
@@ -355,11 +358,11 @@ life_color_use_of (const LifeView *view, const LifeRule *rule)
 {
   const LifeColorModeRow *row = &modes[choose_mode (view, rule->states, FALSE)];
 
-  if (view->kind == LIFE_VIEW_PROJECTION)
+  if (life_view_kind_get_form (view->kind) == LIFE_VIEW_FORM_PROJECTION)
     return &row->projected;
-  if (view->kind == LIFE_VIEW_XRAY)
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_RAY_COUNTS))
     return &modes[LIFE_COLOR_MODE_DENSITY].flat;
-  return life_view_kind_is_perspective (view->kind)
+  return life_view_kind_is (view->kind, LIFE_VIEW_FLAG_PERSPECTIVE)
              ? &row->body
              : &modes[choose_mode (view, rule->states, TRUE)].flat;
 }
