@@ -12,7 +12,6 @@
 #include "life/draw/history.h"
 #include "life/draw/draw-kernels.h"
 #include "life/draw/sample/samplers.h"
-#include "life/world/view-kinds.h"
 
 /* A frame of fewer bytes is drawn faster than threads are woken. */
 #define MIN_BYTES_PER_THREAD (128 * 1024)
@@ -157,14 +156,14 @@ draw_band (gpointer data, gsize item)
  * difference. Means of colors are made of them. */
 static gboolean
 is_known (const LifeDrawer *drawer, const LifeCellPlane *plane,
-    const LifeView *view, const LifeFrame *frame)
+    const LifePicturePlan *plan, const LifeFrame *frame)
 {
+  const LifeView *view = &plan->view;
   const LifeRule *rule = plane->cells.rule;
-  const LifeView *last = &drawer->view;
+  const LifeView *last = &drawer->plan.view;
   const LifeColoring *coloring = &drawer->coloring.coloring;
   const gboolean lined =
-      life_grid_is_shown (view)
-      || life_view_kind_get_form (view->kind) == LIFE_VIEW_FORM_MONTAGE;
+      life_grid_is_shown (view) || plan->form == LIFE_VIEW_FORM_MONTAGE;
 
   return drawer->known && drawer->pixel_bytes == plane->pixel_bytes
          && last->kind == view->kind
@@ -210,24 +209,25 @@ life_drawer_clear (LifeDrawer *drawer)
 
 /* Of a frame of @width × @height pixels. */
 static LifeSampler *
-make_cell_sampler (
-    const LifeDrawer *drawer, guint width, guint height, guint32 n_rows)
+make_cell_sampler (const LifeDrawer *drawer, guint width, guint height)
 {
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean indices = life_look_has_indices (coloring->look);
-  const LifeView *view = &drawer->view;
+  const guint32 n_columns = drawer->plan.n_columns;
+  const guint32 n_rows = drawer->plan.n_rows;
+  const LifeView *view = &drawer->plan.view;
   guint64 least[LIFE_DENSITY_INDICES];
   LifeMapping columns, rows;
   LifeColors colors;
   LifeTurn turn;
 
   if (life_turn_is_needed (view)) {
-    life_turn_init (&turn, view, width, height, drawer->n_columns, n_rows);
+    life_turn_init (&turn, view, width, height, n_columns, n_rows);
     return life_turned_sampler_new (
         drawer->sample_kernels, &turn, width, height, view, coloring);
   }
   life_mapping_init (
-      &columns, width, drawer->n_columns, view->zoom, view->x, view->scaling);
+      &columns, width, n_columns, view->zoom, view->x, view->scaling);
   life_mapping_init (&rows, height, n_rows, view->zoom, view->y, view->scaling);
   if (columns.cells != NULL)
     return life_cell_sampler_new (&columns, &rows, indices);
@@ -246,41 +246,41 @@ make_cell_sampler (
 }
 
 static LifeSampler *
-make_montage_sampler (const LifeDrawer *drawer, guint32 n_rows)
+make_montage_sampler (const LifeDrawer *drawer)
 {
-  const LifeMontage *montage = &drawer->montage;
-  LifeSampler *tile = make_cell_sampler (drawer, (guint) montage->columns.size,
-      (guint) montage->rows.size, n_rows);
+  const LifeMontage *montage = &drawer->plan.montage;
+  LifeSampler *tile = make_cell_sampler (
+      drawer, (guint) montage->columns.size, (guint) montage->rows.size);
 
   return life_montage_sampler_new (drawer->sample_kernels, tile, montage,
-      drawer->frame.width, &drawer->view, &drawer->coloring.coloring.colors);
+      drawer->frame.width, &drawer->plan.view,
+      &drawer->coloring.coloring.colors);
 }
 
 static LifeSampler *
-make_body_sampler (const LifeDrawer *drawer, guint32 n_rows)
+make_body_sampler (const LifeDrawer *drawer)
 {
   return life_body_sampler_new (drawer->body_row, drawer->frame.width,
       drawer->frame.height, &drawer->coloring.coloring);
 }
 
 static LifeSampler *
-make_plane_sampler (const LifeDrawer *drawer, guint32 n_rows)
+make_plane_sampler (const LifeDrawer *drawer)
 {
-  LifeSampler *cells = make_cell_sampler (
-      drawer, drawer->frame.width, drawer->frame.height, n_rows);
+  LifeSampler *cells =
+      make_cell_sampler (drawer, drawer->frame.width, drawer->frame.height);
 
-  if (!life_grid_is_shown (&drawer->view))
+  if (!life_grid_is_shown (&drawer->plan.view))
     return cells;
   return life_grid_sampler_new (drawer->sample_kernels, cells,
-      drawer->frame.width, drawer->frame.height, drawer->n_columns, n_rows,
-      &drawer->view, &drawer->coloring.coloring);
+      drawer->frame.width, drawer->frame.height, drawer->plan.n_columns,
+      drawer->plan.n_rows, &drawer->plan.view, &drawer->coloring.coloring);
 }
 
 static LifeSampler *
-make_sampler (const LifeDrawer *drawer, guint32 n_rows)
+make_sampler (const LifeDrawer *drawer)
 {
-  static LifeSampler *(*const of_forms[]) (
-      const LifeDrawer *drawer, guint32 n_rows) = {
+  static LifeSampler *(*const of_forms[]) (const LifeDrawer *drawer) = {
     [LIFE_VIEW_FORM_PLANE] = make_plane_sampler,
     [LIFE_VIEW_FORM_MONTAGE] = make_montage_sampler,
     [LIFE_VIEW_FORM_PROJECTION] = make_plane_sampler,
@@ -291,16 +291,17 @@ make_sampler (const LifeDrawer *drawer, guint32 n_rows)
   if (drawer->pixel_bytes > 0)
     return life_pixel_sampler_new (
         drawer->frame.width, drawer->frame.height, drawer->pixel_bytes);
-  return of_forms[life_view_kind_get_form (drawer->view.kind)](drawer, n_rows);
+  return of_forms[drawer->plan.form](drawer);
 }
 
 /* The colors of the view, as bytes of the frame. */
 static void
 take_colors (LifeDrawer *drawer)
 {
-  drawer->painter.overlay = drawer->view.overlay;
+  drawer->painter.overlay = drawer->plan.view.overlay;
   life_color_bytes_init (&drawer->painter.palette,
-      &drawer->coloring.coloring.colors, drawer->view.overlay, &drawer->frame);
+      &drawer->coloring.coloring.colors, drawer->plan.view.overlay,
+      &drawer->frame);
 }
 
 gboolean
@@ -320,22 +321,17 @@ life_drawer_need_kernels (LifeDrawer *drawer, GError **error)
 
 static gboolean
 get_to_know (LifeDrawer *drawer, const LifeCellPlane *plane,
-    const LifeView *view, const LifeMontage *montage, const LifeFrame *frame,
-    GError **error)
+    const LifePicturePlan *plan, const LifeFrame *frame, GError **error)
 {
-  guint32 n_rows, n_planes;
-
   forget (drawer);
   if (!life_drawer_need_kernels (drawer, error))
     return FALSE;
-  life_geometry_plane (&plane->cells.geometry, view->axis, &drawer->n_columns,
-      &n_rows, &n_planes);
   drawer->pixel_bytes = plane->pixel_bytes;
-  drawer->view = *view;
-  drawer->montage = *montage;
+  drawer->plan = *plan;
   drawer->frame = *frame;
-  life_coloring_init (&drawer->coloring.coloring, view, plane->cells.rule);
-  drawer->sampler = make_sampler (drawer, n_rows);
+  life_coloring_init (
+      &drawer->coloring.coloring, &plan->view, plane->cells.rule);
+  drawer->sampler = make_sampler (drawer);
   drawer->painter.kind = drawer->sampler->kind;
   drawer->painter.layout = life_pixel_layout_get (frame->format);
   take_colors (drawer);
@@ -347,7 +343,7 @@ get_to_know (LifeDrawer *drawer, const LifeCellPlane *plane,
 static void
 change_colors (LifeDrawer *drawer, const LifeView *view, const LifeRule *rule)
 {
-  drawer->view = *view;
+  drawer->plan.view = *view;
   life_coloring_init (&drawer->coloring.coloring, view, rule);
   take_colors (drawer);
 }
@@ -365,8 +361,8 @@ make_works (LifeDrawer *drawer, guint n, GError **error)
       g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
           "Drawing a world of %u columns needs rows of %" G_GSIZE_FORMAT
           " bytes, more memory than there is",
-          drawer->n_columns,
-          life_bits_words (drawer->n_columns) * sizeof (guint64));
+          drawer->plan.n_columns,
+          life_bits_words (drawer->plan.n_columns) * sizeof (guint64));
       return FALSE;
     }
     drawer->works[drawer->n_works] = work;
@@ -393,7 +389,7 @@ prepare_history (const LifeDrawer *drawer, const LifeCellPlane *plane,
 {
   const LifeGeometry *geometry = &plane->cells.geometry;
   gboolean is_all = drawer->sampler->reads_rows_once && geometry->depth == 1
-                    && drawer->view.axis == LIFE_AXIS_Z
+                    && drawer->plan.view.axis == LIFE_AXIS_Z
                     && life_view_kind_is (kind, LIFE_VIEW_FLAG_SLICE);
 
   return life_history_need (plane->history, geometry, error)
@@ -407,31 +403,30 @@ prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *wanted,
     const LifeFrame *frame, GError **error)
 {
   const LifeCells *cells = &plane->cells;
-  LifeMontage montage = { 0 };
-  LifeView view = *wanted;
+  LifePicturePlan plan;
+  const LifeView *view = &plan.view;
 
-  if (life_view_kind_get_form (view.kind) == LIFE_VIEW_FORM_MONTAGE)
-    life_montage_of_view (&montage, &view, &cells->geometry, frame);
-  if (!is_known (drawer, plane, &view, frame)) {
-    if (!get_to_know (drawer, plane, &view, &montage, frame, error))
+  life_picture_plan_init (&plan, wanted, &cells->geometry, frame);
+  if (!is_known (drawer, plane, &plan, frame)) {
+    if (!get_to_know (drawer, plane, &plan, frame, error))
       return FALSE;
-  } else if (!life_coloring_is_same (&drawer->coloring.coloring, &drawer->view,
-                 &view, cells->rule)) {
-    change_colors (drawer, &view, cells->rule);
+  } else if (!life_coloring_is_same (&drawer->coloring.coloring,
+                 &drawer->plan.view, view, cells->rule)) {
+    change_colors (drawer, view, cells->rule);
   }
-  if (life_view_kind_is (view.kind, LIFE_VIEW_FLAG_STACKS)
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS)
       || drawer->coloring.coloring.cells_look != LIFE_LOOK_HISTORY
       || plane->pixels != NULL)
     plane->history = NULL;
-  else if (!prepare_history (drawer, plane, view.kind, error))
+  else if (!prepare_history (drawer, plane, view->kind, error))
     return FALSE;
   life_row_coloring_apply (&drawer->coloring, plane);
   if (drawer->sampler->prepare != NULL
-      && !drawer->sampler->prepare (drawer->sampler, plane, &view, error))
+      && !drawer->sampler->prepare (drawer->sampler, plane, view, error))
     return FALSE;
-  if (life_view_kind_get_form (view.kind) == LIFE_VIEW_FORM_PROJECTION)
+  if (plan.form == LIFE_VIEW_FORM_PROJECTION)
     return life_project (
-        &drawer->projected, &drawer->coloring, plane, &view, error);
+        &drawer->projected, &plan.sheet, &drawer->coloring, plane, error);
   life_projected_clear (&drawer->projected);
   return TRUE;
 }

@@ -10,7 +10,7 @@
 #include "life/draw/paint/paint.h"
 #include "life/draw/project.h"
 #include "life/draw/sample/sample-kernels.h"
-#include "life/draw/view/montage.h"
+#include "life/draw/view/picture-plan.h"
 
 G_BEGIN_DECLS
 
@@ -26,10 +26,8 @@ typedef struct {
   gboolean known;
   guint pixel_bytes; /* as LifeCellPlane has it */
   LifeRowColoring coloring;
-  LifeView view;
-  LifeMontage montage; /* of a view that is one */
-  LifeFrame frame;     /* its shape and colorimetry */
-  guint32 n_columns;
+  LifePicturePlan plan;
+  LifeFrame frame; /* its shape and colorimetry */
 
   const LifeSampleKernels *sample_kernels;
   const LifePaintKernels *paint_kernels;
@@ -37,7 +35,7 @@ typedef struct {
   LifeSampler *sampler;
   LifePainter painter;
 
-  LifeProjected projected; /* of a projection */
+  LifeProjected projected; /* of projections */
   LifeKeptFrame before;
   LifeCaptionPainter *caption; /* NULL before the first one */
 

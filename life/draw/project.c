@@ -14,7 +14,7 @@
 #define BAND_WORDS (1 << 14)
 
 typedef struct {
-  const LifeProjected *to;
+  const LifeProjectedPart *to;
   const LifeCellPlane *plane;
   LifeProjection projection;
   guint32 n_rows, band_rows;
@@ -229,30 +229,31 @@ project_band (gpointer data, gsize item)
   g_free (band.states);
 }
 
-/* LifeReadIndices of what is made. */
+/* LifeReadIndices of a sheet that is but a projection. */
 static const guint8 *
 read_projected (const LifeCellPlane *plane, guint32 row, guint32 first,
     guint32 n, guint8 *scratch)
 {
   const LifeProjected *self = plane->coloring;
+  const LifeProjectedPart *part = &self->parts[0];
 
-  return self->indices + (gsize) row * self->n_columns + first;
+  return part->indices + (gsize) row * part->n_columns + first;
 }
 
 static gboolean
-reserve (LifeProjected *self, gsize bytes, GError **error)
+reserve (LifeProjectedPart *self, gsize bytes, GError **error)
 {
   if (self->bytes == bytes)
     return TRUE;
-  life_projected_clear (self);
+  life_memory_release (self->indices);
   self->indices = life_memory_reserve (bytes, "a projection", error);
   self->bytes = self->indices != NULL ? bytes : 0;
   return self->indices != NULL;
 }
 
-gboolean
-life_project (LifeProjected *self, const LifeRowColoring *coloring,
-    LifeCellPlane *plane, const LifeView *view, GError **error)
+static gboolean
+project_part (LifeProjectedPart *self, const LifeSheetPart *part,
+    const LifeRowColoring *coloring, const LifeCellPlane *plane, GError **error)
 {
   LifeThreadPool *pool = plane->cells.pool;
   const LifeGeometry *geometry = &plane->cells.geometry;
@@ -261,10 +262,10 @@ life_project (LifeProjected *self, const LifeRowColoring *coloring,
   guint32 n_planes;
   guint64 n_cells;
 
-  life_projection_init (
-      &projecting.projection, &coloring->coloring.classes, geometry, view);
+  life_projection_init (&projecting.projection, &coloring->coloring.classes,
+      geometry, part->axis, part->from_far != 0);
   life_geometry_plane (
-      geometry, view->axis, &self->n_columns, &projecting.n_rows, &n_planes);
+      geometry, part->axis, &self->n_columns, &projecting.n_rows, &n_planes);
   if (!reserve (self, (gsize) self->n_columns * projecting.n_rows, error))
     return FALSE;
   projecting.band_rows = (guint32) CLAMP (
@@ -277,7 +278,93 @@ life_project (LifeProjected *self, const LifeRowColoring *coloring,
         &work, &projecting);
   for (gsize i = 0; pool == NULL && i < work.items; i++)
     project_band (&projecting, i);
-  plane->read_indices = read_projected;
+  return TRUE;
+}
+
+/* --- Sheets --- */
+
+/* A row of a sheet in the making: @out are its cells from @first to before @end. */
+typedef struct {
+  const LifeProjected *of;
+  gint64 first, end;
+  guint8 *out;
+} SheetRow;
+
+static void
+fill (const SheetRow *row, gint64 first, gint64 end, guint8 index)
+{
+  first = MAX (first, row->first);
+  end = MIN (end, row->end);
+  if (first < end)
+    memset (row->out + (first - row->first), index, (gsize) (end - first));
+}
+
+/* Row @y of the cells of a part. */
+static void
+put_cells (const SheetRow *row, guint i, guint32 y)
+{
+  const LifeSheet *sheet = &row->of->sheet;
+  const LifeSheetPart *part = &sheet->parts[i];
+  const guint8 *indices =
+      row->of->parts[i].indices + part->first + y * part->row_step;
+  const gint64 x = part->x, scale = sheet->scale;
+  gint64 at = MAX (x, row->first);
+  const gint64 end = MIN (x + part->columns * scale, row->end);
+
+  for (gint64 column = (at - x) / scale; at < end; column++) {
+    const guint8 index = indices[column * part->column_step];
+
+    for (const gint64 next = MIN (x + (column + 1) * scale, end); at < next;
+         at++)
+      row->out[at - row->first] = index;
+  }
+}
+
+/* What row @y from the upper edge of a part's box shows of it. */
+static void
+put_part (const SheetRow *row, guint i, gint64 y)
+{
+  const LifeSheet *sheet = &row->of->sheet;
+  const LifeSheetPart *part = &sheet->parts[i];
+  const gint64 left = part->x, right = left + part->width, line = sheet->line;
+
+  if (y < -line || y >= part->height + line)
+    return;
+  if (y < 0 || y >= part->height) {
+    fill (row, left - line, right + line, row->of->line);
+    return;
+  }
+  fill (row, left - line, left, row->of->line);
+  fill (row, right, right + line, row->of->line);
+  if (y >= part->skip && (y - part->skip) / sheet->scale < part->rows)
+    put_cells (row, i, (guint32) ((y - part->skip) / sheet->scale));
+}
+
+/* LifeReadIndices of a sheet; what is where is as life_sheet_find() has it. */
+static const guint8 *
+read_sheet (const LifeCellPlane *plane, guint32 row, guint32 first, guint32 n,
+    guint8 *scratch)
+{
+  const LifeProjected *self = plane->coloring;
+  const SheetRow made = { self, first, (gint64) first + n, scratch };
+
+  memset (scratch, 0, n);
+  for (guint i = 0; i < self->sheet.n_parts; i++)
+    put_part (&made, i, (gint64) row - self->sheet.parts[i].y);
+  return scratch;
+}
+
+gboolean
+life_project (LifeProjected *self, const LifeSheet *sheet,
+    const LifeRowColoring *coloring, LifeCellPlane *plane, GError **error)
+{
+  self->sheet = *sheet;
+  self->line = life_classes_far_index (&coloring->coloring.classes);
+  for (guint i = 0; i < sheet->n_parts; i++)
+    if (!project_part (
+            &self->parts[i], &sheet->parts[i], coloring, plane, error))
+      return FALSE;
+  plane->read_indices = sheet->n_parts == 1 ? read_projected : read_sheet;
   plane->coloring = self;
   return TRUE;
 }
@@ -285,7 +372,7 @@ life_project (LifeProjected *self, const LifeRowColoring *coloring,
 void
 life_projected_clear (LifeProjected *self)
 {
-  life_memory_release (self->indices);
-  self->indices = NULL;
-  self->bytes = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (self->parts); i++)
+    life_memory_release (self->parts[i].indices);
+  memset (self, 0, sizeof *self);
 }

@@ -262,8 +262,8 @@ life_project_on_device (LifeCudaDrawer *self, const LifeView *view,
   if (!life_scratch_reserve (&self->projected,
           (gsize) world.n_columns * world.n_rows, "a projection", error))
     return FALSE;
-  life_projection_init (
-      &world.projection, &self->palette.coloring.classes, geometry, view);
+  life_projection_init (&world.projection, &self->palette.coloring.classes,
+      geometry, view->axis, view->far_side);
   world.out = (uint8_t *) self->projected.data;
   *projected = { world.out, world.n_columns };
   return launch_for_look (self, world, error);

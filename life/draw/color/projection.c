@@ -176,17 +176,17 @@ find_distances (LifeProjection *self)
 
 void
 life_projection_init (LifeProjection *self, const LifeClasses *classes,
-    const LifeGeometry *geometry, const LifeView *view)
+    const LifeGeometry *geometry, LifeAxis axis, gboolean from_far)
 {
   self->classes = *classes;
-  self->axis = view->axis;
-  self->from_far = view->far_side;
+  self->axis = axis;
+  self->from_far = from_far;
   self->size[0] = geometry->width;
   self->size[1] = geometry->height;
   self->size[2] = geometry->depth;
-  self->n_planes = self->size[view->axis == LIFE_AXIS_Z   ? 2
-                              : view->axis == LIFE_AXIS_Y ? 1
-                                                          : 0];
+  self->n_planes = self->size[axis == LIFE_AXIS_Z   ? 2
+                              : axis == LIFE_AXIS_Y ? 1
+                                                    : 0];
   find_distances (self);
   for (guint i = 0; i < LIFE_POSITION_HUES; i++) {
     self->across[i] = cos (2 * G_PI * i / LIFE_POSITION_HUES);

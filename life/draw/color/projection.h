@@ -136,6 +136,13 @@ life_projection_index (
   return (uint8_t) (1 + class_of_cell * shades + shade);
 }
 
+/* That of the first class in the farthest plane. */
+LIFE_SHARED uint8_t
+life_classes_far_index (const LifeClasses *self)
+{
+  return (uint8_t) self->shades;
+}
+
 /* Color each index by its class and shade; the classes are all cells, ages, as many
  * states or levels of neighbors as there are, distances, positions, or all cells with
  * shades that are colors of the palette. */
@@ -155,6 +162,6 @@ void life_classes_init_depths (
     LifeClasses *self, const LifeView *view, guint32 argb[LIFE_MAX_STATES]);
 
 void life_projection_init (LifeProjection *self, const LifeClasses *classes,
-    const LifeGeometry *geometry, const LifeView *view);
+    const LifeGeometry *geometry, LifeAxis axis, gboolean from_far);
 
 G_END_DECLS

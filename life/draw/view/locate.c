@@ -2,7 +2,7 @@
 /* From a frame back to the world: which place of it is at a place of the frame. Where its
  * cells are drawn is in mapping.c, turn.c and montage.c. */
 #include "life/draw/view/mapping.h"
-#include "life/draw/view/montage.h"
+#include "life/draw/view/picture-plan.h"
 #include "life/draw/view/turn.h"
 
 #include <math.h>
@@ -23,11 +23,13 @@ locate_turned (
   return ldexp (square * (gdouble) turn->side, -(gint) turn->fraction_bits);
 }
 
-/* In a plane of so many cells. */
+/* In the plane of @plan, of which a picture is so large. */
 static void
-locate_in_plane (const LifeView *view, guint32 columns, guint32 rows,
-    guint width, guint height, gdouble x, gdouble y, LifeSpot *spot)
+locate_in_plane (const LifePicturePlan *plan, guint width, guint height,
+    gdouble x, gdouble y, LifeSpot *spot)
 {
+  const LifeView *view = &plan->view;
+  const guint32 columns = plan->n_columns, rows = plan->n_rows;
   LifeTurn turn;
 
   if (life_turn_is_needed (view)) {
@@ -42,26 +44,23 @@ locate_in_plane (const LifeView *view, guint32 columns, guint32 rows,
 
 /* In one of the planes that lie side by side. */
 static gboolean
-locate_in_montage (LifeView *view, const LifeGeometry *geometry, guint width,
-    guint height, gdouble x, gdouble y, LifeSpot *spot)
+locate_in_montage (const LifePicturePlan *plan, const LifeFrame *frame,
+    gdouble x, gdouble y, LifeSpot *spot)
 {
-  const LifeFrame frame = { .width = width, .height = height };
-  guint32 columns, rows, planes, tile;
+  const LifeMontage *montage = &plan->montage;
   LifeMontagePlace across, down;
-  LifeMontage montage;
+  guint32 tile;
 
-  if (!(x >= 0 && x < width && y >= 0 && y < height))
+  if (!(x >= 0 && x < frame->width && y >= 0 && y < frame->height))
     return FALSE;
-  life_montage_of_view (&montage, view, geometry, &frame);
-  across = life_montage_place (&montage, &montage.columns, (guint32) x);
-  down = life_montage_place (&montage, &montage.rows, (guint32) y);
-  tile = life_montage_tile (&montage, across, down);
-  if (across.at < 0 || down.at < 0 || tile >= montage.n_tiles)
+  across = life_montage_place (montage, &montage->columns, (guint32) x);
+  down = life_montage_place (montage, &montage->rows, (guint32) y);
+  tile = life_montage_tile (montage, across, down);
+  if (across.at < 0 || down.at < 0 || tile >= montage->n_tiles)
     return FALSE;
-  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
-  spot->plane = tile * montage.step;
-  locate_in_plane (view, columns, rows, (guint) montage.columns.size,
-      (guint) montage.rows.size, across.at + (x - floor (x)),
+  spot->plane = tile * montage->step;
+  locate_in_plane (plan, (guint) montage->columns.size,
+      (guint) montage->rows.size, across.at + (x - floor (x)),
       down.at + (y - floor (y)), spot);
   return TRUE;
 }
@@ -82,20 +81,21 @@ locate_exactly (const LifeView *view, guint width, guint height, gdouble x,
 /* Where there are no edges: pixels that show whole cells begin at multiples of them, so
  * that places are counted from one of those near the center. */
 static void
-locate_freely (const LifeView *view, guint width, guint height, gdouble x,
-    gdouble y, LifeSpot *spot)
+locate_freely (const LifePicturePlan *plan, guint width, guint height,
+    gdouble x, gdouble y, LifeSpot *spot)
 {
+  const LifeView *view = &plan->view;
   const gdouble n = (gdouble) MAX (life_mapping_whole_inverse (view->zoom), 1);
   const gdouble column = floor (view->x / n) * n, row = floor (view->y / n) * n;
-  LifeView near_by = *view;
+  LifePicturePlan near_by = *plan;
 
-  near_by.x -= column;
-  near_by.y -= row;
+  near_by.view.x -= column;
+  near_by.view.y -= row;
   if (view->zoom < LIFE_MAPPING_MIN_ZOOM) {
     locate_exactly (view, width, height, x, y, spot);
     return;
   }
-  locate_in_plane (&near_by, 0, 0, width, height, x, y, spot);
+  locate_in_plane (&near_by, width, height, x, y, spot);
   spot->column += column;
   spot->row += row;
 }
@@ -104,25 +104,27 @@ gboolean
 life_view_locate (const LifeView *view, const LifeGeometry *geometry,
     guint width, guint height, gdouble x, gdouble y, LifeSpot *spot)
 {
+  const LifeFrame frame = { .width = width, .height = height };
   guint32 columns, rows, planes;
-  LifeView tiled = *view;
+  LifePicturePlan plan;
 
+  life_picture_plan_init (&plan, view, geometry, &frame);
   life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
-  switch (view->kind) {
-    case LIFE_VIEW_PLANE:
+  switch (plan.form) {
+    case LIFE_VIEW_FORM_PLANE:
       spot->plane = (guint32) view->slice;
       break;
-    case LIFE_VIEW_PROJECTION:
+    case LIFE_VIEW_FORM_PROJECTION:
       spot->plane = view->far_side ? planes - 1 : 0;
       break;
-    case LIFE_VIEW_MONTAGE:
-      return locate_in_montage (&tiled, geometry, width, height, x, y, spot);
-    default:
+    case LIFE_VIEW_FORM_MONTAGE:
+      return locate_in_montage (&plan, &frame, x, y, spot);
+    case LIFE_VIEW_FORM_BODY:
       return FALSE;
   }
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
-    locate_freely (view, width, height, x, y, spot);
+    locate_freely (&plan, width, height, x, y, spot);
   else
-    locate_in_plane (view, columns, rows, width, height, x, y, spot);
+    locate_in_plane (&plan, width, height, x, y, spot);
   return TRUE;
 }

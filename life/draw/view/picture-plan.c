@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Plans pictures, each form of views by its own layout. */
+#include "life/draw/view/picture-plan.h"
+
+void
+life_picture_plan_init (LifePicturePlan *self, const LifeView *view,
+    const LifeGeometry *geometry, const LifeFrame *frame)
+{
+  guint32 n_planes;
+
+  self->view = *view;
+  self->form = life_view_kind_get_form (view->kind);
+  life_geometry_plane (
+      geometry, view->axis, &self->n_columns, &self->n_rows, &n_planes);
+  switch (self->form) {
+    case LIFE_VIEW_FORM_PLANE:
+    case LIFE_VIEW_FORM_BODY:
+      break;
+    case LIFE_VIEW_FORM_MONTAGE:
+      self->montage = (LifeMontage){ 0 };
+      if (frame->width > 0 && frame->height > 0)
+        life_montage_of_view (&self->montage, &self->view, geometry, frame);
+      break;
+    case LIFE_VIEW_FORM_PROJECTION:
+      life_sheet_of_view (&self->sheet, &self->view, geometry, frame);
+      self->n_columns = self->sheet.n_columns;
+      self->n_rows = self->sheet.n_rows;
+      break;
+  }
+}

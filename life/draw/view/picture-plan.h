@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What of a picture follows from its view, its size and the world's, and from no cell: the same
+ * wherever it is drawn. */
+#pragma once
+
+#include "life/draw/view/montage.h"
+#include "life/draw/view/sheet.h"
+#include "life/world/view-kinds.h"
+
+G_BEGIN_DECLS
+
+/* @view: with the place and zoom at which all is seen, of kinds that choose them; @n_columns,
+ * @n_rows: of the plane that is seen, of each in a montage. */
+typedef struct {
+  LifeView view;
+  LifeViewForm form;
+  guint32 n_columns, n_rows;
+  LifeMontage montage; /* of that form */
+  LifeSheet sheet;     /* of projections */
+} LifePicturePlan;
+
+/* @frame: of any memory. */
+void life_picture_plan_init (LifePicturePlan *self, const LifeView *view,
+    const LifeGeometry *geometry, const LifeFrame *frame);
+
+G_END_DECLS

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Sheets: which projections of a world a view shows, and where they lie on one plane of indices;
+ * compiled by C and nvcc. What a projection looks like is in color/projection.h. */
+#pragma once
+
+#include "life/base/shared.h"
+
+#include <life/geometry.h>
+#include <life/view.h>
+
+G_BEGIN_DECLS
+
+#define LIFE_SHEET_PARTS 3
+
+/* A projection along @axis: @columns × @rows of its cells, in a box that is @width × @height of
+ * those of the sheet, which the rows of cells begin @skip below the upper edge of. Its index of
+ * the cell in column c and row r of the box is at @first + c × @column_step + r × @row_step. */
+typedef struct {
+  LifeAxis axis;
+  uint32_t from_far;
+  uint32_t x, y, width, height, skip;
+  uint32_t columns, rows;
+  int64_t first, column_step, row_step;
+} LifeSheetPart;
+
+/* @scale cells of a sheet are one of the world along either side; around each box is a line @line
+ * of them wide. */
+typedef struct {
+  uint32_t n_columns, n_rows;
+  uint32_t scale, line;
+  uint32_t n_parts;
+  LifeSheetPart parts[LIFE_SHEET_PARTS];
+} LifeSheet;
+
+/* What LifeSheetPlace.part is on a line, and where there is nothing. */
+#define LIFE_SHEET_LINE (-1)
+#define LIFE_SHEET_OUTSIDE (-2)
+
+/* The @index-th of the indices of a part. */
+typedef struct {
+  int32_t part;
+  int64_t index;
+} LifeSheetPlace;
+
+/* What is at a cell of a sheet. */
+LIFE_SHARED LifeSheetPlace
+life_sheet_find (const LifeSheet *self, uint32_t column, uint32_t row)
+{
+  const int64_t line = self->line;
+  LifeSheetPlace place = { LIFE_SHEET_OUTSIDE, 0 };
+
+  for (uint32_t i = 0; i < self->n_parts; i++) {
+    const LifeSheetPart *part = &self->parts[i];
+    const int64_t x = (int64_t) column - part->x, y = (int64_t) row - part->y;
+    uint32_t cell_column, cell_row;
+
+    if (x < -line || x >= part->width + line || y < -line
+        || y >= part->height + line)
+      continue;
+    if (x < 0 || x >= part->width || y < 0 || y >= part->height) {
+      place.part = LIFE_SHEET_LINE;
+      return place;
+    }
+    if (y < part->skip)
+      return place;
+    cell_column = (uint32_t) x / self->scale;
+    cell_row = ((uint32_t) y - part->skip) / self->scale;
+    if (cell_column >= part->columns || cell_row >= part->rows)
+      return place;
+    place.part = (int32_t) i;
+    place.index = part->first + cell_column * part->column_step
+                  + cell_row * part->row_step;
+    return place;
+  }
+  return place;
+}
+
+/* The sheet of @view, one of projections; where the kind of view says how large all is seen, and
+ * where, @view becomes so. */
+void life_sheet_of_view (LifeSheet *self, LifeView *view,
+    const LifeGeometry *geometry, const LifeFrame *frame);
+
+G_END_DECLS
