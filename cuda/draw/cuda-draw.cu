@@ -11,7 +11,7 @@
 #include "cuda/draw/sample/sample-strips.h"
 #include "cuda/draw/sample/sample-sums.h"
 
-#include "life/world/view-kinds.h"
+#include "life/draw/view/picture-plan.h"
 
 /* Enqueues a copy of a table of the view. */
 static gboolean
@@ -150,16 +150,14 @@ shown_rows (const LifeCudaDrawer *self, const LifeView *view,
 /* Those of a picture of a plane. Of a part of a world @frame is some rows of the picture;
  * @own: they show nothing but cells of the part's own. */
 static gboolean
-map_view (LifeCudaDrawer *self, const LifeView *view, const LifeFrame *frame,
-    LifeAxisMapping *rows, gboolean own, GError **error)
+map_view (LifeCudaDrawer *self, const LifePicturePlan *plan,
+    const LifeFrame *frame, LifeAxisMapping *rows, gboolean own, GError **error)
 {
   const LifeStorage *storage = &self->cuda->storage;
+  const LifeView *view = &plan->view;
   const guint height =
       storage->is_part ? self->shown.frame_height : frame->height;
-  guint32 n_columns, n_rows, n_planes;
-
-  life_geometry_plane (
-      &self->cuda->part.world, view->axis, &n_columns, &n_rows, &n_planes);
+  const guint32 n_columns = plan->n_columns, n_rows = plan->n_rows;
   const LifeAxisPart columns = { 0, frame->width, n_columns };
   LifeAxisPart shown = shown_rows (self, view, frame, n_rows);
   if (own) {
@@ -386,35 +384,38 @@ draw_alive (LifeCudaDrawer *self, const LifeSampledPlane &plane,
 }
 
 static gboolean
-draw_projection (LifeCudaDrawer *self, const LifeView *view,
+draw_projections (LifeCudaDrawer *self, const LifePicturePlan *plan,
     const LifeFrame *frame, GError **error)
 {
-  LifeProjectedIndices indices;
+  LifeSheetIndices indices = {};
 
-  return life_project_on_device (self, view, &indices, error)
-         && draw_indices (self, indices, view, frame, error);
+  if (!life_project_on_device (self, &plan->sheet, &indices, error))
+    return FALSE;
+  if (plan->sheet.n_parts > 1)
+    return draw_indices (self, indices, &plan->view, frame, error);
+  return draw_indices<LifeProjectedIndices> (
+      self, { indices.parts[0], plan->n_columns }, &plan->view, frame, error);
 }
 
 /* All planes in one launch. */
 static gboolean
-draw_montage (LifeCudaDrawer *self, const LifeView *wanted,
+draw_montage (LifeCudaDrawer *self, const LifePicturePlan *plan,
     const LifeFrame *frame, GError **error)
 {
   uint32_t *colors = NULL;
-  LifeView view = *wanted;
+  const LifeView *view = &plan->view;
+  const LifeMontage &montage = plan->montage;
   LifeFrame tile = *frame;
-  LifeMontage montage;
 
-  life_montage_of_view (&montage, &view, &self->cuda->engine.geometry, frame);
   tile.width = (guint) montage.columns.size;
   tile.height = (guint) montage.rows.size;
-  if (!map_view (self, &view, &tile, &self->rows, FALSE, error)
-      || !find_palette (self, &view, frame, error)
+  if (!map_view (self, plan, &tile, &self->rows, FALSE, error)
+      || !find_palette (self, view, frame, error)
       || !life_scratch_reserve (&self->samples,
           (gsize) frame->width * frame->height * sizeof *colors, "a picture",
           error)
       || (self->palette.coloring.look == LIFE_LOOK_DENSITY
-          && !prepare_density (self, &view, error))
+          && !prepare_density (self, view, error))
       || (self->palette.coloring.look == LIFE_LOOK_HISTORY
           && !life_cuda_history_count (&self->history, self->cuda, error)))
     return FALSE;
@@ -422,10 +423,10 @@ draw_montage (LifeCudaDrawer *self, const LifeView *wanted,
   const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> ready = { colors,
     frame->width };
   return life_cuda_check (
-             life_sample_montage (self, montage, &view, frame, colors),
+             life_sample_montage (self, montage, view, frame, colors),
              "drawing", error)
          && life_cuda_check (
-             paint (self, ready, &view, frame), "drawing", error);
+             paint (self, ready, view, frame), "drawing", error);
 }
 
 /* Writes the present cells into the stack that @view shows. One of another number of frames
@@ -499,8 +500,10 @@ life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
   const LifeSampledPlane plane = plane_of (self, view);
   const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
   const LifeStateIndices<LIFE_SAMPLE_INDICES> states = { plane };
+  LifePicturePlan plan;
 
-  if (!map_view (self, view, frame, rows, TRUE, error)
+  life_picture_plan_init (&plan, view, &self->cuda->part.world, frame);
+  if (!map_view (self, &plan, frame, rows, TRUE, error)
       || !find_coloring (self, view, frame, error)
       || !life_scratch_reserve (&self->sums,
           (gsize) frame->width * frame->height * n_sums * sizeof (uint64_t),
@@ -513,25 +516,28 @@ life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
 }
 
 gboolean
-life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *view,
+life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *wanted,
     const LifeFrame *frame, uint64_t *population, gboolean *counted,
     GError **error)
 {
   LifeCudaDrawer *self = &renderer->drawer;
-  const LifeSampledPlane plane = plane_of (self, view);
+  const LifeSampledPlane plane = plane_of (self, wanted);
   const LifeColoring *coloring = &self->palette.coloring;
+  LifePicturePlan plan;
+  const LifeView *view = &plan.view;
 
   *counted = FALSE;
-  switch (life_view_kind_get_form (view->kind)) {
+  life_picture_plan_init (&plan, wanted, &self->cuda->part.world, frame);
+  switch (plan.form) {
     case LIFE_VIEW_FORM_BODY:
       return draw_body (renderer, view, frame, error);
     case LIFE_VIEW_FORM_MONTAGE:
-      return draw_montage (self, view, frame, error);
+      return draw_montage (self, &plan, frame, error);
     case LIFE_VIEW_FORM_PLANE:
     case LIFE_VIEW_FORM_PROJECTION:
       break;
   }
-  if (!map_view (self, view, frame, &self->rows, FALSE, error)
+  if (!map_view (self, &plan, frame, &self->rows, FALSE, error)
       || !find_palette (self, view, frame, error))
     return FALSE;
   if (self->columns.mapping.edges != NULL || life_turn_is_needed (view)
@@ -555,7 +561,7 @@ life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *view,
     case LIFE_LOOK_NEIGHBORS:
       return draw_neighbors (self, plane, view, frame, error);
     case LIFE_LOOK_PROJECTED:
-      return draw_projection (self, view, frame, error);
+      return draw_projections (self, &plan, frame, error);
     default:
       return draw_alive (self, plane, view, frame, population, counted, error);
   }

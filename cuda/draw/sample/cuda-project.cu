@@ -249,22 +249,43 @@ launch_for_look (
   return life_cuda_check (result, "drawing", error);
 }
 
-gboolean
-life_project_on_device (LifeCudaDrawer *self, const LifeView *view,
-    LifeProjectedIndices *projected, GError **error)
+/* The indices of a part have room at @out. */
+static gboolean
+project_part (LifeCudaDrawer *self, const LifeSheetPart &part, uint8_t *out,
+    GError **error)
 {
   const LifeGeometry *geometry = &self->cuda->engine.geometry;
   ProjectedWorld world = { self->cuda->storage, self->cuda->present };
   guint32 n_planes;
 
   life_geometry_plane (
-      geometry, view->axis, &world.n_columns, &world.n_rows, &n_planes);
-  if (!life_scratch_reserve (&self->projected,
-          (gsize) world.n_columns * world.n_rows, "a projection", error))
-    return FALSE;
+      geometry, part.axis, &world.n_columns, &world.n_rows, &n_planes);
   life_projection_init (&world.projection, &self->palette.coloring.classes,
-      geometry, view->axis, view->far_side);
-  world.out = (uint8_t *) self->projected.data;
-  *projected = { world.out, world.n_columns };
+      geometry, part.axis, part.from_far != 0);
+  world.out = out;
   return launch_for_look (self, world, error);
+}
+
+gboolean
+life_project_on_device (LifeCudaDrawer *self, const LifeSheet *sheet,
+    LifeSheetIndices *projected, GError **error)
+{
+  gsize first[LIFE_SHEET_PARTS + 1] = { 0 };
+
+  for (guint i = 0; i < sheet->n_parts; i++)
+    first[i + 1] =
+        first[i] + (gsize) sheet->parts[i].columns * sheet->parts[i].rows;
+  if (!life_scratch_reserve (
+          &self->projected, first[sheet->n_parts], "a projection", error))
+    return FALSE;
+  projected->sheet = *sheet;
+  projected->line = life_classes_far_index (&self->palette.coloring.classes);
+  for (guint i = 0; i < sheet->n_parts; i++) {
+    uint8_t *out = (uint8_t *) self->projected.data + first[i];
+
+    projected->parts[i] = out;
+    if (!project_part (self, sheet->parts[i], out, error))
+      return FALSE;
+  }
+  return TRUE;
 }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Projections on a GPU: all planes of a world along an axis become one plane of indices. */
+/* Projections on a GPU: all planes of a world along an axis become one plane of indices, and
+ * several of those a sheet. */
 #pragma once
 
 #include "cuda/draw/sample/indices.cuh"
+
+#include "life/draw/view/sheet.h"
 
 /* That plane, for samplers (indices.cuh). */
 struct LifeProjectedIndices {
@@ -25,6 +28,33 @@ struct LifeProjectedIndices {
   }
 };
 
-/* Enqueues what fills that plane, which @self keeps, for @view; its palette is known. */
-gboolean life_project_on_device (LifeCudaDrawer *self, const LifeView *view,
-    LifeProjectedIndices *projected, GError **error);
+/* Several of them on a sheet; @line: of the lines around each. */
+struct LifeSheetIndices {
+  const uint8_t *parts[LIFE_SHEET_PARTS];
+  LifeSheet sheet;
+  uint8_t line;
+
+  static const LifeSampleKind kind = LIFE_SAMPLE_INDICES;
+  typedef uint32_t Row;
+
+  __device__ __forceinline__ Row
+  row (uint32_t row) const
+  {
+    return row;
+  }
+
+  __device__ __forceinline__ uint32_t
+  get (Row row, uint32_t column) const
+  {
+    const LifeSheetPlace place = life_sheet_find (&sheet, column, row);
+
+    return place.part >= 0                 ? parts[place.part][place.index]
+           : place.part == LIFE_SHEET_LINE ? line
+                                           : 0;
+  }
+};
+
+/* Enqueues what fills the planes of @sheet, which @self keeps; its palette is known. Of a sheet
+ * of one part they are the first of @projected. */
+gboolean life_project_on_device (LifeCudaDrawer *self, const LifeSheet *sheet,
+    LifeSheetIndices *projected, GError **error);
