@@ -454,6 +454,14 @@ LIFE_API const LifeChoice *life_view_list_kinds (guint index);
 LIFE_API gboolean life_view_kind_is (LifeViewKind kind, LifeViewFlags flag);
 
 /**
+ * life_view_kind_get_max_side:
+ * @kind: a kind of view
+ *
+ * Returns: how many cells a world that it shows has along each side at most
+ */
+LIFE_API guint32 life_view_kind_get_max_side (LifeViewKind kind);
+
+/**
  * life_view_kind_check:
  * @kind: a kind of view
  * @dimensions: 2 or 3, those of a world

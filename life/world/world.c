@@ -379,9 +379,8 @@ life_world_has_view (const LifeWorld *world, const LifeView *view)
     return life_view_kind_is (view->kind, LIFE_VIEW_FLAG_SLICE)
            && view->zoom > 0.0 && view->axis == LIFE_AXIS_Z && view->slice == 0;
   life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
-  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_PERSPECTIVE)
-      && MAX (MAX (geometry->width, geometry->height), geometry->depth)
-             > LIFE_MAX_PERSPECTIVE_SIDE)
+  if (MAX (MAX (geometry->width, geometry->height), geometry->depth)
+      > life_view_kind_get_max_side (view->kind))
     return FALSE;
   if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS)
       && (world->rule->dimensions != 2 || view->perspective.history < 2

@@ -179,17 +179,17 @@ static gboolean
 check_sides (const GstLifeSettings *settings, const LifeGeometry *geometry,
     GError **error)
 {
-  const guint32 longest =
-      MAX (MAX (geometry->width, geometry->height), geometry->depth);
+  const LifeViewKind kind = gst_life_settings_view_kind (settings);
+  const guint32 most = life_view_kind_get_max_side (kind);
 
-  if (longest <= LIFE_MAX_PERSPECTIVE_SIDE
-      || !gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_PERSPECTIVE))
+  if (MAX (MAX (geometry->width, geometry->height), geometry->depth) <= most)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-      "a world of %ux%ux%u cells has a side longer than the %d cells that can "
-      "be seen in perspective; make it smaller, or use view=auto",
-      geometry->width, geometry->height, geometry->depth,
-      LIFE_MAX_PERSPECTIVE_SIDE);
+      "a world of %ux%ux%u cells has a side longer than the %u cells that can "
+      "be seen in %s; make it smaller, or use view=auto",
+      geometry->width, geometry->height, geometry->depth, most,
+      life_view_kind_is (kind, LIFE_VIEW_FLAG_PERSPECTIVE) ? "perspective"
+                                                           : "this view");
   return FALSE;
 }
 

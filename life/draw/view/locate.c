@@ -65,6 +65,18 @@ locate_in_montage (const LifePicturePlan *plan, const LifeFrame *frame,
   return TRUE;
 }
 
+/* In one of the projections that lie side by side. */
+static gboolean
+locate_on_sheet (const LifePicturePlan *plan, const LifeFrame *frame,
+    const LifeGeometry *geometry, gdouble x, gdouble y, LifeSpot *spot)
+{
+  LifeSpot of_sheet;
+
+  locate_in_plane (plan, frame->width, frame->height, x, y, &of_sheet);
+  return life_sheet_locate (
+      &plan->sheet, geometry, of_sheet.column, of_sheet.row, spot);
+}
+
 /* Where pixels are so large that cells in them cannot be distinguished. */
 static void
 locate_exactly (const LifeView *view, guint width, guint height, gdouble x,
@@ -115,6 +127,8 @@ life_view_locate (const LifeView *view, const LifeGeometry *geometry,
       spot->plane = (guint32) view->slice;
       break;
     case LIFE_VIEW_FORM_PROJECTION:
+      if (plan.sheet.n_parts > 1)
+        return locate_on_sheet (&plan, &frame, geometry, x, y, spot);
       spot->plane = view->far_side ? planes - 1 : 0;
       break;
     case LIFE_VIEW_FORM_MONTAGE:
