@@ -224,6 +224,12 @@ typedef enum {
  * @LIFE_VIEW_VOLUME: cells as lit cubes in perspective
  * @LIFE_VIEW_SPACETIME: the last frames of a 2D world, stacked as the third axis, as lit
  *   cubes; the newest is the plane with z = 0
+ * @LIFE_VIEW_SIDES: projections from three sides at one scale, as a technical drawing in
+ *   third-angle projection has them: at the lower left the front, from the beginning of z;
+ *   above it the top, from the beginning of y; to the right of it the right side, from the
+ *   end of x. Edges that they share face each other. The zoom is the largest whole number,
+ *   or 1/whole number, at which all fit. Around each is a line as wide as one of a montage,
+ *   in the first of the colors that cells in the farthest plane have
  *
  * How a world becomes a picture. All but %LIFE_VIEW_PLANE and %LIFE_VIEW_SPACETIME are
  * views of 3D worlds.
@@ -235,6 +241,7 @@ typedef enum {
   LIFE_VIEW_XRAY,
   LIFE_VIEW_VOLUME,
   LIFE_VIEW_SPACETIME,
+  LIFE_VIEW_SIDES,
 } LifeViewKind;
 
 /**
@@ -242,7 +249,7 @@ typedef enum {
  *
  * How many kinds of views there are.
  */
-#define LIFE_VIEW_KINDS (LIFE_VIEW_SPACETIME + 1)
+#define LIFE_VIEW_KINDS (LIFE_VIEW_SIDES + 1)
 
 /**
  * LifeViewFlags:
@@ -287,6 +294,13 @@ typedef enum {
  * How many cells a world that is seen in perspective has along each side at most.
  */
 #define LIFE_MAX_PERSPECTIVE_SIDE 4194304
+
+/**
+ * LIFE_MAX_SIDES_SIDE:
+ *
+ * How many cells a world has along each side at most that %LIFE_VIEW_SIDES shows.
+ */
+#define LIFE_MAX_SIDES_SIDE 65536
 
 /**
  * LifePerspective:
@@ -530,7 +544,8 @@ typedef struct {
  * of a pixel's middle is one that the pixel shows. A projection shows cells of all planes
  * at a place; the spot is on the one that is nearest to the eye, which no other one hides.
  *
- * Returns: %FALSE where a view is in perspective, and between the planes of a montage
+ * Returns: %FALSE where a view is in perspective, and between the planes of a montage or
+ *   the sides of a world
  */
 LIFE_API gboolean life_view_locate (const LifeView *view,
     const LifeGeometry *geometry, guint width, guint height, gdouble x,

@@ -51,6 +51,12 @@ static const ViewKindRow rows[] = {
       2, LIFE_MAX_PERSPECTIVE_SIDE,
       "view=spacetime stacks the frames of 2D worlds and this one is 3D; use "
       "view=volume" },
+  { { LIFE_VIEW_SIDES, "sides",
+        "A 3D world from the front, from above and from the right, as a "
+        "technical drawing" },
+      LIFE_VIEW_FORM_PROJECTION, 0, 3, LIFE_MAX_SIDES_SIDE,
+      "view=sides shows 3D worlds from three sides and this one is 2D; set "
+      "world-depth to 2 or more, or use view=auto" },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (rows) == LIFE_VIEW_KINDS);
 

@@ -254,6 +254,8 @@ static const Kind kinds[] = {
   { "montage", LIFE_VIEW_MONTAGE, { 140, 90, 90 }, DEEP, 80 },
   { "projection", LIFE_VIEW_PROJECTION, { 140, 90, 90 }, DEEP, 80 },
   { "long-projection", LIFE_VIEW_PROJECTION, { 1000, 5, 1500 }, DEEP, 20 },
+  { "sides", LIFE_VIEW_SIDES, { 140, 90, 90 }, DEEP, 80 },
+  { "long-sides", LIFE_VIEW_SIDES, { 1000, 5, 1500 }, DEEP, 20 },
   { "body", LIFE_VIEW_VOLUME, { 80, 80, 80 }, DEEP, 60 },
   { "long-body", LIFE_VIEW_VOLUME, { 2500, 20, 18 }, DEEP, 10 },
   { "spacetime", LIFE_VIEW_SPACETIME, { 130, 80, 1 }, FLAT, 60 },

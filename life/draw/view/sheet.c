@@ -27,13 +27,122 @@ lay_out_projection (
   self->n_parts = 1;
 }
 
+/* --- The sides of a world --- */
+
+/* In frames that have as many rows and columns lines are two pixels wide, as in a montage. */
+#define WIDE_LINE_FRAME 480
+
+/* The gap between two sides is so much of the shorter side of a frame. */
+#define GAP_PART 40
+
+/* In pixels: lines, and what lies between two of them, and between them and a frame's edge. */
+typedef struct {
+  guint line, gap;
+} Borders;
+
+/* All of them across two sides that lie side by side. */
+static guint
+across_borders (const Borders *borders)
+{
+  return 4 * borders->line + 3 * borders->gap;
+}
+
+/* None, where they would take more than half of the frame. */
+static Borders
+choose_borders (const LifeFrame *frame)
+{
+  const guint side = MIN (frame->width, frame->height);
+  const guint line = side >= WIDE_LINE_FRAME ? 2 : 1;
+  const Borders borders = { line, MAX (side / GAP_PART, 2 * line) };
+
+  return across_borders (&borders) <= side / 2 ? borders : (Borders){ 0 };
+}
+
+static guint64
+divide_up (guint64 a, guint64 b)
+{
+  return (a + b - 1) / b;
+}
+
+/* Whether @a and @b cells fit side by side into so many pixels, @n of them in each. */
+static gboolean
+fit (guint64 a, guint64 b, guint64 n, guint pixels)
+{
+  return divide_up (a, n) + divide_up (b, n) <= pixels;
+}
+
+/* The largest scale at which all fit into @across × @down pixels: @zoom pixels per cell, or, where
+ * that is 0, @n cells per pixel. */
+static void
+choose_scale (const LifeGeometry *geometry, guint across, guint down,
+    guint32 *zoom, guint64 *n)
+{
+  const guint64 width = geometry->width, height = geometry->height;
+  const guint64 depth = geometry->depth;
+  const guint64 most = MAX (MAX (width, height), depth);
+
+  *n = 1;
+  *zoom = (guint32) MIN (across / (width + depth), down / (height + depth));
+  if (*zoom == 0)
+    while (
+        *n < most
+        && !(fit (width, depth, *n, across) && fit (height, depth, *n, down)))
+      ++*n;
+}
+
+/* A box for as many cells as are along it, which whole pixels show. */
+static guint32
+box_side (guint32 cells, guint32 zoom, guint64 n)
+{
+  return zoom > 0 ? cells * zoom : (guint32) (divide_up (cells, n) * n);
+}
+
+/* From the front, with the top above it and the right side to the right of it. Along x and y a
+ * projection has its columns and rows as they lie there, so the top stands on its head, and the
+ * right side on its edge, if their sides next to the front are to be z = 0. */
+static void
+lay_out_sides (LifeSheet *self, LifeView *view, const LifeGeometry *geometry,
+    const LifeFrame *frame)
+{
+  const guint32 width = geometry->width, height = geometry->height;
+  const guint32 depth = geometry->depth;
+  const Borders borders = choose_borders (frame);
+  const guint both = across_borders (&borders);
+  guint32 zoom, line, gap, of_x, of_y, of_z;
+  guint64 n;
+
+  choose_scale (geometry, frame->width - both, frame->height - both, &zoom, &n);
+  line = (guint32) (borders.line * n);
+  gap = (guint32) (borders.gap * n) + 2 * line;
+  of_x = box_side (width, zoom, n);
+  of_y = box_side (height, zoom, n);
+  of_z = box_side (depth, zoom, n);
+  *self = (LifeSheet){ 2 * line + of_x + gap + of_z,
+    2 * line + of_z + gap + of_y, MAX (zoom, 1), line, 3 };
+  self->parts[0] = (LifeSheetPart){ LIFE_AXIS_Z, FALSE, line, line + of_z + gap,
+    of_x, of_y, 0, width, height, 0, 1, width };
+  self->parts[1] = (LifeSheetPart){ LIFE_AXIS_Y, FALSE, line, line, of_x, of_z,
+    of_z - depth * self->scale, width, depth, (gint64) width * (depth - 1), 1,
+    -(gint64) width };
+  self->parts[2] = (LifeSheetPart){ LIFE_AXIS_X, TRUE, line + of_x + gap,
+    line + of_z + gap, of_z, of_y, 0, depth, height, 0, height, 1 };
+  view->zoom = 1.0 / (gdouble) n;
+  view->x = view->y = -1;
+  view->rotation = 0;
+  view->scaling = LIFE_SCALING_AREA;
+  view->grid = 0;
+}
+
 void
 life_sheet_of_view (LifeSheet *self, LifeView *view,
     const LifeGeometry *geometry, const LifeFrame *frame)
 {
   /* All of it, as a GPU compares it byte by byte. */
   memset (self, 0, sizeof *self);
-  lay_out_projection (self, view, geometry);
+  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_BY_AXIS))
+    lay_out_projection (self, view, geometry);
+  else
+    lay_out_sides (self, view, geometry, frame);
 }
 
 /* --- Back to the world --- */

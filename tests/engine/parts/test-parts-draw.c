@@ -128,7 +128,8 @@ static void
 test_views_of_3d_worlds (void)
 {
   static const LifeViewKind kinds[] = { LIFE_VIEW_PLANE, LIFE_VIEW_PLANE,
-    LIFE_VIEW_MONTAGE, LIFE_VIEW_PROJECTION, LIFE_VIEW_XRAY, LIFE_VIEW_VOLUME };
+    LIFE_VIEW_MONTAGE, LIFE_VIEW_PROJECTION, LIFE_VIEW_XRAY, LIFE_VIEW_VOLUME,
+    LIFE_VIEW_SIDES };
   static const LifeGeometry geometry = { 41, 37, 29, LIFE_TOPOLOGY_PLANE };
 
   for (guint i = 0; i < 4; i++) {

@@ -13,7 +13,7 @@ static const struct {
   { "topology", life_geometry_list_topologies, LIFE_TOPOLOGY_UNBOUNDED },
   { "kernel", life_engine_list_kernels, LIFE_KERNEL_BITS },
   { "color-mode", life_view_list_color_modes, LIFE_COLOR_MODE_CHANGE },
-  { "view", life_view_list_kinds, LIFE_VIEW_SPACETIME },
+  { "view", life_view_list_kinds, LIFE_VIEW_SIDES },
 };
 
 static void
