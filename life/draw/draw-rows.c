@@ -213,22 +213,18 @@ make_cell_sampler (const LifeDrawer *drawer, guint width, guint height)
 {
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean indices = life_look_has_indices (coloring->look);
-  const guint32 n_columns = drawer->plan.n_columns;
-  const guint32 n_rows = drawer->plan.n_rows;
-  const LifeView *view = &drawer->plan.view;
+  const LifePicturePlan *plan = &drawer->plan;
+  const LifeView *view = &plan->view;
   guint64 least[LIFE_DENSITY_INDICES];
   LifeMapping columns, rows;
   LifeColors colors;
-  LifeTurn turn;
 
-  if (life_turn_is_needed (view)) {
-    life_turn_init (&turn, view, width, height, n_columns, n_rows);
-    return life_turned_sampler_new (
-        drawer->sample_kernels, &turn, width, height, view, coloring);
-  }
+  if (plan->is_turned)
+    return life_turned_sampler_new (drawer->sample_kernels, plan, coloring);
   life_mapping_init (
-      &columns, width, n_columns, view->zoom, view->x, view->scaling);
-  life_mapping_init (&rows, height, n_rows, view->zoom, view->y, view->scaling);
+      &columns, width, plan->n_columns, view->zoom, view->x, view->scaling);
+  life_mapping_init (
+      &rows, height, plan->n_rows, view->zoom, view->y, view->scaling);
   if (columns.cells != NULL)
     return life_cell_sampler_new (&columns, &rows, indices);
   if (indices || view->zoom > 1) {
@@ -252,8 +248,7 @@ make_montage_sampler (const LifeDrawer *drawer)
   LifeSampler *tile = make_cell_sampler (
       drawer, (guint) montage->columns.size, (guint) montage->rows.size);
 
-  return life_montage_sampler_new (drawer->sample_kernels, tile, montage,
-      drawer->frame.width, &drawer->plan.view,
+  return life_montage_sampler_new (drawer->sample_kernels, tile, &drawer->plan,
       &drawer->coloring.coloring.colors);
 }
 
@@ -272,9 +267,8 @@ make_plane_sampler (const LifeDrawer *drawer)
 
   if (!life_grid_is_shown (&drawer->plan.view))
     return cells;
-  return life_grid_sampler_new (drawer->sample_kernels, cells,
-      drawer->frame.width, drawer->frame.height, drawer->plan.n_columns,
-      drawer->plan.n_rows, &drawer->plan.view, &drawer->coloring.coloring);
+  return life_grid_sampler_new (
+      drawer->sample_kernels, cells, &drawer->plan, &drawer->coloring.coloring);
 }
 
 static LifeSampler *

@@ -131,29 +131,29 @@ free_sampler (LifeSampler *sampler)
 
 LifeSampler *
 life_grid_sampler_new (const LifeSampleKernels *kernels, LifeSampler *under,
-    guint width, guint height, guint32 n_columns, guint32 n_rows,
-    const LifeView *view, const LifeColoring *coloring)
+    const LifePicturePlan *plan, const LifeColoring *coloring)
 {
+  const LifeView *view = &plan->view;
   GridSampler *self = g_new0 (GridSampler, 1);
   LifeSampler *sampler = &self->sampler;
   LifeFrame rgba = { .format = LIFE_PIXEL_FORMAT_RGBA };
-  LifeTurn turn;
 
   self->kernels = kernels;
   self->under = under;
-  self->width = width;
+  self->width = plan->width;
   life_grid_get_color (view, self->line, &self->alpha);
-  self->turned = life_turn_is_needed (view);
+  self->turned = plan->is_turned;
   if (self->turned) {
-    life_turn_init (&turn, view, width, height, n_columns, n_rows);
-    life_grid_turn_init (&self->turn, &turn, view);
+    life_grid_turn_init (&self->turn, &plan->turn, view);
   } else {
-    self->columns = life_grid_lines_new (view, width, n_columns, view->x);
-    self->rows = life_grid_lines_new (view, height, n_rows, view->y);
+    self->columns =
+        life_grid_lines_new (view, plan->width, plan->n_columns, view->x);
+    self->rows =
+        life_grid_lines_new (view, plan->height, plan->n_rows, view->y);
   }
   life_color_bytes_init (&self->colors, &coloring->colors, FALSE, &rgba);
   sampler->kind = LIFE_SAMPLE_COLORS;
-  sampler->bytes = under->bytes + 4.0 * width * height;
+  sampler->bytes = under->bytes + 4.0 * plan->width * plan->height;
   sampler->n_sums = under->n_sums;
   sampler->sum_row = under->n_sums > 0 ? sum_row : NULL;
   sampler->new_work = new_work;

@@ -173,8 +173,7 @@ free_sampler (LifeSampler *sampler)
 
 LifeSampler *
 life_montage_sampler_new (const LifeSampleKernels *kernels, LifeSampler *tile,
-    const LifeMontage *montage, guint width, const LifeView *view,
-    const LifeColors *colors)
+    const LifePicturePlan *plan, const LifeColors *colors)
 {
   MontageSampler *self = g_new0 (MontageSampler, 1);
   LifeSampler *sampler = &self->sampler;
@@ -182,13 +181,13 @@ life_montage_sampler_new (const LifeSampleKernels *kernels, LifeSampler *tile,
 
   self->kernels = kernels;
   self->tile = tile;
-  self->montage = *montage;
-  self->width = width;
+  self->montage = plan->montage;
+  self->width = plan->width;
   life_color_bytes_init (&self->colors, colors, FALSE, &rgba);
   memcpy (self->dead, colors->rgba[0], 4);
-  life_montage_get_color (view, self->dead, self->line);
+  life_montage_get_color (&plan->view, self->dead, self->line);
   sampler->kind = LIFE_SAMPLE_COLORS;
-  sampler->bytes = tile->bytes * montage->n_tiles;
+  sampler->bytes = tile->bytes * plan->montage.n_tiles;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
   sampler->start = start;

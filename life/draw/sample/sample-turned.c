@@ -493,23 +493,24 @@ choose_colors (
 }
 
 LifeSampler *
-life_turned_sampler_new (const LifeSampleKernels *kernels, const LifeTurn *turn,
-    guint width, guint height, const LifeView *view,
-    const LifeColoring *coloring)
+life_turned_sampler_new (const LifeSampleKernels *kernels,
+    const LifePicturePlan *plan, const LifeColoring *coloring)
 {
+  const LifeView *view = &plan->view;
+  const LifeTurn *turn = &plan->turn;
   TurnedSampler *self = g_new0 (TurnedSampler, 1);
   LifeSampler *sampler = &self->sampler;
 
   self->kernels = kernels;
   self->turn = *turn;
-  self->width = width;
-  self->height = height;
+  self->width = plan->width;
+  self->height = plan->height;
   self->sparse = view->zoom >= SPARSE_ZOOM;
   choose_colors (self, view, coloring);
   self->words = turn->areas && self->counts
                 && turn->side <= (gint64) MAX_WORD_SIDE << turn->fraction_bits;
   sampler->kind = self->counts ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_COLORS;
-  sampler->bytes = (gdouble) width * height * LIFE_TURN_PLACES;
+  sampler->bytes = (gdouble) plan->width * plan->height * LIFE_TURN_PLACES;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
   sampler->start = start;

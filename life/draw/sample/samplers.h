@@ -7,8 +7,7 @@
 #include "life/draw/sample/sample-kernels.h"
 #include "life/draw/sample/sample.h"
 #include "life/draw/view/mapping.h"
-#include "life/draw/view/montage.h"
-#include "life/draw/view/turn.h"
+#include "life/draw/view/picture-plan.h"
 
 /* sample-cells.c: a zoom from 1 on where a pixel shows one cell. @indices: samples are indices. */
 LifeSampler *life_cell_sampler_new (
@@ -49,25 +48,21 @@ typedef struct {
 void life_mean_sum_areas (const LifeMeanAreas *areas, guint64 top,
     guint64 bottom, LifeMeanLanes *sums);
 
-/* sample-turned.c: turned views, the mean of 4 × 4 places of a pixel, for a frame of so many
- * pixels. Where cells are but dead or alive, samples below zoom 1 are indices as
- * life_count_sampler_new() has them. */
+/* sample-turned.c: turned views, the mean of 4 × 4 places of a pixel. Where cells are but dead or
+ * alive, samples below zoom 1 are indices as life_count_sampler_new() has them. */
 LifeSampler *life_turned_sampler_new (const LifeSampleKernels *kernels,
-    const LifeTurn *turn, guint width, guint height, const LifeView *view,
+    const LifePicturePlan *plan, const LifeColoring *coloring);
+
+/* sample-grid.c: borders of cells over what another sampler shows. Owns @under from now on, whose
+ * indices stand for the colors of @coloring. */
+LifeSampler *life_grid_sampler_new (const LifeSampleKernels *kernels,
+    LifeSampler *under, const LifePicturePlan *plan,
     const LifeColoring *coloring);
 
-/* sample-grid.c: borders of cells over what another sampler shows, for a frame of so many pixels
- * of a plane of so many cells. Owns @under from now on, whose indices stand for the colors of
- * @coloring. */
-LifeSampler *life_grid_sampler_new (const LifeSampleKernels *kernels,
-    LifeSampler *under, guint width, guint height, guint32 n_columns,
-    guint32 n_rows, const LifeView *view, const LifeColoring *coloring);
-
 /* sample-montage.c: all planes of a world side by side. Owns @tile from now on, the sampler of a
- * tile of @montage; its indices have @colors. */
+ * tile of @plan's montage; its indices have @colors. */
 LifeSampler *life_montage_sampler_new (const LifeSampleKernels *kernels,
-    LifeSampler *tile, const LifeMontage *montage, guint width,
-    const LifeView *view, const LifeColors *colors);
+    LifeSampler *tile, const LifePicturePlan *plan, const LifeColors *colors);
 
 /* sample-pixels.c: pixels whose indices or colors are there already, rows of LifeCellPlane.pixels of
  * a frame of @width × @height. */

@@ -3,7 +3,6 @@
  * cells are drawn is in mapping.c, turn.c and montage.c. */
 #include "life/draw/view/mapping.h"
 #include "life/draw/view/picture-plan.h"
-#include "life/draw/view/turn.h"
 
 #include <math.h>
 
@@ -29,16 +28,16 @@ locate_in_plane (const LifePicturePlan *plan, guint width, guint height,
     gdouble x, gdouble y, LifeSpot *spot)
 {
   const LifeView *view = &plan->view;
-  const guint32 columns = plan->n_columns, rows = plan->n_rows;
-  LifeTurn turn;
+  const LifeTurn *turn = &plan->turn;
 
-  if (life_turn_is_needed (view)) {
-    life_turn_init (&turn, view, width, height, columns, rows);
-    spot->column = locate_turned (&turn, &turn.columns, x, y);
-    spot->row = locate_turned (&turn, &turn.rows, x, y);
+  if (plan->is_turned) {
+    spot->column = locate_turned (turn, &turn->columns, x, y);
+    spot->row = locate_turned (turn, &turn->rows, x, y);
   } else {
-    spot->column = life_mapping_locate (width, columns, view->zoom, view->x, x);
-    spot->row = life_mapping_locate (height, rows, view->zoom, view->y, y);
+    spot->column =
+        life_mapping_locate (width, plan->n_columns, view->zoom, view->x, x);
+    spot->row =
+        life_mapping_locate (height, plan->n_rows, view->zoom, view->y, y);
   }
 }
 
@@ -93,21 +92,22 @@ locate_exactly (const LifeView *view, guint width, guint height, gdouble x,
 /* Where there are no edges: pixels that show whole cells begin at multiples of them, so
  * that places are counted from one of those near the center. */
 static void
-locate_freely (const LifePicturePlan *plan, guint width, guint height,
-    gdouble x, gdouble y, LifeSpot *spot)
+locate_freely (const LifeView *view, const LifeGeometry *geometry,
+    const LifeFrame *frame, gdouble x, gdouble y, LifeSpot *spot)
 {
-  const LifeView *view = &plan->view;
   const gdouble n = (gdouble) MAX (life_mapping_whole_inverse (view->zoom), 1);
   const gdouble column = floor (view->x / n) * n, row = floor (view->y / n) * n;
-  LifePicturePlan near_by = *plan;
+  LifeView near_by = *view;
+  LifePicturePlan plan;
 
-  near_by.view.x -= column;
-  near_by.view.y -= row;
+  near_by.x -= column;
+  near_by.y -= row;
   if (view->zoom < LIFE_MAPPING_MIN_ZOOM) {
-    locate_exactly (view, width, height, x, y, spot);
+    locate_exactly (view, frame->width, frame->height, x, y, spot);
     return;
   }
-  locate_in_plane (&near_by, width, height, x, y, spot);
+  life_picture_plan_init (&plan, &near_by, geometry, frame);
+  locate_in_plane (&plan, frame->width, frame->height, x, y, spot);
   spot->column += column;
   spot->row += row;
 }
@@ -137,7 +137,7 @@ life_view_locate (const LifeView *view, const LifeGeometry *geometry,
       return FALSE;
   }
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
-    locate_freely (&plan, width, height, x, y, spot);
+    locate_freely (view, geometry, &frame, x, y, spot);
   else
     locate_in_plane (&plan, width, height, x, y, spot);
   return TRUE;

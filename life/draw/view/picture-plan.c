@@ -10,6 +10,8 @@ life_picture_plan_init (LifePicturePlan *self, const LifeView *view,
 
   self->view = *view;
   self->form = life_view_kind_get_form (view->kind);
+  self->width = frame->width;
+  self->height = frame->height;
   life_geometry_plane (
       geometry, view->axis, &self->n_columns, &self->n_rows, &n_planes);
   switch (self->form) {
@@ -27,4 +29,8 @@ life_picture_plan_init (LifePicturePlan *self, const LifeView *view,
       self->n_rows = self->sheet.n_rows;
       break;
   }
+  self->is_turned = life_turn_is_needed (&self->view);
+  if (self->is_turned)
+    life_turn_init (&self->turn, &self->view, self->width, self->height,
+        self->n_columns, self->n_rows);
 }

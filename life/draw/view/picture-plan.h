@@ -5,6 +5,7 @@
 
 #include "life/draw/view/montage.h"
 #include "life/draw/view/sheet.h"
+#include "life/draw/view/turn.h"
 #include "life/world/view-kinds.h"
 
 G_BEGIN_DECLS
@@ -14,7 +15,10 @@ G_BEGIN_DECLS
 typedef struct {
   LifeView view;
   LifeViewForm form;
+  guint width, height; /* of the frame */
   guint32 n_columns, n_rows;
+  gboolean is_turned;
+  LifeTurn turn;       /* where it is */
   LifeMontage montage; /* of that form */
   LifeSheet sheet;     /* of projections */
 } LifePicturePlan;
