@@ -206,19 +206,6 @@ prepare_density (LifeCudaDrawer *self, const LifeView *view, GError **error)
   return TRUE;
 }
 
-/* Where a turned frame lies in the world. */
-static LifeTurn
-turn_of (LifeCudaDrawer *self, const LifeView *view, const LifeFrame *frame)
-{
-  guint32 n_columns, n_rows, n_planes;
-  LifeTurn turn;
-
-  life_geometry_plane (
-      &self->cuda->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
-  life_turn_init (&turn, view, frame->width, frame->height, n_columns, n_rows);
-  return turn;
-}
-
 /* --- Onto the frame --- */
 
 template <class Sampler>
@@ -234,12 +221,13 @@ paint (LifeCudaDrawer *self, const Sampler &sampler, const LifeView *view,
 /* As life_sample_turned_counts(). */
 static gboolean
 count_turned (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame, const uint64_t *least,
+    const LifePicturePlan *plan, const LifeFrame *frame, const uint64_t *least,
     GError **error)
 {
+  const LifeView *view = &plan->view;
   uint8_t *indices = (uint8_t *) self->samples.data;
   const gdouble zoom = life_mapping_clamp_zoom (view->zoom);
-  const LifeTurnedFrame turned = { frame, turn_of (self, view, frame), zoom };
+  const LifeTurnedFrame turned = { frame, plan->turn, zoom };
   uint8_t of_count[LIFE_TURN_PLACES + 1];
 
   life_density_of_places (of_count, LIFE_TURN_PLACES,
@@ -254,9 +242,10 @@ count_turned (LifeCudaDrawer *self, const LifeSampledPlane &plane,
  * their density. */
 static gboolean
 draw_counts (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame, uint64_t *population,
+    const LifePicturePlan *plan, const LifeFrame *frame, uint64_t *population,
     gboolean *counted, GError **error)
 {
+  const LifeView *view = &plan->view;
   uint8_t *indices = (uint8_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_INDICES, uint8_t> samples = { indices,
     frame->width };
@@ -267,8 +256,8 @@ draw_counts (LifeCudaDrawer *self, const LifeSampledPlane &plane,
       return FALSE;
     least = (const uint64_t *) self->density.least.data;
   }
-  if (life_turn_is_needed (view)) {
-    if (!count_turned (self, plane, view, frame, least, error))
+  if (plan->is_turned) {
+    if (!count_turned (self, plane, plan, frame, least, error))
       return FALSE;
   } else if (life_strip_counts_can_sample (plane, view->zoom)) {
     if (!life_strip_counts_sample (
@@ -284,14 +273,15 @@ draw_counts (LifeCudaDrawer *self, const LifeSampledPlane &plane,
 
 /* Lays the borders of cells over colors. */
 static gboolean
-lay_grid (LifeCudaDrawer *self, const LifeView *view, const LifeFrame *frame,
-    uint32_t *colors, GError **error)
+lay_grid (LifeCudaDrawer *self, const LifePicturePlan *plan,
+    const LifeFrame *frame, uint32_t *colors, GError **error)
 {
+  const LifeView *view = &plan->view;
   cudaError_t result;
 
-  if (life_turn_is_needed (view)) {
+  if (plan->is_turned) {
     result = life_lay_turned_grid (
-        self->cuda->launcher, view, frame, turn_of (self, view, frame), colors);
+        self->cuda->launcher, view, frame, plan->turn, colors);
   } else {
     if (!find_lines (self, &self->columns, view, error)
         || !find_lines (self, &self->rows, view, error))
@@ -307,8 +297,9 @@ lay_grid (LifeCudaDrawer *self, const LifeView *view, const LifeFrame *frame,
 template <class Indices, class Samples = LifeCellSamples<Indices> >
 static gboolean
 draw_indices (LifeCudaDrawer *self, const Indices &indices,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+    const LifePicturePlan *plan, const LifeFrame *frame, GError **error)
 {
+  const LifeView *view = &plan->view;
   uint32_t *colors = (uint32_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> ready = { colors,
     frame->width };
@@ -318,11 +309,10 @@ draw_indices (LifeCudaDrawer *self, const Indices &indices,
   const bool lined = life_grid_is_shown (view);
   cudaError_t result;
 
-  if (life_turn_is_needed (view))
+  if (plan->is_turned)
     result = life_sample_turned (self->cuda->launcher, indices,
-        { frame, turn_of (self, view, frame),
-            life_mapping_clamp_zoom (view->zoom) },
-        of_cells, colors);
+        { frame, plan->turn, life_mapping_clamp_zoom (view->zoom) }, of_cells,
+        colors);
   else if (self->columns.mapping.edges != NULL)
     result = life_sample_means (self->cuda->launcher, indices, self->columns,
         self->rows, of_cells, colors);
@@ -333,14 +323,14 @@ draw_indices (LifeCudaDrawer *self, const Indices &indices,
   else
     return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
   return life_cuda_check (result, "drawing", error)
-         && (!lined || lay_grid (self, view, frame, colors, error))
+         && (!lined || lay_grid (self, plan, frame, colors, error))
          && life_cuda_check (
              paint (self, ready, view, frame), "drawing", error);
 }
 
 static gboolean
 draw_history (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+    const LifePicturePlan *plan, const LifeFrame *frame, GError **error)
 {
   if (!life_cuda_history_count (&self->history, self->cuda, error))
     return FALSE;
@@ -349,12 +339,12 @@ draw_history (LifeCudaDrawer *self, const LifeSampledPlane &plane,
     (const uint8_t *) self->history.indices.data };
 
   return draw_indices<LifeLookBackIndices, LifeLookBackSamples> (
-      self, indices, view, frame, error);
+      self, indices, plan, frame, error);
 }
 
 static gboolean
 draw_neighbors (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+    const LifePicturePlan *plan, const LifeFrame *frame, GError **error)
 {
   const LifeNeighbors &neighbors = self->palette.coloring.neighbors;
   const LifeGeometry &geometry = self->cuda->engine.geometry;
@@ -362,25 +352,25 @@ draw_neighbors (LifeCudaDrawer *self, const LifeSampledPlane &plane,
 
   if (neighbors.adjacent == 0)
     return draw_indices<LifeNeighborIndices> (self,
-        { plane, geometry, life_near_neighbors (neighbors) }, view, frame,
+        { plane, geometry, life_near_neighbors (neighbors) }, plan, frame,
         error);
   if (life_adjacent_is_joined (plane, geometry) && plane.storage.bits == 1)
     return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples<true> > (
-        self, adjacent, view, frame, error);
+        self, adjacent, plan, frame, error);
   return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples<false> > (
-      self, adjacent, view, frame, error);
+      self, adjacent, plan, frame, error);
 }
 
 static gboolean
 draw_alive (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame, uint64_t *population,
+    const LifePicturePlan *plan, const LifeFrame *frame, uint64_t *population,
     gboolean *counted, GError **error)
 {
   const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
 
-  if (view->zoom < 1)
-    return draw_counts (self, plane, view, frame, population, counted, error);
-  return draw_indices (self, alive, view, frame, error);
+  if (plan->view.zoom < 1)
+    return draw_counts (self, plane, plan, frame, population, counted, error);
+  return draw_indices (self, alive, plan, frame, error);
 }
 
 static gboolean
@@ -392,9 +382,9 @@ draw_projections (LifeCudaDrawer *self, const LifePicturePlan *plan,
   if (!life_project_on_device (self, &plan->sheet, &indices, error))
     return FALSE;
   if (plan->sheet.n_parts > 1)
-    return draw_indices (self, indices, &plan->view, frame, error);
+    return draw_indices (self, indices, plan, frame, error);
   return draw_indices<LifeProjectedIndices> (
-      self, { indices.parts[0], plan->n_columns }, &plan->view, frame, error);
+      self, { indices.parts[0], plan->n_columns }, plan, frame, error);
 }
 
 /* All planes in one launch. */
@@ -540,7 +530,7 @@ life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *wanted,
   if (!map_view (self, &plan, frame, &self->rows, FALSE, error)
       || !find_palette (self, view, frame, error))
     return FALSE;
-  if (self->columns.mapping.edges != NULL || life_turn_is_needed (view)
+  if (self->columns.mapping.edges != NULL || plan.is_turned
       || life_grid_is_shown (view)) {
     const gsize pixels = (gsize) frame->width * frame->height;
     const bool indices =
@@ -554,16 +544,16 @@ life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *wanted,
   switch (coloring->look) {
     case LIFE_LOOK_STATE: {
       const LifeStateIndices<LIFE_SAMPLE_INDICES> states = { plane };
-      return draw_indices (self, states, view, frame, error);
+      return draw_indices (self, states, &plan, frame, error);
     }
     case LIFE_LOOK_HISTORY:
-      return draw_history (self, plane, view, frame, error);
+      return draw_history (self, plane, &plan, frame, error);
     case LIFE_LOOK_NEIGHBORS:
-      return draw_neighbors (self, plane, view, frame, error);
+      return draw_neighbors (self, plane, &plan, frame, error);
     case LIFE_LOOK_PROJECTED:
       return draw_projections (self, &plan, frame, error);
     default:
-      return draw_alive (self, plane, view, frame, population, counted, error);
+      return draw_alive (self, plane, &plan, frame, population, counted, error);
   }
 }
 
