@@ -236,7 +236,7 @@ test_sides_of_worlds_are_their_projections (void)
 
     fill_soup (world, i, 0.3);
     for (guint age = 0; age < 3; age++) {
-      life_world_remember (world, &error);
+      life_world_record_history (world, &error);
       g_assert_no_error (error);
       step (world, 1);
     }

@@ -79,7 +79,7 @@ memory_of (const LifeHashUniverse *universe)
       sizeof (LifeHashRecord) + LIFE_HASH_N_COUNTS * sizeof (LifeHashNumber);
 
   return universe->capacity * record + universe->capacity / 8
-         + life_hash_places (universe) * sizeof (guint64);
+         + life_hash_n_slots (universe) * sizeof (guint64);
 }
 
 typedef struct {
