@@ -2,7 +2,7 @@
 /* The whole public interface of the engine library; docs/reference/library.md is a tour of it. */
 #pragma once
 
-#include <life/backup.h>
+#include <life/checkpoint.h>
 #include <life/choice.h>
 #include <life/draw.h>
 #include <life/engine.h>

@@ -35,7 +35,7 @@ LIFE_API LifeWorld *life_world_new (const LifeGeometry *geometry,
  * life_world_free:
  * @world: (transfer full) (nullable): a world
  *
- * Frees the world, and ends its threads. Its snapshots and a writer of its backups have to
+ * Frees the world, and ends its threads. Its snapshots and a writer of its checkpoints have to
  * be freed before.
  */
 LIFE_API void life_world_free (LifeWorld *world);

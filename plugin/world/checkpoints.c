@@ -22,7 +22,7 @@ warn (GstLifeCheckpoints *self, GError *error)
 static void
 warn_of_other_run (GstLifeCheckpoints *self)
 {
-  g_autofree gchar *other = life_backup_writer_find_other (self->writer);
+  g_autofree gchar *other = life_checkpoint_writer_find_other (self->writer);
 
   if (other)
     self->warning =
@@ -34,7 +34,7 @@ warn_of_other_run (GstLifeCheckpoints *self)
 
 void
 gst_life_checkpoints_open (GstLifeCheckpoints *self, GstElement *element,
-    const GstLifeSettings *settings, const LifeBackup *source)
+    const GstLifeSettings *settings, const LifeCheckpoint *source)
 {
   GError *error = NULL;
 
@@ -49,10 +49,10 @@ gst_life_checkpoints_open (GstLifeCheckpoints *self, GstElement *element,
           "checkpoint-interval need a folder; set checkpoint-location");
     return;
   }
-  self->writer = life_backup_writer_new (settings->checkpoint.location);
+  self->writer = life_checkpoint_writer_new (settings->checkpoint.location);
   if (source)
-    life_backup_writer_go_on (self->writer, source);
-  if (life_backup_writer_check (self->writer, &error))
+    life_checkpoint_writer_go_on (self->writer, source);
+  if (life_checkpoint_writer_check (self->writer, &error))
     warn_of_other_run (self);
   else
     warn (self, error);
@@ -61,7 +61,7 @@ gst_life_checkpoints_open (GstLifeCheckpoints *self, GstElement *element,
 void
 gst_life_checkpoints_close (GstLifeCheckpoints *self)
 {
-  g_clear_pointer (&self->writer, life_backup_writer_free);
+  g_clear_pointer (&self->writer, life_checkpoint_writer_free);
   g_clear_pointer (&self->warning, g_free);
   g_clear_pointer (&self->last_warning, g_free);
   g_queue_clear_full (&self->messages, (GDestroyNotify) gst_structure_free);
@@ -106,15 +106,15 @@ is_time (const GstLifeCheckpoints *self)
 static gboolean
 is_finished (const GstLifeCheckpoints *self)
 {
-  return life_backup_writer_has_begun (self->writer)
-         && !life_backup_writer_is_busy (self->writer);
+  return life_checkpoint_writer_has_begun (self->writer)
+         && !life_checkpoint_writer_is_busy (self->writer);
 }
 
 gboolean
 gst_life_checkpoints_stop (
     const GstLifeCheckpoints *self, guint64 now, guint64 generation)
 {
-  return self->writer && !life_backup_writer_is_busy (self->writer)
+  return self->writer && !life_checkpoint_writer_is_busy (self->writer)
          && (is_time (self) || is_finished (self)
              || (self->generations > 0
                  && generation - now >= next_multiple (self, now)));
@@ -136,7 +136,7 @@ begin (GstLifeCheckpoints *self, LifeWorld *world, guint64 seed)
 
   self->time = g_get_monotonic_time ();
   self->writing = life_world_get_generation (world);
-  if (!life_backup_writer_begin (self->writer, world, seed, &error)) {
+  if (!life_checkpoint_writer_begin (self->writer, world, seed, &error)) {
     warn (self, error);
     return;
   }
@@ -158,7 +158,8 @@ gst_life_checkpoints_update (
     return;
   if (is_finished (self))
     gst_life_checkpoints_end (self);
-  if ((due || is_time (self)) && !life_backup_writer_has_begun (self->writer)
+  if ((due || is_time (self))
+      && !life_checkpoint_writer_has_begun (self->writer)
       && is_behind (self, world))
     begin (self, world, seed);
 }
@@ -176,9 +177,9 @@ gst_life_checkpoints_end (GstLifeCheckpoints *self)
   g_autofree gchar *path = NULL;
   GError *error = NULL;
 
-  if (!self->writer || !life_backup_writer_has_begun (self->writer))
+  if (!self->writer || !life_checkpoint_writer_has_begun (self->writer))
     return;
-  path = life_backup_writer_end (self->writer, &error);
+  path = life_checkpoint_writer_end (self->writer, &error);
   if (!path) {
     self->generation = NEVER;
     warn (self, error);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Checkpoints of an element's world: when one is due, and what is posted about it. The library
- * writes them (life/backup.h). */
+ * writes them (life/checkpoint.h). */
 #pragma once
 
 #include <gst/gst.h>
 
-#include <life/backup.h>
+#include <life/checkpoint.h>
 
 #include "plugin/settings/settings.h"
 
 /* Without a writer none is due. Under the lock of the world. */
 typedef struct {
   GstElement *element; /* that posts the messages; not owned */
-  LifeBackupWriter *writer;
+  LifeCheckpointWriter *writer;
   guint64 generations; /* one at each multiple; 0: unused */
   gint64 interval;     /* µs between two; 0: unused */
 
@@ -31,7 +31,7 @@ typedef struct {
 /* Sets up checkpoints by @settings, from the next world on. @source: the one that the world
  * starts from, or NULL. */
 void gst_life_checkpoints_open (GstLifeCheckpoints *self, GstElement *element,
-    const GstLifeSettings *settings, const LifeBackup *source);
+    const GstLifeSettings *settings, const LifeCheckpoint *source);
 void gst_life_checkpoints_close (GstLifeCheckpoints *self);
 
 /* The world begins at this generation. */

@@ -23,7 +23,7 @@ gst_life_fill_world (
   gint64 origin[3];
 
   if (life->initial.checkpoint)
-    return life_world_restore_backup (
+    return life_world_restore_checkpoint (
         life->world, life->initial.checkpoint, error);
   if (life->initial.pattern)
     return gst_life_place_pattern (life, settings,

@@ -145,10 +145,10 @@ typedef struct {
 typedef struct {
   guint dimensions;
   LifePattern *pattern;
-  LifeBackup *checkpoint; /* that the world starts from instead; or NULL */
-  LifeGeometry geometry;  /* as set; sides that are not set are 0 */
-  gboolean auto_plane;    /* topology=auto has made it a plane */
-  gboolean margin;        /* it reaches beyond the frame, see #LifeSizing */
+  LifeCheckpoint *checkpoint; /* that the world starts from instead; or NULL */
+  LifeGeometry geometry;      /* as set; sides that are not set are 0 */
+  gboolean auto_plane;        /* topology=auto has made it a plane */
+  gboolean margin;            /* it reaches beyond the frame, see #LifeSizing */
   GstLifeStart start;
   gboolean seeded;   /* its first cells come from a pattern or the soup */
   gdouble zoom;      /* chosen for the frame that the world was sized by */

@@ -25,8 +25,8 @@ load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
         location && pattern ? "pattern" : "text");
     return FALSE;
   }
-  if (location && life_backup_is_there (location)) {
-    initial->checkpoint = life_backup_load (location, error);
+  if (location && life_checkpoint_is_there (location)) {
+    initial->checkpoint = life_checkpoint_load (location, error);
     return initial->checkpoint != NULL;
   }
   if (text)
@@ -48,7 +48,7 @@ fixed_dimensions (
     const GstLifeInitial *initial, const GstLifeWorldSettings *world)
 {
   if (initial->checkpoint)
-    return life_backup_get_dimensions (initial->checkpoint);
+    return life_checkpoint_get_dimensions (initial->checkpoint);
   if (world->depth_set)
     return world->depth == 1 ? 2 : 3;
   if (initial->pattern && life_pattern_get_dimensions (initial->pattern) == 3)
@@ -65,7 +65,7 @@ read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
   LifeRule *rule;
 
   if (!text && life->initial.checkpoint) {
-    text = life_backup_get_rule (life->initial.checkpoint);
+    text = life_checkpoint_get_rule (life->initial.checkpoint);
     from_file = TRUE;
   }
   if (!text && life->initial.pattern
@@ -121,7 +121,7 @@ check_checkpoint (
     const GstLife *life, const GstLifeWorldSettings *world, GError **error)
 {
   const LifeGeometry *stored =
-      life_backup_get_geometry (life->initial.checkpoint);
+      life_checkpoint_get_geometry (life->initial.checkpoint);
   const LifeGeometry *grid = life_rule_get_grid (life->timeline.rule);
   const gchar *what = NULL;
 
@@ -135,7 +135,7 @@ check_checkpoint (
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "%s contradicts the checkpoint %s, which has the shape of the world; "
       "unset it",
-      what, life_backup_get_path (life->initial.checkpoint));
+      what, life_checkpoint_get_path (life->initial.checkpoint));
   return FALSE;
 }
 
@@ -169,7 +169,7 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   if (life->initial.checkpoint) {
     if (!check_checkpoint (life, &settings->world, error))
       return FALSE;
-    grid = life_backup_get_geometry (life->initial.checkpoint);
+    grid = life_checkpoint_get_geometry (life->initial.checkpoint);
     by = "checkpoint";
   }
   /* A suffix names the world that the pattern was made for. */
@@ -202,7 +202,7 @@ check_unbounded (
 
   if (settings->world.topology != LIFE_TOPOLOGY_UNBOUNDED
       && !(life->initial.checkpoint
-           && life_backup_get_geometry (life->initial.checkpoint)->topology
+           && life_checkpoint_get_geometry (life->initial.checkpoint)->topology
                   == LIFE_TOPOLOGY_UNBOUNDED))
     return TRUE;
   if (life_rule_get_grid (life->timeline.rule))
@@ -272,7 +272,7 @@ choose_kernel (GstLife *life, GstLifeSettings *settings)
   LifeEngineOptions options = settings->engine;
   const gboolean by_hashlife =
       (life->initial.checkpoint
-          && life_backup_get_kernel (life->initial.checkpoint)
+          && life_checkpoint_get_kernel (life->initial.checkpoint)
                  == LIFE_KERNEL_HASHLIFE)
       || (settings->world.topology == LIFE_TOPOLOGY_UNBOUNDED
           && life->initial.pattern
@@ -313,11 +313,11 @@ open_locked (
     return FALSE;
   if (life->initial.checkpoint)
     life->timeline.start_generation = MAX (life->timeline.start_generation,
-        life_backup_get_generation (life->initial.checkpoint));
+        life_checkpoint_get_generation (life->initial.checkpoint));
   /* Before gst_life_make_sized_world(), which uses it. */
-  life->timeline.seed = life->initial.checkpoint
-                            ? life_backup_get_seed (life->initial.checkpoint)
-                            : settings->world.seed;
+  life->timeline.seed = life->initial.checkpoint ? life_checkpoint_get_seed (
+                            life->initial.checkpoint)
+                                                 : settings->world.seed;
   if (life->timeline.seed == 0)
     life->timeline.seed = MAX (1, (guint64) g_get_real_time ());
   gst_life_checkpoints_open (&life->runtime.checkpoints, life->element,

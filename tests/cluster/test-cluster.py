@@ -148,18 +148,18 @@ def test_a_pipeline_plays_again_with_the_same_workers_and_seeks(folder):
     assert_same_bytes(folder, 'num-buffers=30 generations=4 world-height=77', GRAY, 4, times=3)
 
 
-def test_backups_go_from_a_cluster_to_another_and_to_one_process(folder):
+def test_checkpoints_go_from_a_cluster_to_another_and_to_one_process(folder):
     for name in ('one', 'parts'):
-        (folder / f'{name}-backups').mkdir()
+        (folder / f'{name}-checkpoints').mkdir()
     source = 'num-buffers=6 generations=5 world-width=300 world-height=200 checkpoint-generations=10 checkpoint-location='
-    play_alone(folder, line(f'{source}{folder}/one-backups', GRAY))
-    status, output = finish(*start(folder, line(f'{source}{folder}/parts-backups cluster=mpi {PATIENT}', GRAY), 4))
+    play_alone(folder, line(f'{source}{folder}/one-checkpoints', GRAY))
+    status, output = finish(*start(folder, line(f'{source}{folder}/parts-checkpoints cluster=mpi {PATIENT}', GRAY), 4))
     assert status == 0, output
     # Each keeps its last two; the last one is of the end. Heads end with an empty line and name the run, sums have 65 bytes.
-    one, parts = (sorted((folder / f'{name}-backups').glob('*.life'))[-1].read_bytes().partition(b'\n\n')[2][:-65]
+    one, parts = (sorted((folder / f'{name}-checkpoints').glob('*.life'))[-1].read_bytes().partition(b'\n\n')[2][:-65]
                   for name in ('one', 'parts'))
-    assert len(one) > 0 and one == parts, 'the cells of the backups differ'
-    assert_same_bytes(folder, f'num-buffers=5 location={folder}/parts-backups', GRAY, 3)
+    assert len(one) > 0 and one == parts, 'the cells of the checkpoints differ'
+    assert_same_bytes(folder, f'num-buffers=5 location={folder}/parts-checkpoints', GRAY, 3)
 
 
 def run_script(*words):

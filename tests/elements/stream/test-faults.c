@@ -62,8 +62,8 @@ static const Case cases[] = {
   { "camera", SOURCE ("pattern=glider camera=fit") },
   { "stagnation", SOURCE ("pattern=glider zoom=1 stagnation=message "
                           "stagnation-frames=2") },
-  { "backups", SOURCE ("zoom=1 checkpoint-location=@ "
-                       "checkpoint-generations=2") },
+  { "checkpoints", SOURCE ("zoom=1 checkpoint-location=@ "
+                           "checkpoint-generations=2") },
   { "first", PICTURES "input=first" SMALL, TRUE },
   { "motion", PICTURES "input=motion output=overlay", TRUE },
 #ifdef TEST_WORDS

@@ -4,16 +4,16 @@
 #include "tests/support/elements/element.h"
 #include "tests/support/help.h"
 
-#include <life/backup.h>
+#include <life/checkpoint.h>
 
 static guint64
 last_generation (const gchar *folder)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (LifeBackup) backup = life_backup_load (folder, &error);
+  g_autoptr (LifeCheckpoint) checkpoint = life_checkpoint_load (folder, &error);
 
   g_assert_no_error (error);
-  return life_backup_get_generation (backup);
+  return life_checkpoint_get_generation (checkpoint);
 }
 
 /* The generation of the next message of a checkpoint, which is there or was; FALSE: there is
@@ -43,9 +43,9 @@ next_checkpoint (Stream *stream, const gchar *folder, guint64 *generation)
 
 #define SMALL "video/x-raw,format=GRAY8,width=40,height=30,framerate=30/1"
 
-/* Frames of a soup of 40 × 30 cells that are backed up. */
+/* Frames of a soup of 40 × 30 cells that are saved. */
 static Stream *
-backed_up_stream (const gchar *folder, const gchar *properties)
+saved_stream (const gchar *folder, const gchar *properties)
 {
   return stream_play (stream_new (
       "lifesrc name=life zoom=1 checkpoint-location=\"%s\" %s ! " SMALL, folder,
@@ -54,10 +54,10 @@ backed_up_stream (const gchar *folder, const gchar *properties)
 
 /* Plays @n frames of such a stream to its end. */
 static void
-play_backed_up (const gchar *folder, const gchar *properties, guint n)
+play_saved (const gchar *folder, const gchar *properties, guint n)
 {
   g_autofree gchar *all = g_strdup_printf ("%s num-buffers=%u", properties, n);
-  g_autoptr (Stream) stream = backed_up_stream (folder, all);
+  g_autoptr (Stream) stream = saved_stream (folder, all);
 
   stream_skip (stream, n);
   stream_expect_end (stream);
@@ -66,10 +66,10 @@ play_backed_up (const gchar *folder, const gchar *properties, guint n)
 /* --- When --- */
 
 static void
-test_multiples_and_the_end_are_backed_up (void)
+test_multiples_and_the_end_are_saved (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autoptr (Stream) stream = backed_up_stream (
+  g_autoptr (Stream) stream = saved_stream (
       folder, "checkpoint-generations=10 generations=7 num-buffers=20");
   guint64 generation = 0;
 
@@ -78,7 +78,7 @@ test_multiples_and_the_end_are_backed_up (void)
   stream_set_state (stream, GST_STATE_READY);
   while (next_checkpoint (stream, folder, &generation))
     if (generation % 10 != 0 && generation != 133)
-      fail ("generation %" G_GUINT64_FORMAT " was backed up", generation);
+      fail ("generation %" G_GUINT64_FORMAT " was saved", generation);
   g_assert_cmpuint (generation, ==, 133);
   g_assert_cmpuint (last_generation (folder), ==, 133);
 }
@@ -87,8 +87,7 @@ static void
 test_an_interval_passes (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autoptr (Stream) stream =
-      backed_up_stream (folder, "checkpoint-interval=1");
+  g_autoptr (Stream) stream = saved_stream (folder, "checkpoint-interval=1");
   guint64 generation;
 
   while (!next_checkpoint (stream, folder, &generation))
@@ -99,11 +98,11 @@ test_an_interval_passes (void)
 /* The last generations of the world stay while it is played once more, here since frames
  * are to look back. */
 static void
-test_a_replay_is_not_backed_up (void)
+test_a_replay_is_not_saved (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   Stream *stream =
-      backed_up_stream (folder, "checkpoint-generations=10 generations=7");
+      saved_stream (folder, "checkpoint-generations=10 generations=7");
   guint64 generation = 0;
 
   while (generation < 100) {
@@ -119,7 +118,7 @@ test_a_replay_is_not_backed_up (void)
 
 /* An edit that is done again after a seek is in the checkpoint of its frame. */
 static void
-test_edits_are_backed_up_after_seeks (void)
+test_edits_are_saved_after_seeks (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (Stream) stream =
@@ -128,7 +127,7 @@ test_edits_are_backed_up_after_seeks (void)
           folder);
   g_autoptr (LifeWorld) soup = reference_soup (40, 30, 8, 0.35);
   g_autoptr (LifeWorld) restored = reference_soup (40, 30, 1, 0);
-  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeCheckpoint) checkpoint = NULL;
   g_autoptr (GBytes) cells = NULL, expected = reference_cells (soup);
 
   stream_set_state (stream, GST_STATE_PAUSED);
@@ -137,10 +136,10 @@ test_edits_are_backed_up_after_seeks (void)
   gst_sample_unref (stream_sought (stream, 15));
   gst_sample_unref (stream_sought (stream, 10));
   stream_set_state (stream, GST_STATE_NULL);
-  backup = life_backup_load (folder, NULL);
-  g_assert_nonnull (backup);
-  if (life_backup_get_generation (backup) == 10) {
-    g_assert_true (life_world_restore_backup (restored, backup, NULL));
+  checkpoint = life_checkpoint_load (folder, NULL);
+  g_assert_nonnull (checkpoint);
+  if (life_checkpoint_get_generation (checkpoint) == 10) {
+    g_assert_true (life_world_restore_checkpoint (restored, checkpoint, NULL));
     cells = reference_cells (restored);
     assert_same_pixels (cells, expected, 40, "the checkpoint of frame 10");
   }
@@ -152,14 +151,14 @@ static void
 test_a_damaged_checkpoint_is_an_error (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeCheckpoint) checkpoint = NULL;
   const gchar *path;
 
-  play_backed_up (folder, "", 3);
-  backup = life_backup_load (folder, NULL);
-  path = life_backup_get_path (backup);
+  play_saved (folder, "", 3);
+  checkpoint = life_checkpoint_load (folder, NULL);
+  path = life_checkpoint_get_path (checkpoint);
   g_file_set_contents (
-      path, "[life backup]\nversion=2\ngeneration=x\n\n", -1, NULL);
+      path, "[life checkpoint]\nversion=2\ngeneration=x\n\n", -1, NULL);
   for (guint i = 0; i < 2; i++) {
     g_autoptr (Stream) stream = stream_new (
         "lifesrc name=life location=\"%s\" ! " SMALL, i == 0 ? folder : path);
@@ -174,7 +173,7 @@ test_films_go_on_without_a_folder (void)
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree gchar *missing = g_build_filename (folder, "missing", NULL);
   g_autoptr (Stream) stream =
-      backed_up_stream (missing, "checkpoint-generations=5");
+      saved_stream (missing, "checkpoint-generations=5");
   guint64 generation;
 
   stream_assert_warned (stream, missing);
@@ -191,10 +190,10 @@ static void
 test_folders_are_for_one_world (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autoptr (Stream) one = backed_up_stream (folder, "");
-  g_autoptr (Stream) other = backed_up_stream (folder, "");
+  g_autoptr (Stream) one = saved_stream (folder, "");
+  g_autoptr (Stream) other = saved_stream (folder, "");
 
-  stream_assert_warned (other, "another world is backed up");
+  stream_assert_warned (other, "another world writes its checkpoints");
   stream_skip (other, 5);
 }
 
@@ -204,19 +203,19 @@ test_checkpoints_of_another_run_stay (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
 
-  play_backed_up (folder, "start-generation=1000", 3);
+  play_saved (folder, "start-generation=1000", 3);
   for (guint i = 0; i < 3; i++) {
-    g_autoptr (LifeBackup) backup = NULL;
-    g_autoptr (Stream) stream = backed_up_stream (folder, "num-buffers=3");
-    g_autofree gchar *first =
-        g_build_filename (folder, "backup-000001-generation-1002.life", NULL);
+    g_autoptr (LifeCheckpoint) checkpoint = NULL;
+    g_autoptr (Stream) stream = saved_stream (folder, "num-buffers=3");
+    g_autofree gchar *first = g_build_filename (
+        folder, "checkpoint-000001-generation-1002.life", NULL);
 
     stream_assert_warned (stream, "checkpoints of another run, which stay");
     stream_skip (stream, 3);
     stream_expect_end (stream);
     stream_set_state (stream, GST_STATE_NULL);
-    backup = life_backup_load (first, NULL);
-    g_assert_nonnull (backup);
+    checkpoint = life_checkpoint_load (first, NULL);
+    g_assert_nonnull (checkpoint);
   }
 }
 
@@ -225,7 +224,7 @@ test_states_change_again_and_again (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (Stream) stream =
-      backed_up_stream (folder, "checkpoint-generations=1 num-buffers=1000");
+      saved_stream (folder, "checkpoint-generations=1 num-buffers=1000");
 
   for (guint i = 0; i < 5; i++) {
     stream_skip (stream, 7);
@@ -240,10 +239,10 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/checkpoints/" #name, test_##name)
-  TEST (multiples_and_the_end_are_backed_up);
+  TEST (multiples_and_the_end_are_saved);
   TEST (an_interval_passes);
-  TEST (a_replay_is_not_backed_up);
-  TEST (edits_are_backed_up_after_seeks);
+  TEST (a_replay_is_not_saved);
+  TEST (edits_are_saved_after_seeks);
   TEST (a_damaged_checkpoint_is_an_error);
   TEST (films_go_on_without_a_folder);
   TEST (folders_are_for_one_world);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <life/backup.h>
+#include <life/checkpoint.h>
 
 #include "tests/support/elements/pointer.h"
 
@@ -79,16 +79,17 @@ do_fails (Play *play, gchar **args)
   return TRUE;
 }
 
-/* Whether a world is backed up in the script's folder, which is of that generation. */
+/* Whether a checkpoint is in the script's folder, which is of that generation. */
 static gboolean
-do_backed_up (Play *play, gchar **args)
+do_checkpoint (Play *play, gchar **args)
 {
-  g_autoptr (LifeBackup) backup = life_backup_load (play->folder, NULL);
+  g_autoptr (LifeCheckpoint) checkpoint =
+      life_checkpoint_load (play->folder, NULL);
 
-  if (backup && args[0])
-    g_assert_cmpuint (
-        life_backup_get_generation (backup), ==, (guint64) number (args[0]));
-  return backup != NULL;
+  if (checkpoint && args[0])
+    g_assert_cmpuint (life_checkpoint_get_generation (checkpoint), ==,
+        (guint64) number (args[0]));
+  return checkpoint != NULL;
 }
 
 /* --- What the element is and shows --- */
@@ -403,7 +404,7 @@ static const struct {
   gint most;
   gboolean (*play) (Play *play, gchar **args);
 } steps[] = { { "open", 1, do_open }, { "end", 0, do_end },
-  { "fails", 1, do_fails }, { "backed-up", 1, do_backed_up },
+  { "fails", 1, do_fails }, { "checkpoint", 1, do_checkpoint },
   { "null", 0, do_state }, { "ready", 0, do_state }, { "pause", 0, do_state },
   { "play", 0, do_state }, { "start", 9, do_start }, { "pull", 9, do_pull },
   { "next", 9, do_next }, { "seek", 9, do_seek }, { "set", 2, do_set },

@@ -21,7 +21,7 @@
  *   set, get, near              a property; near compares numbers
  *   warned TEXT, quiet          a warning, or none
  *   saved TEXT                  is in the file that was saved, to a folder of the script, $folder
- *   backed-up [GENERATION]      a world is, in that folder
+ *   checkpoint [GENERATION]     there is one in that folder
  *   press, key, finger-down …   events in the words of pointer.h
  *   reference soup SEED DENSITY a world of the reference, then with step, rule, paste or line: what
  *                               frames show, and the next ones in frames N [GENERATIONS]

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Folders of backups: one writer at a time, and files that are there whole or not at all.
- * Backup 7 of generation 1024 is backup-000007-generation-1024.life. Numbers only grow, so no
+/* Folders of checkpoints: one writer at a time, and files that are there whole or not at all.
+ * Checkpoint 7 of generation 1024 is checkpoint-000007-generation-1024.life. Numbers only grow, so no
  * file is ever written over. */
-#include "life/backup/backup-private.h"
+#include "life/checkpoint/checkpoint-private.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,9 +11,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#define START "backup-"
-#define UNFINISHED_NAME "backup.tmp"
-#define LOCK_NAME "backups.lock"
+#define START "checkpoint-"
+#define UNFINISHED_NAME "checkpoint.tmp"
+#define LOCK_NAME "checkpoints.lock"
 
 static const gchar *
 remedy (gint cause)
@@ -37,7 +37,7 @@ remedy (gint cause)
 }
 
 gboolean
-life_backup_fail_to_write (const gchar *path, gint cause, GError **error)
+life_checkpoint_fail_to_write (const gchar *path, gint cause, GError **error)
 {
   g_autofree gchar *name = g_filename_display_name (path);
 
@@ -47,16 +47,16 @@ life_backup_fail_to_write (const gchar *path, gint cause, GError **error)
 }
 
 static gboolean
-fail_in (const LifeBackupFolder *self, const gchar *name, GError **error)
+fail_in (const LifeCheckpointFolder *self, const gchar *name, GError **error)
 {
   const gint cause = errno;
   g_autofree gchar *path = g_build_filename (self->path, name, NULL);
 
-  return life_backup_fail_to_write (path, cause, error);
+  return life_checkpoint_fail_to_write (path, cause, error);
 }
 
 void
-life_backup_folder_close (LifeBackupFolder *self)
+life_checkpoint_folder_close (LifeCheckpointFolder *self)
 {
   if (self == NULL)
     return;
@@ -69,10 +69,10 @@ life_backup_folder_close (LifeBackupFolder *self)
 }
 
 /* The kernel frees the lock when the process ends, however that is. */
-LifeBackupFolder *
-life_backup_folder_open (const gchar *path, GError **error)
+LifeCheckpointFolder *
+life_checkpoint_folder_open (const gchar *path, GError **error)
 {
-  LifeBackupFolder *self = g_new (LifeBackupFolder, 1);
+  LifeCheckpointFolder *self = g_new (LifeCheckpointFolder, 1);
 
   self->path = g_strdup (path);
   self->folder = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -83,16 +83,17 @@ life_backup_folder_open (const gchar *path, GError **error)
     return self;
   if (errno == EWOULDBLOCK)
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE,
-        "another world is backed up in %s; choose a folder for each", path);
+        "another world writes its checkpoints to %s; choose a folder for each",
+        path);
   else
     fail_in (self, NULL, error);
-  life_backup_folder_close (self);
+  life_checkpoint_folder_close (self);
   return NULL;
 }
 
 /* --- Names --- */
 
-/* The number of a backup, or 0 where the file is none. */
+/* The number of a checkpoint, or 0 where the file is none. */
 static guint64
 number_of (const gchar *name)
 {
@@ -119,7 +120,7 @@ compare_names (gconstpointer a, gconstpointer b)
 }
 
 GPtrArray *
-life_backup_list (const gchar *folder, GError **error)
+life_checkpoint_list (const gchar *folder, GError **error)
 {
   g_autoptr (GError) cause = NULL;
   g_autoptr (GDir) dir = g_dir_open (folder, 0, &cause);
@@ -142,10 +143,10 @@ life_backup_list (const gchar *folder, GError **error)
 }
 
 gchar *
-life_backup_folder_next_name (
-    const LifeBackupFolder *self, guint64 generation, GError **error)
+life_checkpoint_folder_next_name (
+    const LifeCheckpointFolder *self, guint64 generation, GError **error)
 {
-  g_autoptr (GPtrArray) names = life_backup_list (self->path, error);
+  g_autoptr (GPtrArray) names = life_checkpoint_list (self->path, error);
 
   if (names == NULL)
     return NULL;
@@ -157,7 +158,7 @@ life_backup_folder_next_name (
 /* --- Files --- */
 
 gint
-life_backup_folder_create (const LifeBackupFolder *self, GError **error)
+life_checkpoint_folder_create (const LifeCheckpointFolder *self, GError **error)
 {
   const gint file = openat (self->folder, UNFINISHED_NAME,
       O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -168,8 +169,8 @@ life_backup_folder_create (const LifeBackupFolder *self, GError **error)
 }
 
 gboolean
-life_backup_folder_keep (
-    const LifeBackupFolder *self, gint file, const gchar *name, GError **error)
+life_checkpoint_folder_keep (const LifeCheckpointFolder *self, gint file,
+    const gchar *name, GError **error)
 {
   return (fsync (file) == 0
              && renameat (self->folder, UNFINISHED_NAME, self->folder, name)
@@ -179,7 +180,8 @@ life_backup_folder_keep (
 }
 
 void
-life_backup_folder_remove (const LifeBackupFolder *self, const gchar *name)
+life_checkpoint_folder_remove (
+    const LifeCheckpointFolder *self, const gchar *name)
 {
   unlinkat (self->folder, name != NULL ? name : UNFINISHED_NAME, 0);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The files of backups: whenever their writer is killed the last whole one loads, damage is
+/* The files of checkpoints: whenever their writer is killed the last whole one loads, damage is
  * named, old ones go, and what cannot be written is an error that says what to do. */
-#include "tests/support/worlds/backup.h"
+#include "tests/support/worlds/checkpoint.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -15,11 +15,11 @@ static const LifeGeometry roomy = { 1000, 1000, 1, LIFE_TOPOLOGY_TORUS };
 
 static const gchar *program;
 
-/* Each test has a small world, which is backed up in a new folder. */
+/* Each test has a small world, which is saved in a new folder. */
 typedef struct {
   gchar *folder;
   LifeWorld *world;
-  LifeBackupWriter *writer;
+  LifeCheckpointWriter *writer;
 } Run;
 
 static void
@@ -27,14 +27,14 @@ set_up (Run *run, gconstpointer data)
 {
   run->folder = new_folder ();
   run->world = new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  run->writer = life_backup_writer_new (run->folder);
+  run->writer = life_checkpoint_writer_new (run->folder);
   fill_soup (run->world, 1, 0.4);
 }
 
 static void
 tear_down (Run *run, gconstpointer data)
 {
-  life_backup_writer_free (run->writer);
+  life_checkpoint_writer_free (run->writer);
   life_world_free (run->world);
   remove_folder (run->folder);
   g_free (run->folder);
@@ -70,13 +70,14 @@ static void
 assert_refused (const gchar *path, const gchar *how, const gchar *expected)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (LifeBackup) backup = life_backup_load (path, &error);
+  g_autoptr (LifeCheckpoint) checkpoint = life_checkpoint_load (path, &error);
   g_autoptr (LifeWorld) world = NULL;
 
-  if (backup != NULL)
-    world = new_world (life_backup_get_geometry (backup), "B3/S23",
-        life_backup_get_kernel (backup), 1);
-  if (backup != NULL && life_world_restore_backup (world, backup, &error))
+  if (checkpoint != NULL)
+    world = new_world (life_checkpoint_get_geometry (checkpoint), "B3/S23",
+        life_checkpoint_get_kernel (checkpoint), 1);
+  if (checkpoint != NULL
+      && life_world_restore_checkpoint (world, checkpoint, &error))
     fail ("%s: %s is taken", path, how);
   else if (strstr (error->message, path) == NULL
            || strstr (error->message, expected) == NULL
@@ -89,7 +90,7 @@ assert_refused (const gchar *path, const gchar *how, const gchar *expected)
 static void
 test_damage_is_refused_by_name (Run *run, gconstpointer data)
 {
-  g_autofree gchar *path = write_backup (run->writer, run->world);
+  g_autofree gchar *path = write_checkpoint (run->writer, run->world);
   g_autoptr (GString) file = read_file (path);
 
   for (gsize i = 0; i < file->len; i++) {
@@ -107,16 +108,16 @@ test_damage_is_refused_by_name (Run *run, gconstpointer data)
 
 /* The error says which one was before it. */
 static void
-test_damage_leads_to_the_backup_before (Run *run, gconstpointer data)
+test_damage_leads_to_the_checkpoint_before (Run *run, gconstpointer data)
 {
-  g_autofree gchar *before = write_backup (run->writer, run->world);
-  g_autofree gchar *last = write_backup (run->writer, run->world);
+  g_autofree gchar *before = write_checkpoint (run->writer, run->world);
+  g_autofree gchar *last = write_checkpoint (run->writer, run->world);
   g_autoptr (GString) file = read_file (last);
 
   write_file (last, file->str, file->len - 1);
   assert_refused (run->folder, last, "is damaged: its last line");
   assert_refused (run->folder, "cut", before);
-  life_backup_free (load_backup (before));
+  life_checkpoint_free (load_checkpoint (before));
 }
 
 /* --- Forged: the sum fits --- */
@@ -177,7 +178,7 @@ test_wrong_values_are_named (Run *run, gconstpointer data)
     { "cells", "bits", "line 17" },
     { "cells", "blocks\nmore=1", "line 18" },
   };
-  g_autofree gchar *path = write_backup (run->writer, run->world);
+  g_autofree gchar *path = write_checkpoint (run->writer, run->world);
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autoptr (GString) file = read_file (path);
@@ -233,7 +234,7 @@ static const struct {
   { 25, "\2\0\0\0\0\0\0\0\5\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", "is damaged" },
 };
 
-/* Packs @cells behind the head of a backup, which is refused then. */
+/* Packs @cells behind the head of a checkpoint, which is refused then. */
 static void
 assert_cells_refused (const gchar *path, const GString *file,
     const GString *cells, const gchar *expected)
@@ -254,7 +255,7 @@ assert_cells_refused (const gchar *path, const GString *file,
 static void
 test_what_is_no_cells_is_refused (Run *run, gconstpointer data)
 {
-  g_autofree gchar *path = write_backup (run->writer, run->world);
+  g_autofree gchar *path = write_checkpoint (run->writer, run->world);
   g_autoptr (GString) file = read_file (path);
   const gsize length = length_of_head (file);
 
@@ -285,7 +286,7 @@ test_what_is_no_squares_is_refused (Run *run, gconstpointer data)
 {
   g_autoptr (LifeWorld) world =
       new_world (&no_edges, "B3/S23", LIFE_KERNEL_HASHLIFE, 1);
-  g_autofree gchar *path = write_backup (run->writer, world);
+  g_autofree gchar *path = write_checkpoint (run->writer, world);
   g_autoptr (GString) file = read_file (path);
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong_squares); i++) {
@@ -304,23 +305,23 @@ assert_files (const Run *run, guint n)
   g_assert_cmpuint (count_files (run->folder, ".life"), ==, n);
 }
 
-/* Fails unless the last backup in the folder is whole, and is this one. */
+/* Fails unless the last checkpoint in the folder is whole, and is this one. */
 static void
 assert_last (const Run *run, const gchar *path)
 {
-  g_autoptr (LifeBackup) backup = load_backup (run->folder);
+  g_autoptr (LifeCheckpoint) checkpoint = load_checkpoint (run->folder);
 
-  g_assert_cmpstr (life_backup_get_path (backup), ==, path);
+  g_assert_cmpstr (life_checkpoint_get_path (checkpoint), ==, path);
 }
 
 static void
-test_a_folder_is_its_last_backup (Run *run, gconstpointer data)
+test_a_folder_is_its_last_checkpoint (Run *run, gconstpointer data)
 {
   for (guint i = 0; i < 12; i++) {
-    g_autofree gchar *path = write_backup (run->writer, run->world);
-    g_autoptr (LifeBackup) backup = load_backup (path);
+    g_autofree gchar *path = write_checkpoint (run->writer, run->world);
+    g_autoptr (LifeCheckpoint) checkpoint = load_checkpoint (path);
 
-    g_assert_cmpuint (life_backup_get_generation (backup), ==, i);
+    g_assert_cmpuint (life_checkpoint_get_generation (checkpoint), ==, i);
     assert_last (run, path);
     assert_files (run, MIN (i + 1, 2));
     step (run->world, 1);
@@ -329,33 +330,34 @@ test_a_folder_is_its_last_backup (Run *run, gconstpointer data)
 }
 
 static void
-test_folders_without_backups (Run *run, gconstpointer data)
+test_folders_without_checkpoints (Run *run, gconstpointer data)
 {
   GError *error = NULL;
 
-  g_assert_true (life_backup_is_there (run->folder));
-  g_assert_null (life_backup_load (run->folder, &error));
+  g_assert_true (life_checkpoint_is_there (run->folder));
+  g_assert_null (life_checkpoint_load (run->folder, &error));
   assert_says (g_steal_pointer (&error), LIFE_ERROR_FILE, run->folder);
-  g_assert_null (life_backup_load ("/no/such/backup", &error));
+  g_assert_null (life_checkpoint_load ("/no/such/checkpoint", &error));
   assert_says (error, LIFE_ERROR_FILE, "");
 }
 
 static void
-test_patterns_are_no_backups (Run *run, gconstpointer data)
+test_patterns_are_no_checkpoints (Run *run, gconstpointer data)
 {
   g_autofree gchar *path = g_build_filename (run->folder, "a.rle", NULL);
 
-  g_assert_false (life_backup_is_there (path));
+  g_assert_false (life_checkpoint_is_there (path));
   write_file (path, "x = 3, y = 3\nbo$2bo$3o!", 24);
-  g_assert_false (life_backup_is_there (path));
+  g_assert_false (life_checkpoint_is_there (path));
 }
 
-/* What a killed writer leaves is removed, what is not a backup's stays. */
+/* What a killed writer leaves is removed, what is not a checkpoint's stays. */
 static void
 test_leftovers_are_removed (Run *run, gconstpointer data)
 {
-  static const gchar *const names[] = { "backup.tmp", "backup-000001.tar",
-    "backup-1-x.life", "backup-000091-generation-5.life.old", "notes.txt" };
+  static const gchar *const names[] = { "checkpoint.tmp",
+    "checkpoint-000001.tar", "checkpoint-1-x.life",
+    "checkpoint-000091-generation-5.life.old", "notes.txt" };
   g_autofree gchar *path = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
@@ -363,8 +365,8 @@ test_leftovers_are_removed (Run *run, gconstpointer data)
 
     write_file (file, "x", 1);
   }
-  path = write_backup (run->writer, run->world);
-  g_assert_nonnull (strstr (path, "backup-000001-generation-0.life"));
+  path = write_checkpoint (run->writer, run->world);
+  g_assert_nonnull (strstr (path, "checkpoint-000001-generation-0.life"));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
     g_autofree gchar *file = g_build_filename (run->folder, names[i], NULL);
 
@@ -376,66 +378,68 @@ static void
 write_some (Run *run, guint n)
 {
   for (guint i = 0; i < n; i++) {
-    g_free (write_backup (run->writer, run->world));
+    g_free (write_checkpoint (run->writer, run->world));
     step (run->world, 1);
   }
 }
 
-/* An index and a part of version 1. */
+/* A checkpoint of version 1, and a file of another program. */
 static void
 test_files_of_another_version_stay (Run *run, gconstpointer data)
 {
-  static const gchar text[] = "life backup 1\ngeneration 5\nrule B3/S23\n";
-  g_autofree gchar *old =
-      g_build_filename (run->folder, "backup-000090-generation-5.life", NULL);
+  static const gchar text[] =
+      "[life checkpoint]\nversion=1\ngeneration=5\nrule=B3/S23\n";
+  g_autofree gchar *old = g_build_filename (
+      run->folder, "checkpoint-000090-generation-5.life", NULL);
   g_autofree gchar *part =
-      g_build_filename (run->folder, "backup-000090-0.cells", NULL);
+      g_build_filename (run->folder, "checkpoint-000090-0.cells", NULL);
   g_autofree gchar *other = NULL;
 
   write_file (old, text, strlen (text));
   write_file (part, "x", 1);
-  g_assert_true (life_backup_is_there (old));
+  g_assert_true (life_checkpoint_is_there (old));
   assert_refused (old, "version 1", "another version of life; go on from it");
   assert_refused (run->folder, "version 1", "leave location out");
-  other = life_backup_writer_find_other (run->writer);
+  other = life_checkpoint_writer_find_other (run->writer);
   g_assert_cmpstr (other, ==, old);
   write_some (run, 3);
   assert_files (run, 3);
   g_assert_cmpuint (count_files (run->folder, ".cells"), ==, 1);
-  life_backup_free (load_backup (run->folder));
+  life_checkpoint_free (load_checkpoint (run->folder));
 }
 
 static void
 begin_anew (Run *run)
 {
-  life_backup_writer_free (run->writer);
-  run->writer = life_backup_writer_new (run->folder);
+  life_checkpoint_writer_free (run->writer);
+  run->writer = life_checkpoint_writer_new (run->folder);
 }
 
 /* Two worlds one after the other, and then each of them once more. */
 static void
-test_backups_of_other_worlds_stay (Run *run, gconstpointer data)
+test_checkpoints_of_other_worlds_stay (Run *run, gconstpointer data)
 {
   g_autofree gchar *last = NULL, *other = NULL, *found = NULL;
 
-  g_assert_null (life_backup_writer_find_other (run->writer));
+  g_assert_null (life_checkpoint_writer_find_other (run->writer));
   step (run->world, 100);
   write_some (run, 3);
-  last = write_backup (run->writer, run->world);
+  last = write_checkpoint (run->writer, run->world);
   assert_files (run, 2);
 
   begin_anew (run);
-  found = life_backup_writer_find_other (run->writer);
+  found = life_checkpoint_writer_find_other (run->writer);
   g_assert_cmpstr (found, ==, last);
   write_some (run, 5);
   assert_files (run, 4);
 
   for (guint i = 0; i < 2; i++) {
-    g_autoptr (LifeBackup) backup = load_backup (i == 0 ? run->folder : last);
+    g_autoptr (LifeCheckpoint) checkpoint =
+        load_checkpoint (i == 0 ? run->folder : last);
 
     begin_anew (run);
-    life_backup_writer_go_on (run->writer, backup);
-    g_assert_null (life_backup_writer_find_other (run->writer));
+    life_checkpoint_writer_go_on (run->writer, checkpoint);
+    g_assert_null (life_checkpoint_writer_find_other (run->writer));
     write_some (run, 1);
     assert_files (run, 4);
     write_some (run, 4);
@@ -447,13 +451,13 @@ test_backups_of_other_worlds_stay (Run *run, gconstpointer data)
 /* Fails unless an error says where and what to do. */
 static void
 assert_not_written (
-    LifeBackupWriter *writer, LifeWorld *world, const gchar *remedy)
+    LifeCheckpointWriter *writer, LifeWorld *world, const gchar *remedy)
 {
-  g_autofree gchar *words = g_strconcat ("/life-backup-|", remedy, NULL);
+  g_autofree gchar *words = g_strconcat ("/life-checkpoint-|", remedy, NULL);
   GError *error = NULL;
 
-  begin_backup (writer, world);
-  g_assert_null (life_backup_writer_end (writer, &error));
+  begin_checkpoint (writer, world);
+  g_assert_null (life_checkpoint_writer_end (writer, &error));
   assert_says (error, LIFE_ERROR_FILE, words);
 }
 
@@ -461,7 +465,8 @@ static void
 test_folders_that_are_missing (Run *run, gconstpointer data)
 {
   g_autofree gchar *missing = g_build_filename (run->folder, "missing", NULL);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (missing);
+  g_autoptr (LifeCheckpointWriter) writer =
+      life_checkpoint_writer_new (missing);
 
   assert_not_written (writer, run->world, "make that folder");
   write_file (missing, "", 0);
@@ -469,8 +474,8 @@ test_folders_that_are_missing (Run *run, gconstpointer data)
   g_remove (missing);
   /* Once it is there it is used. */
   g_mkdir (missing, 0700);
-  g_free (write_backup (writer, run->world));
-  life_backup_free (load_backup (missing));
+  g_free (write_checkpoint (writer, run->world));
+  life_checkpoint_free (load_checkpoint (missing));
 }
 
 static void
@@ -487,17 +492,17 @@ test_folders_that_cannot_be_written (Run *run, gconstpointer data)
 static void
 test_folders_have_one_writer (Run *run, gconstpointer data)
 {
-  LifeBackupWriter *first = life_backup_writer_new (run->folder);
+  LifeCheckpointWriter *first = life_checkpoint_writer_new (run->folder);
 
-  g_free (write_backup (first, run->world));
+  g_free (write_checkpoint (first, run->world));
   assert_not_written (run->writer, run->world, "a folder for each");
-  life_backup_writer_free (first);
+  life_checkpoint_writer_free (first);
   write_some (run, 1);
 }
 
 /* A disk that is full after a while. */
 static void
-test_old_backups_stay_where_there_is_no_room (Run *run, gconstpointer data)
+test_old_checkpoints_stay_where_there_is_no_room (Run *run, gconstpointer data)
 {
   g_autoptr (LifeWorld) world =
       new_world (&roomy, "B3/S23", LIFE_KERNEL_AUTO, 1);
@@ -505,7 +510,7 @@ test_old_backups_stay_where_there_is_no_room (Run *run, gconstpointer data)
   struct rlimit limit, less;
 
   fill_soup (world, 1, 0.4);
-  path = write_backup (run->writer, world);
+  path = write_checkpoint (run->writer, world);
   step (world, 1);
   signal (SIGXFSZ, SIG_IGN);
   getrlimit (RLIMIT_FSIZE, &limit);
@@ -518,34 +523,34 @@ test_old_backups_stay_where_there_is_no_room (Run *run, gconstpointer data)
     g_assert_cmpuint (count_files (run->folder, ".tmp"), ==, 0);
     assert_last (run, path);
   }
-  g_free (write_backup (run->writer, world));
+  g_free (write_checkpoint (run->writer, world));
   assert_files (run, 2);
 }
 
 /* --- Killed --- */
 
-/* What the child does: it says when the first backup is whole. */
+/* What the child does: it says when the first checkpoint is whole. */
 static int
 write_for_ever (const gchar *folder)
 {
   g_autoptr (LifeWorld) world =
       new_world (&roomy, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autoptr (LifeCheckpointWriter) writer = life_checkpoint_writer_new (folder);
   g_autoptr (GError) error = NULL;
-  g_autoptr (LifeBackup) last = life_backup_load (folder, NULL);
+  g_autoptr (LifeCheckpoint) last = life_checkpoint_load (folder, NULL);
 
   if (last == NULL)
     fill_soup (world, 1, 0.4);
-  else if (!life_world_restore_backup (world, last, &error))
+  else if (!life_world_restore_checkpoint (world, last, &error))
     g_error ("%s", error->message);
   else
-    life_backup_writer_go_on (writer, last);
+    life_checkpoint_writer_go_on (writer, last);
   for (;;) {
     g_autofree gchar *path = NULL;
 
-    life_backup_writer_begin (writer, world, 1, &error);
+    life_checkpoint_writer_begin (writer, world, 1, &error);
     step (world, 1);
-    path = life_backup_writer_end (writer, &error);
+    path = life_checkpoint_writer_end (writer, &error);
     if (path == NULL)
       g_error ("%s", error->message);
     if (write (STDOUT_FILENO, "x", 1) != 1)
@@ -569,17 +574,18 @@ start_child (const gchar *folder, gint *out)
 
 /* The cells of a generation, for as many as are asked for in order. */
 static void
-assert_generation (const LifeBackup *backup, LifeWorld *expected)
+assert_generation (const LifeCheckpoint *checkpoint, LifeWorld *expected)
 {
-  g_autoptr (LifeWorld) world = restore_backup (backup, LIFE_KERNEL_AUTO);
+  g_autoptr (LifeWorld) world =
+      restore_checkpoint (checkpoint, LIFE_KERNEL_AUTO);
 
-  step (expected, life_backup_get_generation (backup)
+  step (expected, life_checkpoint_get_generation (checkpoint)
                       - life_world_get_generation (expected));
   g_assert_cmpuint (checksum_of (world), ==, checksum_of (expected));
 }
 
 static void
-test_killed_writers_leave_a_whole_backup (Run *run, gconstpointer data)
+test_killed_writers_leave_a_whole_checkpoint (Run *run, gconstpointer data)
 {
   g_autoptr (LifeWorld) expected =
       new_world (&roomy, "B3/S23", LIFE_KERNEL_AUTO, 1);
@@ -599,11 +605,12 @@ test_killed_writers_leave_a_whole_backup (Run *run, gconstpointer data)
     g_assert_true (WIFSIGNALED (status));
     close (out);
     {
-      g_autoptr (LifeBackup) backup = load_backup (run->folder);
+      g_autoptr (LifeCheckpoint) checkpoint = load_checkpoint (run->folder);
 
-      g_assert_cmpuint (life_backup_get_generation (backup), >=, generation);
-      generation = life_backup_get_generation (backup);
-      assert_generation (backup, expected);
+      g_assert_cmpuint (
+          life_checkpoint_get_generation (checkpoint), >=, generation);
+      generation = life_checkpoint_get_generation (checkpoint);
+      assert_generation (checkpoint, expected);
     }
     g_assert_cmpuint (count_files (run->folder, ".life"), <=, 3);
   }
@@ -617,22 +624,23 @@ main (int argc, char **argv)
     return write_for_ever (argv[2]);
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) \
-  g_test_add ("/backup-files/" #name, Run, NULL, set_up, test_##name, tear_down)
+  g_test_add (     \
+      "/checkpoint-files/" #name, Run, NULL, set_up, test_##name, tear_down)
   TEST (damage_is_refused_by_name);
-  TEST (damage_leads_to_the_backup_before);
+  TEST (damage_leads_to_the_checkpoint_before);
   TEST (wrong_values_are_named);
   TEST (what_is_no_cells_is_refused);
   TEST (what_is_no_squares_is_refused);
-  TEST (a_folder_is_its_last_backup);
-  TEST (folders_without_backups);
-  TEST (patterns_are_no_backups);
+  TEST (a_folder_is_its_last_checkpoint);
+  TEST (folders_without_checkpoints);
+  TEST (patterns_are_no_checkpoints);
   TEST (leftovers_are_removed);
   TEST (files_of_another_version_stay);
-  TEST (backups_of_other_worlds_stay);
+  TEST (checkpoints_of_other_worlds_stay);
   TEST (folders_that_are_missing);
   TEST (folders_that_cannot_be_written);
   TEST (folders_have_one_writer);
-  TEST (old_backups_stay_where_there_is_no_room);
-  TEST (killed_writers_leave_a_whole_backup);
+  TEST (old_checkpoints_stay_where_there_is_no_room);
+  TEST (killed_writers_leave_a_whole_checkpoint);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Backups of every kind of world: written while the world goes on, read back into equal
+/* Checkpoints of every kind of world: written while the world goes on, read back into equal
  * cells, and worlds that go on from them as those that were never stopped. */
-#include "tests/support/worlds/backup.h"
+#include "tests/support/worlds/checkpoint.h"
 
 typedef struct {
   const gchar *rule;
@@ -34,21 +34,21 @@ static const Shape shapes[] = {
   { "B4/S4/5", { 40, 31, 22, LIFE_TOPOLOGY_TORUS } },
 };
 
-/* A backup of a world, which is stepped while that is written. Its file is removed: what is
+/* A checkpoint of a world, which is stepped while that is written. Its file is removed: what is
  * open is read without it, again and again. */
-static LifeBackup *
+static LifeCheckpoint *
 back_up (LifeWorld *world, guint64 generations)
 {
   g_autofree gchar *folder = new_folder (), *path = NULL;
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-  LifeBackup *backup;
+  g_autoptr (LifeCheckpointWriter) writer = life_checkpoint_writer_new (folder);
+  LifeCheckpoint *checkpoint;
 
-  begin_backup (writer, world);
+  begin_checkpoint (writer, world);
   step (world, generations);
-  path = end_backup (writer);
-  backup = load_backup (path);
+  path = end_checkpoint (writer);
+  checkpoint = load_checkpoint (path);
   remove_folder (folder);
-  return backup;
+  return checkpoint;
 }
 
 static void
@@ -57,7 +57,7 @@ check_shape (const Shape *shape, LifeKernel kernel)
   LifeRule rule = rule_of (shape->geometry.depth > 1 ? 3 : 2, shape->rule);
   g_autoptr (LifeWorld) world =
       new_world_with_rule (&shape->geometry, &rule, kernel, 1);
-  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeCheckpoint) checkpoint = NULL;
   g_autofree guint8 *expected = cells_of (world);
 
   for (gsize i = 0; i < size_of (world); i++)
@@ -68,12 +68,12 @@ check_shape (const Shape *shape, LifeKernel kernel)
   step (world, 7);
   g_free (expected);
   expected = cells_of (world);
-  backup = back_up (world, 20);
-  g_assert_cmpuint (life_backup_get_generation (backup), ==, 7);
-  g_assert_cmpuint (life_backup_get_seed (backup), ==, 7);
+  checkpoint = back_up (world, 20);
+  g_assert_cmpuint (life_checkpoint_get_generation (checkpoint), ==, 7);
+  g_assert_cmpuint (life_checkpoint_get_seed (checkpoint), ==, 7);
   for (guint k = 0; k < 2; k++) {
-    g_autoptr (LifeWorld) again =
-        restore_backup (backup, k == 0 ? LIFE_KERNEL_AUTO : LIFE_KERNEL_NAIVE);
+    g_autoptr (LifeWorld) again = restore_checkpoint (
+        checkpoint, k == 0 ? LIFE_KERNEL_AUTO : LIFE_KERNEL_NAIVE);
 
     g_assert_cmpuint (life_world_get_generation (again), ==, 7);
     assert_cells (again, expected, shape->rule);
@@ -100,15 +100,15 @@ static void
 check_free (const gchar *rule, LifeKernel from, LifeKernel to)
 {
   g_autoptr (LifeWorld) world = new_world (&no_edges, rule, from, 1);
-  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeCheckpoint) checkpoint = NULL;
   g_autoptr (LifeWorld) again = NULL;
   gdouble center[2], other[2];
 
   paste_text (world, random_text, -1000000007, 99999);
   paste_text (world, "glider", 3, -5);
   step (world, 100);
-  backup = back_up (world, 150);
-  again = restore_backup (backup, to);
+  checkpoint = back_up (world, 150);
+  again = restore_checkpoint (checkpoint, to);
   step (again, 150);
   g_assert_cmpuint (life_world_get_generation (again), ==, 250);
   g_assert_cmpuint (checksum_of (again), ==, checksum_of (world));
@@ -137,8 +137,8 @@ test_empty_worlds (void)
   for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
     g_autoptr (LifeWorld) world =
         new_world (&no_edges, "B3/S23", kernels[i], 1);
-    g_autoptr (LifeBackup) backup = back_up (world, 0);
-    g_autoptr (LifeWorld) again = restore_backup (backup, kernels[i]);
+    g_autoptr (LifeCheckpoint) checkpoint = back_up (world, 0);
+    g_autoptr (LifeWorld) again = restore_checkpoint (checkpoint, kernels[i]);
 
     g_assert_cmpuint (statistics_of (again).population, ==, 0);
   }
@@ -150,14 +150,15 @@ test_squares_of_any_number_of_cells (void)
 {
   g_autoptr (LifeWorld) world =
       new_world (&no_edges, "B3/S23", LIFE_KERNEL_HASHLIFE, 1);
-  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeCheckpoint) checkpoint = NULL;
   g_autoptr (LifeWorld) again = NULL;
   g_autofree gchar *population = NULL, *expected = NULL;
 
   paste_text (world, "gosper-gun", 0, 0);
   step (world, G_GUINT64_CONSTANT (1) << 40);
-  backup = back_up (world, 1 << 20);
-  again = restore_backup (backup, life_backup_get_kernel (backup));
+  checkpoint = back_up (world, 1 << 20);
+  again =
+      restore_checkpoint (checkpoint, life_checkpoint_get_kernel (checkpoint));
   step (again, 1 << 20);
   population = life_world_get_population_text (again, NULL);
   expected = life_world_get_population_text (world, NULL);
@@ -165,12 +166,12 @@ test_squares_of_any_number_of_cells (void)
 }
 
 static void
-assert_refused (LifeWorld *world, const LifeBackup *backup, LifeError code,
-    const gchar *about)
+assert_refused (LifeWorld *world, const LifeCheckpoint *checkpoint,
+    LifeError code, const gchar *about)
 {
   GError *error = NULL;
 
-  g_assert_false (life_world_restore_backup (world, backup, &error));
+  g_assert_false (life_world_restore_checkpoint (world, checkpoint, &error));
   assert_says (error, code, about);
 }
 
@@ -181,10 +182,12 @@ test_other_kernels_refuse_squares (void)
       new_world (&no_edges, "B3/S23", LIFE_KERNEL_HASHLIFE, 1);
   g_autoptr (LifeWorld) sparse =
       new_world (&no_edges, "B3/S23", LIFE_KERNEL_SPARSE, 1);
-  g_autoptr (LifeBackup) backup = back_up (world, 0);
+  g_autoptr (LifeCheckpoint) checkpoint = back_up (world, 0);
 
-  g_assert_cmpint (life_backup_get_kernel (backup), ==, LIFE_KERNEL_HASHLIFE);
-  assert_refused (sparse, backup, LIFE_ERROR_UNSUPPORTED, "kernel=hashlife");
+  g_assert_cmpint (
+      life_checkpoint_get_kernel (checkpoint), ==, LIFE_KERNEL_HASHLIFE);
+  assert_refused (
+      sparse, checkpoint, LIFE_ERROR_UNSUPPORTED, "kernel=hashlife");
 }
 
 static void
@@ -196,13 +199,13 @@ test_worlds_of_another_shape_are_refused (void)
     { 20, 10, 1, LIFE_TOPOLOGY_TORUS, FALSE, 1, 0 } };
   g_autoptr (LifeWorld) world =
       new_world (&shape, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeBackup) backup = back_up (world, 0);
+  g_autoptr (LifeCheckpoint) checkpoint = back_up (world, 0);
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++) {
     g_autoptr (LifeWorld) other =
         new_world (&others[i], "B3/S23", LIFE_KERNEL_AUTO, 1);
 
-    assert_refused (other, backup, LIFE_ERROR_SIZE, "20×10×1");
+    assert_refused (other, checkpoint, LIFE_ERROR_SIZE, "20×10×1");
   }
 }
 
@@ -210,15 +213,15 @@ test_worlds_of_another_shape_are_refused (void)
 
 /* A rule that moves the cells to another engine, which frees the old one. */
 static void
-test_rules_change_while_a_backup_is_written (void)
+test_rules_change_while_a_checkpoint_is_written (void)
 {
   static const LifeGeometry geometry = { 2000, 1500, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_of (2, "R5,C0,M1,S34..58,B34..45,NM");
   g_autofree gchar *folder = new_folder ();
   g_autoptr (LifeWorld) world =
       new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 2);
-  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
-  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeCheckpointWriter) writer = life_checkpoint_writer_new (folder);
+  g_autoptr (LifeCheckpoint) checkpoint = NULL;
   g_autoptr (LifeWorld) again = NULL;
   g_autofree guint8 *expected = NULL;
   g_autofree gchar *path = NULL;
@@ -226,13 +229,13 @@ test_rules_change_while_a_backup_is_written (void)
 
   fill_soup (world, 3, 0.4);
   expected = cells_of (world);
-  begin_backup (writer, world);
+  begin_checkpoint (writer, world);
   world_set_rule (world, &rule);
   life_world_clear (world, &error);
-  path = end_backup (writer);
-  backup = load_backup (path);
-  g_assert_cmpstr (life_backup_get_rule (backup), ==, "B3/S23");
-  again = restore_backup (backup, LIFE_KERNEL_AUTO);
+  path = end_checkpoint (writer);
+  checkpoint = load_checkpoint (path);
+  g_assert_cmpstr (life_checkpoint_get_rule (checkpoint), ==, "B3/S23");
+  again = restore_checkpoint (checkpoint, LIFE_KERNEL_AUTO);
   assert_cells (again, expected, "after a change of rule");
   remove_folder (folder);
 }
@@ -241,13 +244,13 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define TEST(name) g_test_add_func ("/backup/" #name, test_##name)
+#define TEST(name) g_test_add_func ("/checkpoint/" #name, test_##name)
   TEST (worlds_go_on_as_if_never_stopped);
   TEST (worlds_without_edges);
   TEST (empty_worlds);
   TEST (squares_of_any_number_of_cells);
   TEST (other_kernels_refuse_squares);
   TEST (worlds_of_another_shape_are_refused);
-  TEST (rules_change_while_a_backup_is_written);
+  TEST (rules_change_while_a_checkpoint_is_written);
   return g_test_run ();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The cells of a backup, packed with gzip: out of a world, and back into one. All numbers
+/* The cells of a checkpoint, packed with gzip: out of a world, and back into one. All numbers
  * are little-endian.
  *
  * Blocks: for each block x, y, z, width, height and how many bits a state has (64 bits each,
@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "life/backup/backup-private.h"
+#include "life/checkpoint/checkpoint-private.h"
 #include "life/base/bits.h"
 #include "life/base/grow.h"
 
@@ -60,7 +60,7 @@ put (Packed *packed, gconstpointer data, gsize size, GError **error)
   errno = 0;
   return size == 0
          || gzwrite (packed->file, data, (unsigned) size) == (gint) size
-         || life_backup_fail_to_write (
+         || life_checkpoint_fail_to_write (
              packed->path, errno != 0 ? errno : EIO, error);
 }
 
@@ -68,7 +68,7 @@ static gboolean
 get (Packed *packed, gpointer data, gsize size, GError **error)
 {
   return gzread (packed->file, data, (unsigned) size) == (gint) size
-         || life_backup_fail_as_damaged (
+         || life_checkpoint_fail_as_damaged (
              packed->path, "its cells end too early", error);
 }
 
@@ -184,7 +184,7 @@ get_block (Packed *packed, const LifeGeometry *geometry, LifeBox *box,
              && (cells == 0
                  || (cells <= BLOCK_CELLS && is_inside (box, geometry)
                      && numbers[5] > 0 && numbers[5] <= 8)))
-         || life_backup_fail_as_damaged (
+         || life_checkpoint_fail_as_damaged (
              packed->path, "it has a block that cannot be", error);
 }
 
@@ -219,7 +219,7 @@ read_blocks (Packed *packed, LifeWorld *world, GError **error)
   while (get_block (packed, geometry, &box, &bits, error)) {
     if (box.width == 0 || box.height == 0)
       return !life_geometry_cells (geometry, &expected) || n == expected
-             || life_backup_fail_as_damaged (
+             || life_checkpoint_fail_as_damaged (
                  packed->path, "it lacks cells", error);
     if (!get_rows (packed, &box, bits, cells, error)
         || !life_world_write (world, &box, cells, error))
@@ -265,7 +265,7 @@ get_node (Packed *packed, LifeMacrocellNode *node, GError **error)
   if (!get (packed, &level, 1, error))
     return FALSE;
   if (level < LEAF_LEVEL || level > 64)
-    return life_backup_fail_as_damaged (
+    return life_checkpoint_fail_as_damaged (
         packed->path, "it has a square that cannot be", error);
   *node = (LifeMacrocellNode){ .level = level };
   if (level == LEAF_LEVEL)
@@ -287,7 +287,7 @@ get_nodes (Packed *packed, gpointer *nodes, guint64 *n_nodes, GError **error)
   if (!get_numbers (packed, n_nodes, 1, error))
     return FALSE;
   if (*n_nodes == 0 || *n_nodes > G_MAXUINT32)
-    return life_backup_fail_as_damaged (
+    return life_checkpoint_fail_as_damaged (
         packed->path, "it cannot have so many squares", error);
   for (guint64 i = 0; i < *n_nodes; i++) {
     if ((i > 0 && !get_node (packed, &node, error))
@@ -323,7 +323,7 @@ read_nodes (Packed *packed, LifeWorld *world, GError **error)
 /* --- Files --- */
 
 gboolean
-life_backup_write_cells (
+life_checkpoint_write_cells (
     gint file, const gchar *path, const LifeKept *kept, GError **error)
 {
   Packed packed;
@@ -336,7 +336,7 @@ life_backup_write_cells (
   errno = 0;
   if (gzclose (packed.file) == Z_OK || !fine)
     return fine;
-  return life_backup_fail_to_write (path, errno != 0 ? errno : EIO, error);
+  return life_checkpoint_fail_to_write (path, errno != 0 ? errno : EIO, error);
 }
 
 /* zlib compares its sum of the cells at their end alone. */
@@ -346,23 +346,23 @@ read_end (Packed *packed, GError **error)
   gchar more;
 
   return gzread (packed->file, &more, 1) == 0
-         || life_backup_fail_as_damaged (
+         || life_checkpoint_fail_as_damaged (
              packed->path, "something else is where its cells end", error);
 }
 
 gboolean
-life_backup_read_cells (
-    const LifeBackup *backup, LifeWorld *world, GError **error)
+life_checkpoint_read_cells (
+    const LifeCheckpoint *checkpoint, LifeWorld *world, GError **error)
 {
-  g_autofree gchar *name = g_filename_display_name (backup->path);
+  g_autofree gchar *name = g_filename_display_name (checkpoint->path);
   Packed packed;
   gboolean fine;
 
-  if (lseek (backup->file, (off_t) backup->cells, SEEK_SET) < 0
-      || !packed_open (&packed, backup->file, name, "rb", error))
+  if (lseek (checkpoint->file, (off_t) checkpoint->cells, SEEK_SET) < 0
+      || !packed_open (&packed, checkpoint->file, name, "rb", error))
     return FALSE;
-  fine = (backup->has_nodes ? read_nodes (&packed, world, error)
-                            : read_blocks (&packed, world, error))
+  fine = (checkpoint->has_nodes ? read_nodes (&packed, world, error)
+                                : read_blocks (&packed, world, error))
          && read_end (&packed, error);
   gzclose (packed.file);
   return fine;

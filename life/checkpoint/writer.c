@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Backups written while the world goes on: the world's thread copies the cells, a thread of
+/* Checkpoints written while the world goes on: the world's thread copies the cells, a thread of
  * the writer packs and writes them. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "life/backup/backup-private.h"
+#include "life/checkpoint/checkpoint-private.h"
 #include "life/world/unbounded-world.h"
 
-struct _LifeBackupWriter {
+struct _LifeCheckpointWriter {
   gchar *path;
-  LifeBackupFolder *folder; /* NULL: not open yet */
-  GThread *thread;          /* NULL: nothing has begun */
-  gint busy;                /* read and written atomically */
-  gchar *run;               /* of all of the world's backups */
+  LifeCheckpointFolder *folder; /* NULL: not open yet */
+  GThread *thread;              /* NULL: nothing has begun */
+  gint busy;                    /* read and written atomically */
+  gchar *run;                   /* of all of the world's checkpoints */
 
   /* What is being written: of the world's thread before and after, and in between of the
    * other one. */
-  LifeBackup *backup;
+  LifeCheckpoint *checkpoint;
   LifeKept kept;
 
   /* What came of it. */
@@ -26,29 +26,29 @@ struct _LifeBackupWriter {
   GError *error;
 };
 
-LifeBackupWriter *
-life_backup_writer_new (const gchar *folder)
+LifeCheckpointWriter *
+life_checkpoint_writer_new (const gchar *folder)
 {
-  LifeBackupWriter *writer;
+  LifeCheckpointWriter *writer;
 
   g_return_val_if_fail (folder != NULL, NULL);
 
-  writer = g_new0 (LifeBackupWriter, 1);
+  writer = g_new0 (LifeCheckpointWriter, 1);
   writer->run = g_uuid_string_random ();
   writer->path = g_strdup (folder);
   return writer;
 }
 
 static gboolean
-open_folder (LifeBackupWriter *writer, GError **error)
+open_folder (LifeCheckpointWriter *writer, GError **error)
 {
   if (writer->folder == NULL)
-    writer->folder = life_backup_folder_open (writer->path, error);
+    writer->folder = life_checkpoint_folder_open (writer->path, error);
   return writer->folder != NULL;
 }
 
 gboolean
-life_backup_writer_check (LifeBackupWriter *writer, GError **error)
+life_checkpoint_writer_check (LifeCheckpointWriter *writer, GError **error)
 {
   g_return_val_if_fail (writer != NULL && writer->thread == NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
@@ -57,33 +57,34 @@ life_backup_writer_check (LifeBackupWriter *writer, GError **error)
 }
 
 void
-life_backup_writer_go_on (LifeBackupWriter *writer, const LifeBackup *backup)
+life_checkpoint_writer_go_on (
+    LifeCheckpointWriter *writer, const LifeCheckpoint *checkpoint)
 {
   g_return_if_fail (writer != NULL && writer->thread == NULL);
-  g_return_if_fail (backup != NULL);
+  g_return_if_fail (checkpoint != NULL);
 
   g_free (writer->run);
-  writer->run = g_strdup (backup->run);
+  writer->run = g_strdup (checkpoint->run);
 }
 
-/* Whether a file of the folder is a backup of the world. */
+/* Whether a file of the folder is a checkpoint of the world. */
 static gboolean
-is_own (const LifeBackupWriter *writer, const gchar *name)
+is_own (const LifeCheckpointWriter *writer, const gchar *name)
 {
   g_autofree gchar *path = g_build_filename (writer->path, name, NULL);
-  g_autoptr (LifeBackup) backup = life_backup_open (path, NULL);
+  g_autoptr (LifeCheckpoint) checkpoint = life_checkpoint_open (path, NULL);
 
-  return backup != NULL && strcmp (backup->run, writer->run) == 0;
+  return checkpoint != NULL && strcmp (checkpoint->run, writer->run) == 0;
 }
 
 gchar *
-life_backup_writer_find_other (const LifeBackupWriter *writer)
+life_checkpoint_writer_find_other (const LifeCheckpointWriter *writer)
 {
   g_autoptr (GPtrArray) names = NULL;
 
   g_return_val_if_fail (writer != NULL && writer->thread == NULL, NULL);
 
-  names = life_backup_list (writer->path, NULL);
+  names = life_checkpoint_list (writer->path, NULL);
   for (guint i = 0; names != NULL && i < names->len; i++)
     if (is_own (writer, names->pdata[i]))
       return NULL;
@@ -98,26 +99,26 @@ static gboolean
 put (gint file, const gchar *text, const gchar *path, GError **error)
 {
   return dprintf (file, "%s", text) >= 0
-         || life_backup_fail_to_write (path, errno, error);
+         || life_checkpoint_fail_to_write (path, errno, error);
 }
 
 static gboolean
 write_file (
-    LifeBackupWriter *writer, gint file, const gchar *path, GError **error)
+    LifeCheckpointWriter *writer, gint file, const gchar *path, GError **error)
 {
-  g_autofree gchar *head = life_backup_write_head (writer->backup);
-  gchar sum[LIFE_BACKUP_SUM_LENGTH + 1];
+  g_autofree gchar *head = life_checkpoint_write_head (writer->checkpoint);
+  gchar sum[LIFE_CHECKPOINT_SUM_LENGTH + 1];
 
   return put (file, head, path, error)
          && life_kept_find_nodes (&writer->kept, error)
-         && life_backup_write_cells (file, path, &writer->kept, error)
-         && life_backup_sum (
+         && life_checkpoint_write_cells (file, path, &writer->kept, error)
+         && life_checkpoint_sum (
              file, (guint64) lseek (file, 0, SEEK_CUR), path, sum, error)
          && put (file, sum, path, error);
 }
 
 static gboolean
-write_backup (LifeBackupWriter *writer, GError **error)
+write_checkpoint (LifeCheckpointWriter *writer, GError **error)
 {
   g_autofree gchar *name = NULL, *path = NULL;
   gboolean written;
@@ -125,40 +126,41 @@ write_backup (LifeBackupWriter *writer, GError **error)
 
   if (!open_folder (writer, error))
     return FALSE;
-  name = life_backup_folder_next_name (
-      writer->folder, writer->backup->generation, error);
-  file = name != NULL ? life_backup_folder_create (writer->folder, error) : -1;
+  name = life_checkpoint_folder_next_name (
+      writer->folder, writer->checkpoint->generation, error);
+  file =
+      name != NULL ? life_checkpoint_folder_create (writer->folder, error) : -1;
   if (file < 0)
     return FALSE;
   path = g_build_filename (writer->path, name, NULL);
   written = write_file (writer, file, path, error)
-            && life_backup_folder_keep (writer->folder, file, name, error);
+            && life_checkpoint_folder_keep (writer->folder, file, name, error);
   close (file);
   if (written)
     writer->written = g_steal_pointer (&path);
   else
-    life_backup_folder_remove (writer->folder, NULL);
+    life_checkpoint_folder_remove (writer->folder, NULL);
   return written;
 }
 
-/* Backups of other worlds stay, and so does what cannot be removed. */
+/* Checkpoints of other worlds stay, and so does what cannot be removed. */
 static void
-remove_old (const LifeBackupWriter *writer)
+remove_old (const LifeCheckpointWriter *writer)
 {
-  g_autoptr (GPtrArray) names = life_backup_list (writer->path, NULL);
+  g_autoptr (GPtrArray) names = life_checkpoint_list (writer->path, NULL);
   guint kept = 0;
 
   for (guint i = 0; names != NULL && i < names->len; i++)
-    if (is_own (writer, names->pdata[i]) && ++kept > LIFE_BACKUPS_KEPT)
-      life_backup_folder_remove (writer->folder, names->pdata[i]);
+    if (is_own (writer, names->pdata[i]) && ++kept > LIFE_CHECKPOINTS_KEPT)
+      life_checkpoint_folder_remove (writer->folder, names->pdata[i]);
 }
 
 static gpointer
 write_in_thread (gpointer data)
 {
-  LifeBackupWriter *writer = data;
+  LifeCheckpointWriter *writer = data;
 
-  if (write_backup (writer, &writer->error))
+  if (write_checkpoint (writer, &writer->error))
     remove_old (writer);
   life_kept_release (&writer->kept);
   g_atomic_int_set (&writer->busy, FALSE);
@@ -168,52 +170,53 @@ write_in_thread (gpointer data)
 /* --- In the world's thread --- */
 
 static gboolean
-copy (LifeBackupWriter *writer, LifeWorld *world, guint64 seed, GError **error)
+copy (LifeCheckpointWriter *writer, LifeWorld *world, guint64 seed,
+    GError **error)
 {
-  LifeBackup *backup = writer->backup = g_new0 (LifeBackup, 1);
+  LifeCheckpoint *checkpoint = writer->checkpoint = g_new0 (LifeCheckpoint, 1);
   LifeRule rule = life_rule_value (world->rule);
 
   rule.bounded = FALSE;
-  backup->file = -1;
-  backup->generation = life_world_get_generation (world);
-  backup->rule = life_rule_to_string (&rule);
-  backup->dimensions = rule.dimensions;
-  backup->geometry = *life_world_get_geometry (world);
-  backup->seed = seed;
-  backup->run = g_strdup (writer->run);
-  if (!life_world_get_center (world, backup->center, error)
+  checkpoint->file = -1;
+  checkpoint->generation = life_world_get_generation (world);
+  checkpoint->rule = life_rule_to_string (&rule);
+  checkpoint->dimensions = rule.dimensions;
+  checkpoint->geometry = *life_world_get_geometry (world);
+  checkpoint->seed = seed;
+  checkpoint->run = g_strdup (writer->run);
+  if (!life_world_get_center (world, checkpoint->center, error)
       || !life_world_keep (world, &writer->kept, error))
     return FALSE;
-  backup->has_nodes = writer->kept.has_nodes;
+  checkpoint->has_nodes = writer->kept.has_nodes;
   return TRUE;
 }
 
 static void
-drop_copy (LifeBackupWriter *writer)
+drop_copy (LifeCheckpointWriter *writer)
 {
   life_kept_clear (&writer->kept);
-  g_clear_pointer (&writer->backup, life_backup_free);
+  g_clear_pointer (&writer->checkpoint, life_checkpoint_free);
 }
 
 static gboolean
-start (LifeBackupWriter *writer, GError **error)
+start (LifeCheckpointWriter *writer, GError **error)
 {
   g_autoptr (GError) cause = NULL;
 
   g_atomic_int_set (&writer->busy, TRUE);
   writer->thread =
-      g_thread_try_new ("life-backup", write_in_thread, writer, &cause);
+      g_thread_try_new ("life-checkpoint", write_in_thread, writer, &cause);
   if (writer->thread != NULL)
     return TRUE;
   g_atomic_int_set (&writer->busy, FALSE);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-      "no thread can be started to write a backup: %s", cause->message);
+      "no thread can be started to write a checkpoint: %s", cause->message);
   return FALSE;
 }
 
 gboolean
-life_backup_writer_begin (
-    LifeBackupWriter *writer, LifeWorld *world, guint64 seed, GError **error)
+life_checkpoint_writer_begin (LifeCheckpointWriter *writer, LifeWorld *world,
+    guint64 seed, GError **error)
 {
   g_return_val_if_fail (writer != NULL && writer->thread == NULL, FALSE);
   g_return_val_if_fail (world != NULL, FALSE);
@@ -226,7 +229,7 @@ life_backup_writer_begin (
 }
 
 gboolean
-life_backup_writer_has_begun (const LifeBackupWriter *writer)
+life_checkpoint_writer_has_begun (const LifeCheckpointWriter *writer)
 {
   g_return_val_if_fail (writer != NULL, FALSE);
 
@@ -234,7 +237,7 @@ life_backup_writer_has_begun (const LifeBackupWriter *writer)
 }
 
 gboolean
-life_backup_writer_is_busy (const LifeBackupWriter *writer)
+life_checkpoint_writer_is_busy (const LifeCheckpointWriter *writer)
 {
   g_return_val_if_fail (writer != NULL, FALSE);
 
@@ -242,7 +245,7 @@ life_backup_writer_is_busy (const LifeBackupWriter *writer)
 }
 
 gchar *
-life_backup_writer_end (LifeBackupWriter *writer, GError **error)
+life_checkpoint_writer_end (LifeCheckpointWriter *writer, GError **error)
 {
   g_return_val_if_fail (writer != NULL && writer->thread != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
@@ -255,13 +258,13 @@ life_backup_writer_end (LifeBackupWriter *writer, GError **error)
 }
 
 void
-life_backup_writer_free (LifeBackupWriter *writer)
+life_checkpoint_writer_free (LifeCheckpointWriter *writer)
 {
   if (writer == NULL)
     return;
   if (writer->thread != NULL)
-    g_free (life_backup_writer_end (writer, NULL));
-  life_backup_folder_close (writer->folder);
+    g_free (life_checkpoint_writer_end (writer, NULL));
+  life_checkpoint_folder_close (writer->folder);
   g_free (writer->path);
   g_free (writer->run);
   g_free (writer);
