@@ -30,6 +30,7 @@ explain_engine (
   const LifeGeometry *geometry = life_world_get_geometry (life->world);
   LifeEngineOptions options = *set;
   g_autoptr (GError) error = NULL;
+  g_auto (GStrv) cause = NULL;
 
   if (options.engine != LIFE_ENGINE_AUTO || options.cuda_devices != 0
       || options.cluster != LIFE_CLUSTER_NONE)
@@ -45,7 +46,9 @@ explain_engine (
   if (life_engine_check (
           life_world_get_rule (life->world), geometry, &options, &error))
     return g_strdup ("engine=auto, and the GPU has no world of this size");
-  return g_strdup_printf ("engine=auto; with cuda: %s", error->message);
+  /* The remedy behind the cause is for those who set engine=cuda. */
+  cause = g_strsplit (error->message, "; ", 2);
+  return g_strdup_printf ("engine=auto, and not on a GPU: %s", cause[0]);
 }
 
 static void
@@ -64,11 +67,23 @@ log_engine (GstLife *life, const gchar *engine)
 static void
 log_kernel (GstLife *life, const gchar *kernel)
 {
+  const LifeGeometry *geometry = life_world_get_geometry (life->world);
   g_auto (GstLifeSettings) settings = { 0 };
+  g_autofree gchar *rule = NULL;
+  gboolean last_resort;
 
+  if (gst_debug_category_get_threshold (gst_life_debug) < GST_LEVEL_INFO)
+    return;
   gst_life_get_settings (life, &settings);
-  GST_INFO_OBJECT (life->element, "kernel %s: kernel=%s", kernel,
-      life_engine_kernel_name (settings.engine.kernel));
+  rule = life_rule_to_string (life_world_get_rule (life->world));
+  last_resort = settings.engine.kernel == LIFE_KERNEL_AUTO
+                && strcmp (kernel, "naive") == 0;
+  GST_INFO_OBJECT (life->element,
+      "kernel %s: kernel=%s, rule %s, topology %s%s", kernel,
+      life_engine_kernel_name (settings.engine.kernel), rule,
+      gst_life_enum_get_nick (
+          GST_LIFE_ENUM_TOPOLOGY, (gint) geometry->topology),
+      last_resort ? "; no faster kernel of this engine runs these" : "");
 }
 
 static void
