@@ -304,6 +304,23 @@ test_a_tempo_holds_from_its_frame_on (void)
   check_seeks (film, sums);
 }
 
+static void
+test_the_next_generation_is_searched_up_to_the_last_frame (void)
+{
+  static const GstLifeTempo stopped = { .generations = 1, .paused = TRUE };
+  g_autoptr (Film) film = new_film (NULL, &thirds);
+  g_autoptr (Film) still = new_film (NULL, &stopped);
+
+  for (guint64 target = 0; target < 9; target++) {
+    g_assert_cmpuint (
+        gst_life_timeline_next_generation (&film->line, 3, target), ==,
+        MIN (target, 6));
+    g_assert_cmpuint (gst_life_timeline_next_generation (
+                          &still->line, 0, G_MAXUINT64 - target),
+        ==, G_MAXUINT64 - target);
+  }
+}
+
 /* --- Looking ahead --- */
 
 /* An engine on the CPU steps at once, so that nothing is gained. */
@@ -740,6 +757,7 @@ main (int argc, char **argv)
   TEST (a_step_that_is_cancelled_goes_on);
   TEST (cells_that_are_invalid_come_back_where_frames_are_kept);
   TEST (a_tempo_holds_from_its_frame_on);
+  TEST (the_next_generation_is_searched_up_to_the_last_frame);
   TEST (a_cpu_does_not_look_ahead);
   TEST (what_was_stepped_ahead_can_be_reverted);
   TEST (nothing_lies_on_the_way_ahead);
