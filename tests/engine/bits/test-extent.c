@@ -99,6 +99,54 @@ test_activity_is_that_of_a_lone_step (void)
 }
 
 static void
+begin_small_frame (LifeWorld *world, LifeCountFlags wanted)
+{
+  static guint8 pixels[64];
+  const LifeView view = default_view ();
+  LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+    .width = 8,
+    .height = 8,
+    .data = { pixels },
+    .stride = { 8 } };
+  GError *error = NULL;
+
+  life_world_begin_frame (world, &view, &frame, wanted, &error);
+  g_assert_no_error (error);
+}
+
+static LifeStatistics
+finish_frame (LifeWorld *world)
+{
+  LifeStatistics counts;
+  GError *error = NULL;
+
+  life_world_finish_frame (world, &counts, &error);
+  g_assert_no_error (error);
+  return counts;
+}
+
+/* Not that of a generation that another rule made, even where a frame of it is pending. */
+static void
+test_a_new_rule_ends_the_activity (void)
+{
+  const LifeRule other = rule_of (2, "B36/S23");
+
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifeWorld) world = glider_world ();
+
+    step (world, 1);
+    if (i > 0)
+      begin_small_frame (world, LIFE_COUNT_POPULATION);
+    world_set_rule (world, &other);
+    if (i > 0)
+      finish_frame (world);
+    assert_changed (world, 0);
+    step (world, 1);
+    assert_changed (world, 4);
+  }
+}
+
+static void
 test_a_frame_counts_what_is_wanted (void)
 {
   static const LifeCountFlags wanted[] = { LIFE_COUNT_POPULATION,
@@ -107,24 +155,14 @@ test_a_frame_counts_what_is_wanted (void)
   g_autoptr (LifeWorld) world = glider_world ();
 
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++) {
-    const LifeView view = default_view ();
-    guint8 pixels[64] = { 0 };
-    LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
-      .width = 8,
-      .height = 8,
-      .data = { pixels },
-      .stride = { 8 } };
     LifeStatistics counts;
-    GError *error = NULL;
 
     step (world, 1);
-    life_world_begin_frame (world, &view, &frame, wanted[i], &error);
-    g_assert_no_error (error);
+    begin_small_frame (world, wanted[i]);
     g_assert_true (life_world_is_pending (world, wanted[i]));
     g_assert_cmpint (life_world_is_pending (world, LIFE_COUNT_BOX), ==,
         (wanted[i] & LIFE_COUNT_BOX) != 0);
-    life_world_finish_frame (world, &counts, &error);
-    g_assert_no_error (error);
+    counts = finish_frame (world);
     g_assert_cmpuint (counts.population, ==, 5);
     g_assert_cmpint (counts.box.width, ==, wanted[i] & LIFE_COUNT_BOX ? 3 : 0);
     g_assert_cmpuint (
@@ -161,6 +199,7 @@ main (int argc, char **argv)
 #define ADD(function) g_test_add_func ("/extent/" #function, test_##function)
   ADD (the_box_follows_edits);
   ADD (activity_is_that_of_a_lone_step);
+  ADD (a_new_rule_ends_the_activity);
   ADD (a_frame_counts_what_is_wanted);
   ADD (long_axes_are_counted_in_larger_units);
   return g_test_run ();
