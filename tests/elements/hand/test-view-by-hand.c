@@ -149,6 +149,22 @@ test_the_wheel_zooms_about_the_pointer (void)
   }
 }
 
+/* Fingers on the same place count as a pixel apart. */
+static void
+test_fingers_side_by_side_zoom_by_their_pixels (void)
+{
+  g_autoptr (Stream) stream = start_soup ("zoom=1 view-x=11 view-y=9");
+
+  finger_down (stream, 4, 20.5, 20.5);
+  finger_down (stream, 9, 21.5, 20.5);
+  g_assert_true (finger_moves (stream, 9, 24.5, 20.5));
+  g_assert_cmpfloat_with_epsilon (number (stream, "zoom"), 4, 1e-9);
+  g_assert_true (finger_moves (stream, 9, 20.5, 20.5));
+  g_assert_cmpfloat_with_epsilon (number (stream, "zoom"), 1, 1e-9);
+  g_assert_true (finger_moves (stream, 9, 22.5, 20.5));
+  g_assert_cmpfloat_with_epsilon (number (stream, "zoom"), 2, 1e-9);
+}
+
 /* A pinch keeps what is under both fingers there. */
 static void
 test_two_fingers_pan_and_zoom (void)
@@ -247,6 +263,7 @@ main (int argc, char **argv)
   TEST (the_middle_button_pans_by_pixels);
   TEST (no_pixel_is_lost_on_the_way);
   TEST (the_wheel_zooms_about_the_pointer);
+  TEST (fingers_side_by_side_zoom_by_their_pixels);
   TEST (two_fingers_pan_and_zoom);
   TEST (0_shows_all_that_lives);
   TEST (properties_that_a_hand_sets_are_notified);
