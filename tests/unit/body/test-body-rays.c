@@ -191,6 +191,60 @@ test_no_ray_is_lost_where_it_comes_in (void)
   g_assert_cmpuint (seen, >, 500000);
 }
 
+static gboolean
+lives_in_block (const Soup *soup, gint x, gint y, gint z)
+{
+  const gint *size = soup->world.size;
+  const gint side = LIFE_PYRAMID_BLOCK_CELLS;
+
+  for (gint k = z; k < MIN (z + side, size[2]); k++)
+    for (gint j = y; j < MIN (y + side, size[1]); j++)
+      for (gint i = x; i < MIN (x + side, size[0]); i++)
+        if (soup->cells[caster_place (&soup->world, i, j, k)] != 0)
+          return TRUE;
+  return FALSE;
+}
+
+static void
+check_blocks (const Soup *soup, const LifePyramid *pyramid)
+{
+  const gint *size = soup->world.size;
+  const gint side = LIFE_PYRAMID_BLOCK_CELLS;
+
+  for (gint z = 0; z < size[2]; z += side)
+    for (gint y = 0; y < size[1]; y += side)
+      for (gint x = 0; x < size[0]; x += side) {
+        const guint64 word = pyramid->words[life_pyramid_word (
+            pyramid->columns, pyramid->rows, x, y, z)];
+
+        if ((word >> life_pyramid_bit (x, y, z) & 1)
+            != (guint) lives_in_block (soup, x, y, z))
+          g_error ("block at (%d, %d, %d) of %d × %d × %d", x, y, z, size[0],
+              size[1], size[2]);
+      }
+}
+
+/* Rays would pass them one by one where blocks took up cells of their neighbors. */
+static void
+test_blocks_are_those_in_which_cells_live (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (5);
+  const LifeFieldKind kinds[] = { LIFE_FIELD_BIT, LIFE_FIELD_BYTES };
+
+  for (guint i = 0; i < SCENES; i++) {
+    g_autoptr (Soup) soup = soup_new (g_rand_int_range (random, 1, 71),
+        g_rand_int_range (random, 1, 23), g_rand_int_range (random, 1, 23));
+    const LifePerspective from =
+        random_place (random, soup->world.size, PLACE_FAR);
+    BodyRays rays;
+
+    soup_fill (soup, random, 0.01, 2);
+    body_rays_init (&rays, soup, &from, WIDTH, HEIGHT, kinds[i % 2]);
+    check_blocks (soup, &rays.pyramid);
+    body_rays_clear (&rays);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -198,6 +252,7 @@ main (int argc, char **argv)
 #define ADD(name) g_test_add_func ("/body-rays/" #name, test_##name)
   ADD (pixels_see_the_cells_that_a_plain_caster_sees);
   ADD (rays_count_the_cells_that_a_plain_caster_counts);
+  ADD (blocks_are_those_in_which_cells_live);
   ADD (no_ray_is_lost_where_it_comes_in);
   return g_test_run ();
 }
