@@ -122,7 +122,7 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
   renderer = life_engine_create_renderer (engine, error);
   if (renderer == NULL
       || !life_world_look (world, NULL, write_box, engine, error)
-      || !life_renderer_take_over (renderer, world->renderer, error)) {
+      || !life_renderer_move_records (renderer, world->renderer, error)) {
     life_renderer_free (renderer);
     engine->klass->destroy (engine);
     return FALSE;

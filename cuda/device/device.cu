@@ -13,7 +13,7 @@
 #define LIFE_CUDA_OLDEST 75
 #endif
 
-#define MOST_DEVICES 64
+#define MAX_DEVICES 64
 
 typedef CUresult (*PushContext) (CUcontext context);
 typedef CUresult (*PopContext) (CUcontext *context);
@@ -26,7 +26,7 @@ static struct {
 } driver;
 
 static GMutex primary_mutex;
-static CUcontext primary_contexts[MOST_DEVICES];
+static CUcontext primary_contexts[MAX_DEVICES];
 
 /* @version is the CUDA version in which the function took its present form. */
 static gboolean
@@ -78,7 +78,7 @@ life_device_check (int id, GError **error)
   }
   if (!life_cuda_check (result, "looking for GPUs", error))
     return FALSE;
-  if (id < -1 || id >= MIN (devices, MOST_DEVICES)) {
+  if (id < -1 || id >= MIN (devices, MAX_DEVICES)) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
         "cuda-device-id=%d: this machine has GPUs 0 to %d; use one of these, "
         "or -1 for the first",

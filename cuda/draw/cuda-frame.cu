@@ -73,7 +73,7 @@ life_crossing_init (LifeCudaCrossing *self, GError **error)
   cudaEvent_t *events[] = { &self->drawn, &self->frames[0].done,
     &self->frames[1].done };
 
-  static_assert (LIFE_MAX_BEGUN_FRAMES == 2, "an event for each");
+  static_assert (LIFE_MAX_PENDING_FRAMES == 2, "an event for each");
   if (!life_cuda_check (
           cudaStreamCreateWithFlags (&self->stream, cudaStreamNonBlocking),
           "making a stream", error))

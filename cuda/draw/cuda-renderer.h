@@ -22,7 +22,7 @@ struct LifeCrossingFrame {
 struct LifeCudaCrossing {
   cudaStream_t stream;
   cudaEvent_t drawn;
-  LifeCrossingFrame frames[LIFE_MAX_BEGUN_FRAMES]; /* by their places */
+  LifeCrossingFrame frames[LIFE_MAX_PENDING_FRAMES]; /* by their places */
 };
 
 /* The caption that was laid over a frame last: its samples on the GPU, and which they

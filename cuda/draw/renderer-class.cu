@@ -39,7 +39,7 @@ cuda_close (LifeRenderer *renderer)
 }
 
 static gboolean
-cuda_take_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
+cuda_move_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
 {
   LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
   LifeCudaRenderer *other = (LifeCudaRenderer *) from;
@@ -54,7 +54,7 @@ cuda_take_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
 /* --- Frames before the present one --- */
 
 static gboolean
-cuda_end_frame (LifeRenderer *renderer, LifeKeptFrames what, gboolean undoable,
+cuda_end_frame (LifeRenderer *renderer, LifeFrameRecord what, gboolean undoable,
     GError **error)
 {
   LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
@@ -63,7 +63,7 @@ cuda_end_frame (LifeRenderer *renderer, LifeKeptFrames what, gboolean undoable,
 
   if (!scope.entered)
     return FALSE;
-  return what == LIFE_KEPT_STACK
+  return what == LIFE_RECORD_STACK
              ? life_cuda_stack_write (
                  &self->body.stack, cuda, &renderer->stacked, error)
              : life_cuda_history_end_frame (
@@ -78,16 +78,16 @@ cuda_undo_end_frame (LifeRenderer *renderer)
 }
 
 static gboolean
-cuda_reset (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
+cuda_reset (LifeRenderer *renderer, LifeFrameRecord what, GError **error)
 {
   LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
   LifeDeviceScope scope (self->drawer.cuda->device, error);
 
   if (!scope.entered)
     return FALSE;
-  if (what == LIFE_KEPT_HISTORY)
+  if (what == LIFE_RECORD_HISTORY)
     life_cuda_history_clear (&self->drawer.history);
-  else if (what == LIFE_KEPT_STACK)
+  else if (what == LIFE_RECORD_STACK)
     life_cuda_stack_clear (&self->body.stack);
   else
     life_scratch_release (&self->previous);
@@ -133,5 +133,5 @@ const LifeRendererClass life_cuda_renderer = {
   .reset = cuda_reset,
   .export_history = cuda_export_history,
   .import_history = cuda_import_history,
-  .take_pictures = cuda_take_pictures,
+  .move_pictures = cuda_move_pictures,
 };

@@ -25,7 +25,7 @@ struct LifeCounts {
 enum {
   LIFE_COUNTS_OF_PRESENT, /* cells */
   LIFE_COUNTS_OF_FRAMES,  /* those that were begun, by their places */
-  LIFE_COUNTS = LIFE_COUNTS_OF_FRAMES + LIFE_MAX_BEGUN_FRAMES
+  LIFE_COUNTS = LIFE_COUNTS_OF_FRAMES + LIFE_MAX_PENDING_FRAMES
 };
 
 /* A count that was begun with a frame (cuda/count/begun-counts.cu). */
@@ -47,7 +47,7 @@ struct LifeCudaCounting {
   guint64
       counted; /* the version of the cells that LIFE_COUNTS_OF_PRESENT are of */
   LifeExtents *extents; /* NULL before the first count of that kind */
-  LifeBegunCount begun[LIFE_MAX_BEGUN_FRAMES];
+  LifeBegunCount begun[LIFE_MAX_PENDING_FRAMES];
   LifeReplay *replay; /* of what frames launch, and counts begun with them */
 };
 

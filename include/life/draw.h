@@ -26,7 +26,7 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
 
 /**
  * life_world_capture_previous:
- * @world: a world of which no frame is begun
+ * @world: a world of which no frame is pending
  * @view: which part of it; its fade is 0
  * @frame: the shape of the picture; in an overlay also what it is drawn over
  * @error: return location
@@ -44,49 +44,49 @@ LIFE_API gboolean life_world_capture_previous (LifeWorld *world,
 
 /**
  * life_world_drop_previous:
- * @world: a world of which no frame is begun
+ * @world: a world of which no frame is pending
  *
  * Frees the picture of life_world_capture_previous(), if there is one.
  */
 LIFE_API void life_world_drop_previous (LifeWorld *world);
 
 /**
- * LIFE_MAX_BEGUN_FRAMES:
+ * LIFE_MAX_PENDING_FRAMES:
  *
- * How many frames of a world may be begun and not finished yet.
+ * How many frames of a world may be pending: begun and not finished.
  */
-#define LIFE_MAX_BEGUN_FRAMES 2
+#define LIFE_MAX_PENDING_FRAMES 2
 
 /**
  * life_world_begin_frame:
- * @world: a world, of which fewer than %LIFE_MAX_BEGUN_FRAMES frames are begun
+ * @world: a world, of which fewer than %LIFE_MAX_PENDING_FRAMES frames are pending
  * @view: which part of it
  * @frame: the picture to draw into
- * @wanted: what is counted beside the population
+ * @requested: what is counted in addition to the population
  * @error: return location
  *
  * As life_world_draw() and life_world_get_statistics(), but an engine on a GPU
  * may still be at it when this returns: the frame's memory must stay until
  * life_world_finish_frame(). The world may be changed before that; the frame
- * shows the generation that it was begun at.
+ * shows the generation at which it was begun.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
  * Returns: %TRUE on success; else there is nothing to finish
  */
 LIFE_API gboolean life_world_begin_frame (LifeWorld *world,
-    const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
+    const LifeView *view, const LifeFrame *frame, LifeCountFlags requested,
     GError **error);
 
 /**
  * life_world_finish_frame:
- * @world: a world of which a frame was begun
+ * @world: a world of which a frame is pending
  * @statistics: (out caller-allocates) (optional): what was counted of the
  *   generation that the frame shows; births and deaths are 0 unless they were
- *   wanted
+ *   requested
  * @error: return location
  *
- * Waits until the frame is drawn; of several, the one that was begun first. Also where it
+ * Waits until the frame is drawn; of several, the oldest one. Also if it
  * fails the frame's memory is the caller's again.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
@@ -99,13 +99,13 @@ LIFE_API gboolean life_world_finish_frame (
 /**
  * life_world_is_pending:
  * @world: a world
- * @wanted: what is counted
+ * @requested: what is counted
  *
- * Returns: whether a frame that is begun and not finished shows the present cells, and all
- *   that is @wanted is counted with it
+ * Returns: whether a pending frame shows the present cells, and all
+ *   that is @requested is counted with it
  */
 LIFE_API gboolean life_world_is_pending (
-    const LifeWorld *world, LifeCountFlags wanted);
+    const LifeWorld *world, LifeCountFlags requested);
 
 /**
  * life_world_lay_caption:

@@ -86,8 +86,8 @@ LIFE_API gboolean life_world_get_statistics (
 /**
  * life_world_count:
  * @world: a world
- * @wanted: what is counted
- * @statistics: (out caller-allocates): the generation and what was @wanted; the rest is
+ * @requested: what is counted
+ * @statistics: (out caller-allocates): the generation and what was @requested; the rest is
  *   0, the population too
  * @error: return location
  *
@@ -100,7 +100,7 @@ LIFE_API gboolean life_world_get_statistics (
  *
  * Returns: %TRUE on success
  */
-LIFE_API gboolean life_world_count (LifeWorld *world, LifeCountFlags wanted,
+LIFE_API gboolean life_world_count (LifeWorld *world, LifeCountFlags requested,
     LifeStatistics *statistics, GError **error);
 
 /**

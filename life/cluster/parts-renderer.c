@@ -177,8 +177,8 @@ parts_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
 }
 
 static gboolean
-parts_end_frame (LifeRenderer *renderer, LifeKeptFrames what, gboolean undoable,
-    GError **error)
+parts_end_frame (LifeRenderer *renderer, LifeFrameRecord what,
+    gboolean undoable, GError **error)
 {
   LifePartsRenderer *self = (LifePartsRenderer *) renderer;
 
@@ -196,7 +196,7 @@ parts_undo_end_frame (LifeRenderer *renderer)
 }
 
 static gboolean
-parts_reset (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
+parts_reset (LifeRenderer *renderer, LifeFrameRecord what, GError **error)
 {
   LifePartsRenderer *self = (LifePartsRenderer *) renderer;
 
@@ -225,14 +225,14 @@ parts_import_history (
 }
 
 static gboolean
-parts_take_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
+parts_move_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
 {
   LifePartsRenderer *self = (LifePartsRenderer *) renderer;
   LifePartsRenderer *other = (LifePartsRenderer *) from;
 
   return other->show == NULL
          || (need_whole (self, error)
-             && self->show->klass->take_pictures (
+             && self->show->klass->move_pictures (
                  self->show, other->show, error));
 }
 
@@ -280,5 +280,5 @@ const LifeRendererClass life_parts_renderer = {
   .reset = parts_reset,
   .export_history = parts_export_history,
   .import_history = parts_import_history,
-  .take_pictures = parts_take_pictures,
+  .move_pictures = parts_move_pictures,
 };

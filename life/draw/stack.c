@@ -15,7 +15,7 @@ life_stack_clear (LifeStack *self)
 }
 
 void
-life_stack_take (LifeStack *self, LifeStack *from)
+life_stack_move (LifeStack *self, LifeStack *from)
 {
   life_stack_clear (self);
   *self = *from;

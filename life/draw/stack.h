@@ -16,4 +16,4 @@ gboolean life_stack_write (LifeStack *self, const LifeCells *cells,
 void life_stack_clear (LifeStack *self);
 
 /* Takes over what another one of the same shape has. */
-void life_stack_take (LifeStack *self, LifeStack *from);
+void life_stack_move (LifeStack *self, LifeStack *from);

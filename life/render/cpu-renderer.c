@@ -88,13 +88,13 @@ cpu_lay_caption (LifeRenderer *renderer, const LifeFrame *frame,
 /* --- Frames before the present one --- */
 
 static gboolean
-cpu_end_frame (LifeRenderer *renderer, LifeKeptFrames what, gboolean undoable,
+cpu_end_frame (LifeRenderer *renderer, LifeFrameRecord what, gboolean undoable,
     GError **error)
 {
   LifeCpuRenderer *self = (LifeCpuRenderer *) renderer;
   const LifeCells cells = cells_of (renderer);
 
-  return what == LIFE_KEPT_STACK
+  return what == LIFE_RECORD_STACK
              ? life_stack_write (&self->stack, &cells, renderer->stacked.frames,
                  renderer->stacked.number, error)
              : life_history_remember (&self->history, &cells, undoable, error);
@@ -107,13 +107,13 @@ cpu_undo_end_frame (LifeRenderer *renderer)
 }
 
 static gboolean
-cpu_reset (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
+cpu_reset (LifeRenderer *renderer, LifeFrameRecord what, GError **error)
 {
   LifeCpuRenderer *self = (LifeCpuRenderer *) renderer;
 
-  if (what == LIFE_KEPT_HISTORY)
+  if (what == LIFE_RECORD_HISTORY)
     life_history_clear (&self->history);
-  else if (what == LIFE_KEPT_STACK)
+  else if (what == LIFE_RECORD_STACK)
     life_stack_clear (&self->stack);
   else
     life_draw_drop_before (&self->drawer);
@@ -136,12 +136,12 @@ cpu_import_history (
 }
 
 static gboolean
-cpu_take_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
+cpu_move_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
 {
   LifeCpuRenderer *self = (LifeCpuRenderer *) renderer;
   LifeCpuRenderer *other = (LifeCpuRenderer *) from;
 
-  life_stack_take (&self->stack, &other->stack);
+  life_stack_move (&self->stack, &other->stack);
   self->luma = other->luma;
   other->luma = (LifePictureMemory){ NULL };
   return TRUE;
@@ -189,5 +189,5 @@ const LifeRendererClass life_cpu_renderer = {
   .reset = cpu_reset,
   .export_history = cpu_export_history,
   .import_history = cpu_import_history,
-  .take_pictures = cpu_take_pictures,
+  .move_pictures = cpu_move_pictures,
 };

@@ -127,18 +127,18 @@ life_world_get_statistics (
 }
 
 gboolean
-life_world_count (LifeWorld *world, LifeCountFlags wanted,
+life_world_count (LifeWorld *world, LifeCountFlags requested,
     LifeStatistics *statistics, GError **error)
 {
   g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (life_world_is_pending (world, wanted)
+  if (life_world_is_pending (world, requested)
       && !life_world_wait_for_frames (world, error))
     return FALSE;
-  if (!life_world_refresh_counts (world, wanted, error))
+  if (!life_world_refresh_counts (world, requested, error))
     return FALSE;
-  select_counts (&world->now.statistics, wanted, statistics);
+  select_counts (&world->now.statistics, requested, statistics);
   return TRUE;
 }
 
@@ -162,39 +162,39 @@ life_world_get_population_text (LifeWorld *world, GError **error)
 /* --- With a frame --- */
 
 guint
-life_world_choose_counts (LifeWorld *world, LifeCountFlags wanted)
+life_world_choose_counts (LifeWorld *world, LifeCountFlags requested)
 {
   settle_activity (&world->now);
-  return LIFE_COUNT_LIVING | (wanted & ~world->now.valid);
+  return LIFE_COUNT_LIVING | (requested & ~world->now.valid);
 }
 
 /* The same on every engine, whether it happened to count more or not. */
 void
 life_frame_select_counts (
-    const LifeBegunFrame *frame, LifeStatistics *statistics)
+    const LifePendingFrame *frame, LifeStatistics *statistics)
 {
-  select_counts (&frame->counted.statistics, frame->wanted, statistics);
+  select_counts (&frame->counted.statistics, frame->requested, statistics);
   statistics->population = frame->counted.statistics.population;
 }
 
 gboolean
-life_world_is_pending (const LifeWorld *world, LifeCountFlags wanted)
+life_world_is_pending (const LifeWorld *world, LifeCountFlags requested)
 {
-  const LifeBegunFrame *frame;
+  const LifePendingFrame *frame;
 
   g_return_val_if_fail (world != NULL, FALSE);
 
   frame = life_world_last_frame ((LifeWorld *) world);
   return frame != NULL && frame->version == world->version
-         && (wanted & ~frame->wanted) == 0;
+         && (requested & ~frame->requested) == 0;
 }
 
 gboolean
 life_world_wait_for_frame (LifeWorld *world, guint place, GError **error)
 {
-  LifeBegunFrame *frame = &world->frames[place];
+  LifePendingFrame *frame = &world->frames[place];
   const guint what =
-      LIFE_COUNT_LIVING | (frame->wanted & ~frame->counted.valid);
+      LIFE_COUNT_LIVING | (frame->requested & ~frame->counted.valid);
   LifeStatistics counts;
 
   if (!frame->deferred)
@@ -214,9 +214,9 @@ life_world_wait_for_frame (LifeWorld *world, guint place, GError **error)
 gboolean
 life_world_wait_for_frames (LifeWorld *world, GError **error)
 {
-  for (guint i = 0; i < world->n_begun; i++)
-    if (!life_world_wait_for_frame (
-            world, (world->oldest_begun + i) % LIFE_MAX_BEGUN_FRAMES, error))
+  for (guint i = 0; i < world->n_pending; i++)
+    if (!life_world_wait_for_frame (world,
+            (world->oldest_pending + i) % LIFE_MAX_PENDING_FRAMES, error))
       return FALSE;
   return TRUE;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which GPUs share a world, from a text; whether they are there is asked elsewhere. */
+/* Which GPUs share a world, from a text; whether they exist is checked elsewhere. */
 #include <life/engine.h>
 
 #include <string.h>
 
 /* So many GPUs share a world at most; their numbers are lower than that of the bit that
  * LIFE_ALL_CUDA_DEVICES alone has. */
-#define MOST_DEVICES 16
+#define MAX_DEVICES 16
 #define DEVICE_NUMBERS 63
 
 static gboolean
@@ -41,7 +41,7 @@ parse_numbers (const gchar *text, guint64 *devices, GError **error)
           text, start, "no GPU has a number above 62", error);
     if ((*devices >> number & 1) != 0)
       return refuse_devices (text, start, "this GPU is named twice", error);
-    if (++n > MOST_DEVICES)
+    if (++n > MAX_DEVICES)
       return refuse_devices (
           text, start, "more than 16 GPUs share no world", error);
     *devices |= G_GUINT64_CONSTANT (1) << number;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where the cells of a body lie in memory, so that a ray can look at any of them; compiled
+/* Where the cells of a body lie in memory, so that a ray can read any of them; compiled
  * by C and nvcc. What a ray does is in life/draw/body/. */
 #pragma once
 
@@ -13,7 +13,7 @@ typedef uint64_t LifeFieldWord;
 #endif
 #define LIFE_FIELD_WORD_CELLS (8 * (uint32_t) sizeof (LifeFieldWord))
 
-/* What is known of a field when code is compiled for it. */
+/* What of a field is constant when code is compiled for it. */
 typedef enum {
   LIFE_FIELD_BIT,   /* a bit per cell: cell x of a row is bit x of its words */
   LIFE_FIELD_BITS,  /* several such bits, that lie apart */

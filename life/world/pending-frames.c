@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames of a world: drawn at once, or begun and finished later, while the world may go on. */
+/* Frames of a world: drawn at once, or started and finished later, while the world may go on. */
 #include "life/world/unbounded-world.h"
 
 static gboolean
 end_frame (
-    LifeWorld *world, LifeKeptFrames what, gboolean undoable, GError **error)
+    LifeWorld *world, LifeFrameRecord what, gboolean undoable, GError **error)
 {
   return world->renderer->klass->end_frame (
       world->renderer, what, undoable, error);
 }
 
 static gboolean
-reset (LifeWorld *world, LifeKeptFrames what, GError **error)
+reset (LifeWorld *world, LifeFrameRecord what, GError **error)
 {
   return world->renderer->klass->reset (world->renderer, what, error);
 }
@@ -32,7 +32,7 @@ life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
 {
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
   g_return_val_if_fail (life_world_has_view (world, view), FALSE);
-  g_return_val_if_fail (world->n_begun == 0, FALSE);
+  g_return_val_if_fail (world->n_pending == 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return draw (world, view, frame, error);
@@ -44,7 +44,7 @@ life_world_capture_previous (LifeWorld *world, const LifeView *view,
 {
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
   g_return_val_if_fail (life_world_has_view (world, view), FALSE);
-  g_return_val_if_fail (world->n_begun == 0 && view->fade == 0, FALSE);
+  g_return_val_if_fail (world->n_pending == 0 && view->fade == 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return (!life_world_is_unbounded (world)
@@ -56,38 +56,39 @@ life_world_capture_previous (LifeWorld *world, const LifeView *view,
 void
 life_world_drop_previous (LifeWorld *world)
 {
-  g_return_if_fail (world != NULL && world->n_begun == 0);
+  g_return_if_fail (world != NULL && world->n_pending == 0);
 
-  reset (world, LIFE_KEPT_PREVIOUS, NULL);
+  reset (world, LIFE_RECORD_PREVIOUS, NULL);
 }
 
 gboolean
 life_world_begin_frame (LifeWorld *world, const LifeView *view,
-    const LifeFrame *frame, LifeCountFlags wanted, GError **error)
+    const LifeFrame *frame, LifeCountFlags requested, GError **error)
 {
-  gboolean deferred, begun;
+  gboolean deferred, started;
   guint place;
 
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
   g_return_val_if_fail (life_world_has_view (world, view), FALSE);
-  g_return_val_if_fail (world->n_begun < LIFE_MAX_BEGUN_FRAMES, FALSE);
+  g_return_val_if_fail (world->n_pending < LIFE_MAX_PENDING_FRAMES, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  place = (world->oldest_begun + world->n_begun) % LIFE_MAX_BEGUN_FRAMES;
+  place = (world->oldest_pending + world->n_pending) % LIFE_MAX_PENDING_FRAMES;
   deferred = world->renderer->klass->begin_frame != NULL;
-  begun = deferred
-              ? world->renderer->klass->begin_frame (world->renderer, place,
-                  view, frame, life_world_choose_counts (world, wanted), error)
-              : draw (world, view, frame, error)
-                    && life_world_refresh_counts (world,
-                        LIFE_COUNT_LIVING | LIFE_COUNT_CHANGES | wanted, error);
-  if (!begun)
+  started =
+      deferred
+          ? world->renderer->klass->begin_frame (world->renderer, place, view,
+              frame, life_world_choose_counts (world, requested), error)
+          : draw (world, view, frame, error)
+                && life_world_refresh_counts (world,
+                    LIFE_COUNT_LIVING | LIFE_COUNT_CHANGES | requested, error);
+  if (!started)
     return FALSE;
-  world->frames[place] = (LifeBegunFrame){ .deferred = deferred,
+  world->frames[place] = (LifePendingFrame){ .deferred = deferred,
     .version = world->version,
-    .wanted = wanted,
+    .requested = requested,
     .counted = world->now };
-  world->n_begun++;
+  world->n_pending++;
   return TRUE;
 }
 
@@ -97,12 +98,12 @@ life_world_finish_frame (
 {
   guint place;
 
-  g_return_val_if_fail (world != NULL && world->n_begun > 0, FALSE);
+  g_return_val_if_fail (world != NULL && world->n_pending > 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  place = world->oldest_begun;
-  world->oldest_begun = (place + 1) % LIFE_MAX_BEGUN_FRAMES;
-  world->n_begun--;
+  place = world->oldest_pending;
+  world->oldest_pending = (place + 1) % LIFE_MAX_PENDING_FRAMES;
+  world->n_pending--;
   if (!life_world_wait_for_frame (world, place, error))
     return FALSE;
   if (statistics != NULL)
@@ -116,7 +117,7 @@ life_world_lay_caption (LifeWorld *world, const LifeFrame *frame,
 {
   g_return_val_if_fail (world != NULL && frame != NULL, FALSE);
   g_return_val_if_fail (caption != NULL, FALSE);
-  g_return_val_if_fail (world->n_begun == 0, FALSE);
+  g_return_val_if_fail (world->n_pending == 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return world->renderer->klass->lay_caption (
@@ -140,13 +141,13 @@ life_world_record_history (LifeWorld *world, GError **error)
   g_return_val_if_fail (world != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  /* There is one frame to take back, as there is one mark. */
-  undoable = world->marked && !world->mark_remembered;
+  /* One frame can be reverted, as there is one mark. */
+  undoable = world->marked && !world->mark_recorded;
   if (!undoable)
     world->marked = FALSE;
-  if (!end_frame (world, LIFE_KEPT_HISTORY, undoable, error))
+  if (!end_frame (world, LIFE_RECORD_HISTORY, undoable, error))
     return FALSE;
-  world->mark_remembered = undoable;
+  world->mark_recorded = undoable;
   return TRUE;
 }
 
@@ -157,7 +158,7 @@ life_world_reset_history (LifeWorld *world, GError **error)
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   world->marked = FALSE;
-  return reset (world, LIFE_KEPT_HISTORY, error);
+  return reset (world, LIFE_RECORD_HISTORY, error);
 }
 
 void
@@ -168,7 +169,7 @@ life_world_reset_stack (LifeWorld *world, guint frames, guint64 number)
   g_return_if_fail (frames <= LIFE_MAX_SPACETIME && frames != 1);
 
   world->marked = FALSE;
-  reset (world, LIFE_KEPT_STACK, NULL);
+  reset (world, LIFE_RECORD_STACK, NULL);
   world->renderer->stacked = (LifeStacked){ frames, number };
 }
 
@@ -184,7 +185,7 @@ life_world_record_stack (LifeWorld *world, GError **error)
   undoable = world->marked && !world->mark_stacked;
   if (!undoable)
     world->marked = FALSE;
-  if (!end_frame (world, LIFE_KEPT_STACK, undoable, error))
+  if (!end_frame (world, LIFE_RECORD_STACK, undoable, error))
     return FALSE;
   world->renderer->stacked.number++;
   world->mark_stacked = undoable;

@@ -29,7 +29,7 @@ life_renderer_free (LifeRenderer *self)
 }
 
 static gboolean
-take_history (LifeRenderer *self, LifeRenderer *from, GError **error)
+move_history (LifeRenderer *self, LifeRenderer *from, GError **error)
 {
   guint8 *history;
   gboolean taken;
@@ -42,10 +42,11 @@ take_history (LifeRenderer *self, LifeRenderer *from, GError **error)
 }
 
 gboolean
-life_renderer_take_over (LifeRenderer *self, LifeRenderer *from, GError **error)
+life_renderer_move_records (
+    LifeRenderer *self, LifeRenderer *from, GError **error)
 {
   self->stacked = from->stacked;
-  return take_history (self, from, error)
-         && (self->klass->take_pictures == NULL || self->klass != from->klass
-             || self->klass->take_pictures (self, from, error));
+  return move_history (self, from, error)
+         && (self->klass->move_pictures == NULL || self->klass != from->klass
+             || self->klass->move_pictures (self, from, error));
 }

@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 typedef struct _LifeRendererClass LifeRendererClass;
 typedef struct _LifeRenderer LifeRenderer;
 
-/* What a renderer keeps from frame to frame. */
+/* What a renderer records of previous frames. */
 typedef enum {
-  LIFE_KEPT_HISTORY, /* the frames before the present one, for ages and trails */
-  LIFE_KEPT_STACK,   /* frames of a 2D world as planes of a body */
-  LIFE_KEPT_PREVIOUS, /* the picture that fades out */
-} LifeKeptFrames;
+  LIFE_RECORD_HISTORY, /* the frames before the present one, for ages and trails */
+  LIFE_RECORD_STACK,    /* frames of a 2D world as planes of a body */
+  LIFE_RECORD_PREVIOUS, /* the picture that fades out */
+} LifeFrameRecord;
 
 /* How many frames are stacked, the present one among them, 0 for none, and the number of
  * that one (life/draw/body/stack-shape.h). */
@@ -57,16 +57,16 @@ struct _LifeRendererClass {
 
   /* Draw, and let the engine count, while the caller does something else; both or neither
    * exist. Frame and counts are of the present generation, whatever is stepped before
-   * finish_frame. Up to LIFE_MAX_BEGUN_FRAMES are begun at a time, each in a @place of
-   * its own, and finished in that order. Of the counts those @wanted are set, as an engine's
+   * finish_frame. Up to LIFE_MAX_PENDING_FRAMES are pending at a time, each in a @place of
+   * its own, and finished in that order. Of the counts those @requested are set, as an engine's
    * count() sets them, LIFE_COUNT_LIVING always among them. */
   gboolean (*begin_frame) (LifeRenderer *self, guint place,
-      const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
+      const LifeView *view, const LifeFrame *frame, LifeCountFlags requested,
       GError **error);
   gboolean (*finish_frame) (
       LifeRenderer *self, guint place, LifeStatistics *counts, GError **error);
 
-  /* Draws a picture of @frame's shape that is kept, for those with #LifeView.fade. */
+  /* Draws a picture of @frame's shape and stores it, for those with #LifeView.fade. */
   gboolean (*capture_previous) (LifeRenderer *self, const LifeView *view,
       const LifeFrame *frame, GError **error);
 
@@ -78,20 +78,20 @@ struct _LifeRendererClass {
   gboolean (*absorb) (
       LifeRenderer *self, const LifeArrivingPicture *picture, GError **error);
 
-  /* The present cells are those of a frame that is over. LIFE_KEPT_HISTORY counts them: views
+  /* The present cells are those of a finished frame. LIFE_RECORD_HISTORY counts them: views
    * that look back show the cells that follow by it (life/draw/sample/history-cells.h).
-   * LIFE_KEPT_STACK writes them, of a 2D world, as the plane of @stacked's number; memory
-   * is reserved where it is first needed, and anew where a new rule asks for another form of
+   * LIFE_RECORD_STACK writes them, of a 2D world, as the plane of @stacked's number; memory
+   * is reserved where it is first needed, and anew where a new rule needs another form of
    * cells: then all planes are empty. */
-  gboolean (*end_frame) (LifeRenderer *self, LifeKeptFrames what,
+  gboolean (*end_frame) (LifeRenderer *self, LifeFrameRecord what,
       gboolean undoable, GError **error);
 
-  /* Takes back the last frame that was counted into history, which was @undoable. Of a stack
-   * there is nothing to be taken back but @stacked's number. */
+  /* Reverts the last frame that was counted into history, which was @undoable. Of a stack
+   * there is nothing to be reverted but @stacked's number. */
   void (*undo_end_frame) (LifeRenderer *self);
 
-  /* Drops what is kept, and frees its memory. */
-  gboolean (*reset) (LifeRenderer *self, LifeKeptFrames what, GError **error);
+  /* Drops a record, and frees its memory. */
+  gboolean (*reset) (LifeRenderer *self, LifeFrameRecord what, GError **error);
 
   /* The history, for a renderer whose engine has the same shape: in bytes that are freed with
    * life_memory_release(), or NULL if no frame was ever counted. */
@@ -100,9 +100,9 @@ struct _LifeRendererClass {
   gboolean (*import_history) (
       LifeRenderer *self, const guint8 *history, GError **error);
 
-  /* Takes over the stack, and the luma of the picture that arrived last, of a renderer of the
+  /* Moves here the stack, and the luma of the picture that arrived last, of a renderer of the
    * same class whose engine has the same shape. NULL: there are neither. */
-  gboolean (*take_pictures) (
+  gboolean (*move_pictures) (
       LifeRenderer *self, LifeRenderer *from, GError **error);
 };
 
@@ -115,9 +115,9 @@ void life_renderer_free (LifeRenderer *self);
 /* The renderer of @world, for tests; the world owns it. */
 LifeRenderer *life_world_get_renderer (LifeWorld *world);
 
-/* Moves what @from keeps of previous frames to @self: history always, a stack within a class;
+/* Moves what @from recorded of previous frames to @self: history always, a stack within a class;
  * else that begins anew. */
-gboolean life_renderer_take_over (
+gboolean life_renderer_move_records (
     LifeRenderer *self, LifeRenderer *from, GError **error);
 
 G_END_DECLS

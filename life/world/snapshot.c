@@ -4,7 +4,7 @@
 #include "life/world/world-private.h"
 
 /* A world of more cells is marked only where its engine can undo a step. */
-#define MOST_MARKED_CELLS (G_GUINT64_CONSTANT (1) << 25)
+#define MAX_MARKED_CELLS (G_GUINT64_CONSTANT (1) << 25)
 
 struct _LifeSnapshot {
   LifeWorld *world;
@@ -177,8 +177,9 @@ needs_copy (const LifeWorld *world, guint64 generations)
 static gboolean
 is_mark_counted_by_frame (const LifeWorld *world)
 {
-  for (guint i = 0; i < world->n_begun; i++)
-    if (world->frames[(world->oldest_begun + i) % LIFE_MAX_BEGUN_FRAMES].version
+  for (guint i = 0; i < world->n_pending; i++)
+    if (world->frames[(world->oldest_pending + i) % LIFE_MAX_PENDING_FRAMES]
+            .version
         == world->mark_version)
       return TRUE;
   return FALSE;
@@ -197,7 +198,7 @@ life_world_mark (LifeWorld *world, guint64 generations)
   world->mark_saved = needs_copy (world, generations);
   if (world->mark_saved
       && (guint64) geometry->width * geometry->height
-             > MOST_MARKED_CELLS / geometry->depth)
+             > MAX_MARKED_CELLS / geometry->depth)
     return FALSE;
   world->mark_version = world->version;
   if (!is_mark_counted_by_frame (world)
@@ -205,7 +206,7 @@ life_world_mark (LifeWorld *world, guint64 generations)
     return FALSE;
 
   world->mark = world->now;
-  world->mark_remembered = world->mark_stacked = FALSE;
+  world->mark_recorded = world->mark_stacked = FALSE;
   if (world->mark_saved) {
     gpointer state =
         world->klass->save (world->engine, world->mark_state, &size, NULL);
@@ -231,7 +232,7 @@ life_world_revert (LifeWorld *world, GError **error)
       && !life_world_wait_for_frames (world, error))
     return FALSE;
   world->marked = FALSE;
-  if (world->mark_remembered)
+  if (world->mark_recorded)
     world->renderer->klass->undo_end_frame (world->renderer);
   if (world->mark_stacked)
     world->renderer->stacked.number--;

@@ -17,5 +17,5 @@ gboolean life_unbounded_check_box (const LifeBox *box, GError **error);
 /* Whether there is memory for a soup in such a box. */
 gboolean life_unbounded_check_soup (const LifeBox *box, GError **error);
 
-/* Finds the center that views mean by -1, unless it is known for good. */
+/* Finds the center that views mean by -1, unless it is valid for good. */
 gboolean life_unbounded_find_center (LifeWorld *world, GError **error);

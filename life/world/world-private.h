@@ -13,14 +13,14 @@ typedef struct {
   gboolean stepped;         /* nothing but a step changed cells last */
 } LifeCounted;
 
-/* A frame that was begun: whether the renderer works on it, the world's version that it shows,
+/* A pending frame: whether the renderer works on it, the world's version that it shows,
  * and what is counted with it. */
 typedef struct {
   gboolean deferred;
   guint64 version;
-  LifeCountFlags wanted;
+  LifeCountFlags requested;
   LifeCounted counted;
-} LifeBegunFrame;
+} LifePendingFrame;
 
 struct _LifeWorld {
   const LifeEngineClass *klass;
@@ -38,31 +38,31 @@ struct _LifeWorld {
 
   /* The frames that are not finished yet, in a ring: how many, and where the oldest one
    * is. The renderer knows them by their places. */
-  LifeBegunFrame frames[LIFE_MAX_BEGUN_FRAMES];
-  guint n_begun, oldest_begun;
+  LifePendingFrame frames[LIFE_MAX_PENDING_FRAMES];
+  guint n_pending, oldest_pending;
 
   /* The generation to go back to; its cells are in @mark_state if @mark_saved,
    * else the engine undoes its last step. Its counts may come from a frame that
    * is not finished yet. A frame counted or stacked since then is to be taken back with
    * it. */
-  gboolean marked, mark_saved, mark_remembered, mark_stacked;
+  gboolean marked, mark_saved, mark_recorded, mark_stacked;
   LifeCounted mark;
   guint64 mark_version;
   gpointer mark_state;
 
-  /* The checksum that was begun last, or whether the engine still works on it. */
+  /* The checksum requested last, or whether the engine still works on it. */
   gboolean checksum_deferred;
   guint64 checksum;
 };
 
-/* The frame that was begun last, if it is not finished yet, else NULL. */
-static inline LifeBegunFrame *
+/* The pending frame that was begun last, or NULL. */
+static inline LifePendingFrame *
 life_world_last_frame (LifeWorld *world)
 {
-  return world->n_begun == 0
+  return world->n_pending == 0
              ? NULL
-             : &world->frames[(world->oldest_begun + world->n_begun - 1)
-                              % LIFE_MAX_BEGUN_FRAMES];
+             : &world->frames[(world->oldest_pending + world->n_pending - 1)
+                              % LIFE_MAX_PENDING_FRAMES];
 }
 
 /* To be called before cells change in any other way than by a step. */
@@ -93,22 +93,22 @@ gboolean life_world_refresh_counts (
     LifeWorld *world, guint what, GError **error);
 
 /* What a frame that is begun now has to count; and what one that is finished reports. */
-guint life_world_choose_counts (LifeWorld *world, LifeCountFlags wanted);
+guint life_world_choose_counts (LifeWorld *world, LifeCountFlags requested);
 void life_frame_select_counts (
-    const LifeBegunFrame *frame, LifeStatistics *statistics);
+    const LifePendingFrame *frame, LifeStatistics *statistics);
 
-/* Waits for a frame that was begun and for all of them, and for their counts; finishing them
+/* Waits for a pending frame or for all of them, and for their counts; finishing them
  * then takes no time. */
 gboolean life_world_wait_for_frame (
     LifeWorld *world, guint place, GError **error);
 gboolean life_world_wait_for_frames (LifeWorld *world, GError **error);
 
-/* Waits for the checksum that was begun. */
+/* Waits for the pending checksum. */
 gboolean life_world_wait_for_checksum (LifeWorld *world, GError **error);
 
 /* --- snapshot.c, to-pattern.c --- */
 
-/* From now on a thread of its own may look at a snapshot, and until life_snapshot_release()
+/* From now on a thread of its own may read a snapshot, and until life_snapshot_release()
  * it is not lost: a change of rule that needs another engine waits. */
 void life_snapshot_hold (LifeSnapshot *snapshot);
 void life_snapshot_release (LifeSnapshot *snapshot);
@@ -126,7 +126,7 @@ LifeMacrocellNode *life_snapshot_get_nodes (
 void life_world_lose_snapshots (LifeWorld *world);
 
 /* The cells of a generation, which any thread may make a pattern of while the world goes on: a
- * snapshot that is held, and its nodes once they were asked for. */
+ * snapshot that is held, and its nodes once they were requested. */
 typedef struct {
   LifeWorld *world;
   LifeRule *rule;

@@ -236,18 +236,18 @@ check_corner (const LifePattern *pattern, const LifeGeometry *geometry,
   return TRUE;
 }
 
-/* Whether the nodes of @pattern can take the place of all cells, which are dead. */
+/* Whether the nodes of @pattern can replace all cells, which are dead. */
 static gboolean
-takes_nodes (LifeWorld *world, const LifePattern *pattern,
-    const gint64 origin[3], gboolean *takes, GError **error)
+can_add_nodes (LifeWorld *world, const LifePattern *pattern,
+    const gint64 origin[3], gboolean *replaces, GError **error)
 {
-  *takes = FALSE;
+  *replaces = FALSE;
   if (pattern->nodes == NULL || world->klass->unbounded->add_nodes == NULL
       || origin[0] != pattern->x || origin[1] != pattern->y)
     return TRUE;
   if (!life_world_refresh_counts (world, LIFE_COUNT_LIVING, error))
     return FALSE;
-  *takes = world->now.statistics.population == 0;
+  *replaces = world->now.statistics.population == 0;
   return TRUE;
 }
 
@@ -268,7 +268,7 @@ paste_freely (LifeWorld *world, const LifePattern *pattern,
   box.width = size[0];
   box.height = size[1];
   if (!life_unbounded_check_box (&box, error)
-      || !takes_nodes (world, pattern, origin, &nodes, error))
+      || !can_add_nodes (world, pattern, origin, &nodes, error))
     return FALSE;
   if (!nodes && pattern->nodes != NULL && pattern->n_runs == 0) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,

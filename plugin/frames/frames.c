@@ -136,7 +136,8 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   LifeFrame frame;
   LifeView view;
 
-  g_return_val_if_fail (life->drawing.n_pending < LIFE_MAX_BEGUN_FRAMES, FALSE);
+  g_return_val_if_fail (
+      life->drawing.n_pending < LIFE_MAX_PENDING_FRAMES, FALSE);
   pending = &life->drawing.pending[life->drawing.n_pending];
   gst_life_frame_from_video (&frame, video);
   if (!gst_life_moved_fit (life, frame.width, frame.height, error))

@@ -84,7 +84,7 @@ typedef struct {
 /* Frames that are drawn; under the lock of the world. */
 typedef struct {
   /* Pending, the oldest first, and the last one that was finished or counted. */
-  GstLifeDrawnFrame pending[LIFE_MAX_BEGUN_FRAMES];
+  GstLifeDrawnFrame pending[LIFE_MAX_PENDING_FRAMES];
   guint n_pending;
   GstLifeDrawnFrame finished;
   gboolean view_is_invalid,

@@ -318,12 +318,12 @@ unbounded_absorb (
 }
 
 static gboolean
-unbounded_end_frame (LifeRenderer *renderer, LifeKeptFrames what,
+unbounded_end_frame (LifeRenderer *renderer, LifeFrameRecord what,
     gboolean undoable, GError **error)
 {
   LifeUnboundedRenderer *self = (LifeUnboundedRenderer *) renderer;
 
-  if (what == LIFE_KEPT_HISTORY)
+  if (what == LIFE_RECORD_HISTORY)
     return life_tile_history_remember (
         &self->history, renderer->engine, undoable, error);
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
@@ -339,13 +339,13 @@ unbounded_undo_end_frame (LifeRenderer *renderer)
 }
 
 static gboolean
-unbounded_reset (LifeRenderer *renderer, LifeKeptFrames what, GError **error)
+unbounded_reset (LifeRenderer *renderer, LifeFrameRecord what, GError **error)
 {
   LifeUnboundedRenderer *self = (LifeUnboundedRenderer *) renderer;
 
-  if (what == LIFE_KEPT_HISTORY)
+  if (what == LIFE_RECORD_HISTORY)
     reset_history (self);
-  else if (what == LIFE_KEPT_PREVIOUS)
+  else if (what == LIFE_RECORD_PREVIOUS)
     life_draw_drop_before (&self->drawer);
   return TRUE;
 }

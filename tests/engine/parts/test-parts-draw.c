@@ -272,7 +272,7 @@ test_a_stack_that_does_not_fit_is_an_error (void)
   GError *error = NULL;
 
   g_assert_false (
-      life_parts_renderer.take_pictures (&to.renderer, &from.renderer, &error));
+      life_parts_renderer.move_pictures (&to.renderer, &from.renderer, &error));
   assert_says (error, LIFE_ERROR_MEMORY, "shared by threads");
 }
 

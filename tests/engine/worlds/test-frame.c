@@ -298,7 +298,7 @@ test_a_third_frame_is_refused (void)
 
   begin (world, &picture);
   begin (world, &picture);
-  g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*n_begun*");
+  g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*n_pending*");
   g_assert_false (life_world_begin_frame (
       world, &view, &picture.frame, LIFE_COUNT_CHANGES, NULL));
   g_test_assert_expected_messages ();

@@ -447,7 +447,7 @@ test_an_engine_without_stacks_takes_none (void)
   GError *error = NULL;
 
   g_assert_true (
-      life_renderer_take_over (world->renderer, other->renderer, &error));
+      life_renderer_move_records (world->renderer, other->renderer, &error));
   g_assert_no_error (error);
 }
 
