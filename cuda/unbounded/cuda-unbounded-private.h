@@ -10,13 +10,13 @@
 #include "cuda/unbounded/read.h"
 
 #include "life/cpu/unbounded-engine.h"
-#include "life/world/tile-places.h"
+#include "life/world/tile-table.h"
 
 /* Tiles that are to be changed: cells where @mask is set. */
 struct LifeTileEdits {
   LifeTileEdit *edits;
   gsize n, room;
-  LifeTilePlaces places; /* index + 1, as a pointer */
+  LifeTileTable table; /* index + 1, as a pointer */
 };
 
 /* The GPU has the cells; what the host changes waits on the host until anything looks. */

@@ -30,7 +30,7 @@ life_tiles_clear_edits (LifeTilesEngine *self)
 {
   g_clear_pointer (&self->edits.edits, g_free);
   self->edits.n = self->edits.room = 0;
-  life_tile_places_clear (&self->edits.places);
+  life_tile_table_clear (&self->edits.table);
 }
 
 gboolean
@@ -64,7 +64,7 @@ need_edit (LifeTilesEngine *self, gint64 column, gint64 row, GError **error)
 {
   LifeTileEdits *edits = &self->edits;
   gsize index =
-      GPOINTER_TO_SIZE (life_tile_places_find (&edits->places, column, row));
+      GPOINTER_TO_SIZE (life_tile_table_find (&edits->table, column, row));
   gpointer items;
 
   if (index > 0)
@@ -77,13 +77,13 @@ need_edit (LifeTilesEngine *self, gint64 column, gint64 row, GError **error)
   items = edits->edits;
   if (!life_tile_pool_reserve (
           &self->pool, self->launcher, edits->n + 1, self->number, error)
-      || !life_tile_places_make_room (&edits->places, error)
+      || !life_tile_table_reserve (&edits->table, error)
       || !life_grow (
           &items, &edits->room, edits->n, sizeof (LifeTileEdit), error))
     return NULL;
   edits->edits = (LifeTileEdit *) items;
   index = ++edits->n;
-  life_tile_places_add (&edits->places, column, row, GSIZE_TO_POINTER (index));
+  life_tile_table_add (&edits->table, column, row, GSIZE_TO_POINTER (index));
   edits->edits[index - 1] = {};
   edits->edits[index - 1].record.place[0] = column;
   edits->edits[index - 1].record.place[1] = row;

@@ -7,7 +7,7 @@
 #include "life/cpu/sparse/sparse-kernels.h"
 #include "life/cpu/state-planes.h"
 #include "life/cpu/unbounded-engine.h"
-#include "life/world/tile-places.h"
+#include "life/world/tile-table.h"
 
 #include <stdatomic.h>
 
@@ -56,7 +56,7 @@ typedef struct {
   LifeBitslicedRule rule;
   LifeDiagram map;
 
-  LifeTilePlaces places; /* of tiles */
+  LifeTileTable table; /* of tiles */
   LifeSparseList tiles;
   GPtrArray *slabs;          /* of memory for tiles */
   LifeSparseTile *free_tile; /* the first one of a list, by around[0] */

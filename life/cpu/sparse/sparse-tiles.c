@@ -102,7 +102,7 @@ life_sparse_fail_lists (const LifeSparse *self, GError **error)
 gboolean
 life_sparse_init_tiles (LifeSparse *self, guint states, GError **error)
 {
-  self->places = (LifeTilePlaces){ .memory = memory_of (self) };
+  self->table = (LifeTileTable){ .memory = memory_of (self) };
   self->tiles = self->active = (LifeSparseList){ .n = 0 };
   self->free_tile = NULL;
   self->n_new = self->n_reserved = self->tiles_swept = 0;
@@ -120,7 +120,7 @@ life_sparse_init_tiles (LifeSparse *self, guint states, GError **error)
 void
 life_sparse_clear_tiles (LifeSparse *self)
 {
-  life_tile_places_clear (&self->places);
+  life_tile_table_clear (&self->table);
   g_clear_pointer (&self->slabs, g_ptr_array_unref);
   g_clear_pointer (&self->empty, life_memory_release);
   life_memory_release (self->tiles.tiles);
@@ -131,7 +131,7 @@ life_sparse_clear_tiles (LifeSparse *self)
 void
 life_sparse_drop_tiles (LifeSparse *self)
 {
-  life_tile_places_clear (&self->places);
+  life_tile_table_clear (&self->table);
   g_ptr_array_set_size (self->slabs, 0);
   self->free_tile = NULL;
   self->n_new = self->n_reserved = self->tiles_swept = 0;
@@ -164,7 +164,7 @@ life_sparse_list_add (
 LifeSparseTile *
 life_sparse_find (const LifeSparse *self, gint64 column, gint64 row)
 {
-  return life_tile_places_find (&self->places, column, row);
+  return life_tile_table_find (&self->table, column, row);
 }
 
 /* Links @other, or none, in a direction from @tile. */
@@ -203,7 +203,7 @@ life_sparse_ensure (LifeSparse *self, gint64 column, gint64 row, GError **error)
 
   if (tile != NULL)
     return tile;
-  if (!life_tile_places_make_room (&self->places, error))
+  if (!life_tile_table_reserve (&self->table, error))
     return NULL;
   tile = allocate_tile (self, error);
   if (tile == NULL)
@@ -218,7 +218,7 @@ life_sparse_ensure (LifeSparse *self, gint64 column, gint64 row, GError **error)
   tile->index = self->tiles.n - 1;
   tile->counted[0] = tile->counted[1] = TRUE;
   link_tile (self, tile);
-  life_tile_places_add (&self->places, column, row, tile);
+  life_tile_table_add (&self->table, column, row, tile);
   return tile;
 }
 
@@ -227,7 +227,7 @@ free_tile (LifeSparse *self, LifeSparseTile *tile)
 {
   LifeSparseTile *last = self->tiles.tiles[--self->tiles.n];
 
-  life_tile_places_remove (&self->places, tile->position[0], tile->position[1]);
+  life_tile_table_remove (&self->table, tile->position[0], tile->position[1]);
   for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
     if (tile->around[i] != self->empty)
       set_around (self, tile->around[i], LIFE_SPARSE_AROUND - 1 - i, NULL);

@@ -24,12 +24,12 @@ life_tile_history_clear (LifeTileHistory *self)
 {
   LifeMemory *memory = self->memory;
 
-  life_tile_places_clear (&self->places);
+  life_tile_table_clear (&self->table);
   g_clear_pointer (&self->slabs, g_ptr_array_unref);
   g_clear_pointer (&self->free_tiles, g_ptr_array_unref);
   g_clear_pointer (&self->free_bytes, g_ptr_array_unref);
   g_free (self->tiles);
-  *self = (LifeTileHistory){ .memory = memory, .places.memory = memory };
+  *self = (LifeTileHistory){ .memory = memory, .table.memory = memory };
 }
 
 /* How much memory all history may take. */
@@ -99,7 +99,7 @@ need_sides (LifeTileHistory *self, LifeHistoryTile *tile, GError **error)
 static LifeHistoryTile *
 need_tile (LifeTileHistory *self, gint64 column, gint64 row, GError **error)
 {
-  LifeHistoryTile *tile = life_tile_places_find (&self->places, column, row);
+  LifeHistoryTile *tile = life_tile_table_find (&self->table, column, row);
 
   if (tile != NULL)
     return tile;
@@ -107,7 +107,7 @@ need_tile (LifeTileHistory *self, gint64 column, gint64 row, GError **error)
   if (tile == NULL)
     return NULL;
   tile->bytes[0] = tile->first;
-  if (!life_tile_places_make_room (&self->places, error)
+  if (!life_tile_table_reserve (&self->table, error)
       || !need_sides (self, tile, error)) {
     g_ptr_array_add (self->free_tiles, tile);
     return NULL;
@@ -120,7 +120,7 @@ need_tile (LifeTileHistory *self, gint64 column, gint64 row, GError **error)
     self->tiles = g_renew (LifeHistoryTile *, self->tiles, self->room);
   }
   self->tiles[self->n++] = tile;
-  life_tile_places_add (&self->places, column, row, tile);
+  life_tile_table_add (&self->table, column, row, tile);
   return tile;
 }
 
@@ -156,7 +156,7 @@ free_tile (LifeTileHistory *self, LifeHistoryTile *tile)
   const guint other = !self->side;
   LifeHistoryTile *last = self->tiles[--self->n];
 
-  life_tile_places_remove (&self->places, tile->place[0], tile->place[1]);
+  life_tile_table_remove (&self->table, tile->place[0], tile->place[1]);
   self->tiles[tile->index] = last;
   last->index = tile->index;
   if (tile->newest[other] > 0)
@@ -374,7 +374,7 @@ life_tile_history_read (
   for (gint64 row = top; row <= bottom; row++)
     for (gint64 column = left; column <= right; column++) {
       const LifeHistoryTile *tile =
-          life_tile_places_find (&self->places, column, row);
+          life_tile_table_find (&self->table, column, row);
 
       if (tile != NULL)
         copy_tile (&window, tile, self->side);

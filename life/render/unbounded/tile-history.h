@@ -7,7 +7,7 @@
 #include "life/base/thread-pool.h"
 #include "life/draw/history.h"
 #include "life/world/engine-class.h"
-#include "life/world/tile-places.h"
+#include "life/world/tile-table.h"
 
 G_BEGIN_DECLS
 
@@ -34,7 +34,7 @@ typedef struct {
   LifeMemory
       *memory; /* where it has no limit, a quarter of what is available */
   guint64 most, used; /* in bytes, of slabs */
-  LifeTilePlaces places;
+  LifeTileTable table;
   LifeHistoryTile **tiles;
   gsize n, room;
   GPtrArray *slabs; /* of memory; NULL until it is needed */

@@ -33,7 +33,7 @@ unbounded_open (LifeRenderer *renderer, GError **error)
 {
   LifeTileHistory *history = &((LifeUnboundedRenderer *) renderer)->history;
 
-  history->memory = history->places.memory = &renderer->engine->memory;
+  history->memory = history->table.memory = &renderer->engine->memory;
   return TRUE;
 }
 
