@@ -127,8 +127,8 @@ choose_cpu (const LifeRule *rule, const LifeGeometry *geometry,
   LifeKernel kernel = options->kernel;
 
   if (kernel == LIFE_KERNEL_AUTO)
-    kernel = life_row_engine_takes (rule) ? LIFE_KERNEL_BITSLICED
-                                          : LIFE_KERNEL_NAIVE;
+    kernel = life_row_engine_supports (rule) ? LIFE_KERNEL_BITSLICED
+                                             : LIFE_KERNEL_NAIVE;
   klass = find (LIFE_ENGINE_CPU, kernel, rule);
   if (klass == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,

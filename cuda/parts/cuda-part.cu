@@ -256,7 +256,7 @@ sum (LifePart *self, const LifeShown *shown, guint64 *sums, GError **error)
 const LifePartClass life_cuda_part = {
   .kind = LIFE_ENGINE_CUDA,
   .size = sizeof (LifeGpuPart),
-  .takes = life_gpu_takes,
+  .supports = life_gpu_supports,
   .measure = life_gpu_measure,
   .open = open_part,
   .close = close_part,

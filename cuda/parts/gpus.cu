@@ -35,7 +35,7 @@ kernel_for (const LifeRule *rule)
 }
 
 gboolean
-life_gpu_takes (const LifeRule *rule)
+life_gpu_supports (const LifeRule *rule)
 {
   const LifeGeometry torus = { .topology = LIFE_TOPOLOGY_TORUS };
 

@@ -18,7 +18,7 @@ guint life_cuda_count_devices (void);
 gint life_gpu_find (gint number);
 
 /* The methods of LifePartClass of these names. */
-gboolean life_gpu_takes (const LifeRule *rule);
+gboolean life_gpu_supports (const LifeRule *rule);
 gboolean life_gpu_measure (const LifePartOptions *options, guint64 bytes[2],
     gchar **where, GError **error);
 guint64 life_gpu_find_holder (gint id);

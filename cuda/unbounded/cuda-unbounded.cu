@@ -7,7 +7,7 @@
 #define MEMORY_MIN (G_GUINT64_CONSTANT (1) << 20)
 
 static gboolean
-takes (const LifeRule *rule)
+supports (const LifeRule *rule)
 {
   if (rule->dimensions != 2 || rule->states != 2)
     return FALSE;
@@ -23,7 +23,7 @@ static gboolean
 tiles_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
-  if (!takes (rule)) {
+  if (!supports (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "engine=cuda runs worlds without edges by B/S, isotropic and MAP rules"
         " of two states only; use such a rule, or engine=cpu or engine=auto,"

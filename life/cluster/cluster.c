@@ -49,7 +49,7 @@ parts_check (const LifeRule *rule, const LifeGeometry *geometry,
   if (options->kernel != LIFE_KERNEL_AUTO
       && options->kernel != LIFE_KERNEL_BITSLICED)
     what = "a kernel other than kernel=bitsliced";
-  else if (!klass->takes (rule))
+  else if (!klass->supports (rule))
     what = klass->kind == LIFE_ENGINE_CPU
                ? "a rule other than B/S, Generations, isotropic and MAP rules"
                : "a rule that does not run a bit per cell on GPUs";

@@ -5,6 +5,6 @@
 #include "life/cluster/cluster-private.h"
 #include "life/draw/draw-rows.h"
 
-/* Draws a view that life_share_takes(); @drawer draws the rows that several parts share. */
+/* Draws a view that life_share_supports(); @drawer draws the rows that several parts share. */
 gboolean life_parts_draw_shared (LifeParts *self, LifeDrawer *drawer,
     const LifeView *view, const LifeFrame *frame, GError **error);

@@ -151,7 +151,7 @@ parts_draw (LifeRenderer *renderer, const LifeView *view,
   LifePartsRenderer *self = (LifePartsRenderer *) renderer;
   LifeParts *parts = parts_of (self);
 
-  if (life_share_takes (&parts->cut, view, parts->rule))
+  if (life_share_supports (&parts->cut, view, parts->rule))
     return life_parts_draw_shared (parts, &self->drawer, view, frame, error);
   return gather (self, error)
          && self->show->klass->draw (self->show, view, frame, error);

@@ -30,7 +30,7 @@ row_at (const LifeRowEngine *self, gsize y, gsize z)
 }
 
 gboolean
-life_row_engine_takes (const LifeRule *rule)
+life_row_engine_supports (const LifeRule *rule)
 {
   if (rule->family == LIFE_FAMILY_MAP)
     return rule->dimensions == 2 && rule->states == 2;

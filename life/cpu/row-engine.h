@@ -62,7 +62,7 @@ life_row_engine_touch (LifeRowEngine *self, const LifeBox *box)
 }
 
 /* Whether engines with a bit per cell run @rule; kernel=auto takes them then. */
-gboolean life_row_engine_takes (const LifeRule *rule);
+gboolean life_row_engine_supports (const LifeRule *rule);
 
 /* The present cells. */
 LifeRowCells life_row_engine_rows (const LifeRowEngine *self);

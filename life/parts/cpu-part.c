@@ -26,9 +26,9 @@ bits_of (const LifePart *self)
 /* --- Made --- */
 
 static gboolean
-takes (const LifeRule *rule)
+supports (const LifeRule *rule)
 {
-  return life_row_engine_takes (rule);
+  return life_row_engine_supports (rule);
 }
 
 static gboolean
@@ -253,7 +253,7 @@ sum (LifePart *self, const LifeShown *shown, guint64 *sums, GError **error)
 const LifePartClass life_cpu_part = {
   .kind = LIFE_ENGINE_CPU,
   .size = sizeof (CpuPart),
-  .takes = takes,
+  .supports = supports,
   .measure = measure,
   .open = open_part,
   .close = close_part,

@@ -61,7 +61,7 @@ typedef struct {
   gsize size; /* of its struct, which begins with LifePart */
 
   /* Whether it holds parts of worlds under the rule. */
-  gboolean (*takes) (const LifeRule *rule);
+  gboolean (*supports) (const LifeRule *rule);
 
   /* The bytes that a part takes, what of them is there, and where, as a message has it; free
    * that with g_free(). */

@@ -32,7 +32,7 @@ read_rule (const LifePartClass *klass, const LifeRequest *request,
       g_strndup ((const gchar *) request->data, request->size);
   LifeRule *rule = life_rule_parse (text, dimensions, error);
 
-  if (rule == NULL || klass->takes (rule))
+  if (rule == NULL || klass->supports (rule))
     return rule;
   life_rule_unref (rule);
   refuse ("a rule", error);

@@ -23,7 +23,7 @@
 #define MOST_ZOOM 65536
 
 gboolean
-life_share_takes (
+life_share_supports (
     const LifeCut *cut, const LifeView *view, const LifeRule *rule)
 {
   const LifeLook look = life_look_choose (view, rule);
@@ -226,7 +226,7 @@ life_shown_decode (LifeShown *shown, const guint8 *bytes, gsize size,
     return FALSE;
   memcpy (shown, bytes, size);
   return is_view (&shown->view, cut) && is_frame (&shown->frame)
-         && life_share_takes (cut, &shown->view, rule)
+         && life_share_supports (cut, &shown->view, rule)
          && shown->first % LIFE_SHARED_ROWS == 0 && shown->first <= shown->end
          && (shown->end == shown->frame.height
              || shown->end % LIFE_SHARED_ROWS == 0)

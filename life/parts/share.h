@@ -27,7 +27,7 @@ typedef struct {
 
 /* Whether parts can draw rows of such a view: each row of pixels shows cells of some rows of
  * a plane, as they are now. */
-gboolean life_share_takes (
+gboolean life_share_supports (
     const LifeCut *cut, const LifeView *view, const LifeRule *rule);
 
 void life_share_init (LifeShare *share, const LifeCut *cut,

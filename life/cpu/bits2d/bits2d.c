@@ -53,7 +53,7 @@ bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 2 || !life_row_engine_takes (rule)) {
+  if (rule->dimensions != 2 || !life_row_engine_supports (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S, Generations, isotropic and MAP "
         "rules only; use kernel=auto or kernel=naive");

@@ -48,7 +48,7 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 3 || !life_row_engine_takes (rule)) {
+  if (rule->dimensions != 3 || !life_row_engine_supports (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S and Generations rules only; use "
         "kernel=auto or kernel=naive");

@@ -28,7 +28,7 @@ sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 2 || !life_row_engine_takes (rule)) {
+  if (rule->dimensions != 2 || !life_row_engine_supports (rule)) {
     g_autofree gchar *text = life_rule_to_string (rule);
 
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,

@@ -50,7 +50,7 @@ random_world (guint i)
   world.text = deep ? deep_rules[i / 3 % G_N_ELEMENTS (deep_rules)]
                     : flat_rules[i % G_N_ELEMENTS (flat_rules)];
   rule = rule_of (deep ? 3 : 2, world.text);
-  if (!parts_class ()->takes (&rule))
+  if (!parts_class ()->supports (&rule))
     world.text = NULL;
   return world;
 }
