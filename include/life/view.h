@@ -516,17 +516,17 @@ LIFE_API void life_view_set_palette (
     LifeView *view, const LifePalette *palette);
 
 /**
- * LifeSpot:
+ * LifeLocation:
  * @column: of its plane, in cells: 5 is the left edge of cell 5, 5.5 its middle
  * @row: likewise
  * @plane: which plane along the view's axis, from 0
  *
- * A place in a world that a view shows. Column and row may lie outside the world.
+ * A location in a world that a view shows. Column and row may lie outside the world.
  */
 typedef struct {
   gdouble column, row;
   guint32 plane;
-} LifeSpot;
+} LifeLocation;
 
 /**
  * life_view_locate:
@@ -538,18 +538,18 @@ typedef struct {
  * @x: a place in the frame, in pixels: 5 is the left edge of pixel 5, 5.5 its middle; it
  *   may lie outside the frame, but not so far that it is no number
  * @y: likewise
- * @spot: (out): where that is in the world
+ * @location: (out): where that is in the world
  *
- * Finds the place of the world that is at a place of a frame. The cell around the spot
+ * Finds the place of the world that is at a place of a frame. The cell around the location
  * of a pixel's middle is one that the pixel shows. A projection shows cells of all planes
- * at a place; the spot is on the one that is nearest to the eye, which no other one hides.
+ * at a place; the location is on the one that is nearest to the eye, which no other one hides.
  *
  * Returns: %FALSE where a view is in perspective, and between the planes of a montage or
  *   the sides of a world
  */
 LIFE_API gboolean life_view_locate (const LifeView *view,
     const LifeGeometry *geometry, guint width, guint height, gdouble x,
-    gdouble y, LifeSpot *spot);
+    gdouble y, LifeLocation *location);
 
 /**
  * LifeInput:

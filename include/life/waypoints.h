@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /**
- * LifePlace:
+ * LifePosition:
  * @x: the column at the frame's center; -1 is a column like any other
  * @y: the row at the frame's center, likewise
  * @zoom: pixels per cell
@@ -19,7 +19,7 @@ typedef struct {
   gdouble x, y;
   gdouble zoom;
   gdouble rotation;
-} LifePlace;
+} LifePosition;
 
 /**
  * LifeMoment:
@@ -100,14 +100,14 @@ LIFE_API gboolean life_waypoints_need_camera (const LifeWaypoints *waypoints);
  * @waypoints: waypoints
  * @moment: when
  * @camera: (nullable): where the view is at @moment for waypoints that say `camera`
- * @place: (inout): zoom and rotation for waypoints before any that say them; takes where
+ * @position: (inout): zoom and rotation for waypoints before any that say them; takes where
  *   the view is
  * @error: return location
  *
  * Before the first waypoint a view is there, after the last one too; where that is
  * `camera`, it goes on where the camera goes. A fraction p of the
  * time from waypoint 0 to 1 has passed in between, or 3p² − 2p³ where that is eased:
- * the zoom is z = z0 · (z1 / z0)^p, the rotation runs evenly, and so does the place
+ * the zoom is z = z0 · (z1 / z0)^p, the rotation runs evenly, and so does the position
  * where the zoom stays. Where it changes, x = x0 + (x1 − x0) · (1/z0 − 1/z) /
  * (1/z0 − 1/z1), and y likewise: one point of the world then stays at its point of the
  * frame, around which all others move.
@@ -118,8 +118,8 @@ LIFE_API gboolean life_waypoints_need_camera (const LifeWaypoints *waypoints);
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_waypoints_go (const LifeWaypoints *waypoints,
-    const LifeMoment *moment, const LifePlace *camera, LifePlace *place,
-    GError **error);
+    const LifeMoment *moment, const LifePosition *camera,
+    LifePosition *position, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeWaypoints, life_waypoints_unref)
 

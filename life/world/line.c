@@ -10,7 +10,7 @@
 #define MAX_FREE_STEPS (1 << 24)
 
 /* Every whole number up to here is a double, as places in views are. */
-#define MAX_PLACE (G_GINT64_CONSTANT (1) << 53)
+#define MAX_POSITION (G_GINT64_CONSTANT (1) << 53)
 
 /* Sums of steps times distances do not fit 64 bits. */
 __extension__ typedef __int128 Wide;
@@ -32,7 +32,7 @@ divide_down (Wide a, Wide b)
 /* The cell of step @step: the one nearest to the line, at an equal distance the one
  * further on along the axis. */
 static gint64
-place_at (const LinePath *way, guint axis, gint64 step)
+position_at (const LinePath *way, guint axis, gint64 step)
 {
   if (way->steps == 0)
     return way->from[axis];
@@ -41,17 +41,17 @@ place_at (const LinePath *way, guint axis, gint64 step)
              (Wide) 2 * way->steps);
 }
 
-/* The first step from @low to below @high at which the line has passed @place along an
+/* The first step from @low to below @high at which the line has passed @position along an
  * axis on which it goes @up, or has come to it; else @high. */
 static gint64
-first_step (const LinePath *way, guint axis, gboolean up, gint64 place,
+first_step (const LinePath *way, guint axis, gboolean up, gint64 position,
     gint64 low, gint64 high)
 {
   while (low < high) {
     gint64 middle = low + (high - low) / 2;
-    gint64 at = place_at (way, axis, middle);
+    gint64 at = position_at (way, axis, middle);
 
-    if (up ? at >= place : at <= place)
+    if (up ? at >= position : at <= position)
       high = middle;
     else
       low = middle + 1;
@@ -78,7 +78,7 @@ grow_box (gint64 low[3], gint64 high[3], const LinePath *way, gint64 step)
   guint64 cells = 1;
 
   for (guint i = 0; i < 3; i++) {
-    const gint64 at = place_at (way, i, step);
+    const gint64 at = position_at (way, i, step);
 
     lower[i] = MIN (low[i], at);
     higher[i] = MAX (high[i], at);
@@ -101,7 +101,7 @@ draw_box (LifeEngine *engine, LinePath *way, guint8 state, guint8 *cells,
   LifeBox box;
 
   for (guint i = 0; i < 3; i++)
-    low[i] = high[i] = place_at (way, i, way->next);
+    low[i] = high[i] = position_at (way, i, way->next);
   while (stop < way->end && grow_box (low, high, way, stop))
     stop++;
   box = (LifeBox){ low[0], low[1], low[2], high[0] - low[0] + 1,
@@ -109,21 +109,21 @@ draw_box (LifeEngine *engine, LinePath *way, guint8 state, guint8 *cells,
   if (!engine->klass->read (engine, &box, cells, error))
     return FALSE;
   for (; way->next < stop; way->next++) {
-    const gint64 x = place_at (way, 0, way->next) - low[0];
-    const gint64 y = place_at (way, 1, way->next) - low[1];
-    const gint64 z = place_at (way, 2, way->next) - low[2];
+    const gint64 x = position_at (way, 0, way->next) - low[0];
+    const gint64 y = position_at (way, 1, way->next) - low[1];
+    const gint64 z = position_at (way, 2, way->next) - low[2];
 
     cells[(z * box.height + y) * box.width + x] = state;
   }
   return engine->klass->write (engine, &box, cells, error);
 }
 
-/* Whether every whole number up to there is a place that programs can name. */
+/* Whether every whole number up to there is a position that programs can name. */
 static gboolean
-is_named (const gint64 place[3])
+is_named (const gint64 position[3])
 {
   for (guint i = 0; i < 3; i++)
-    if (place[i] < -MAX_PLACE || place[i] > MAX_PLACE)
+    if (position[i] < -MAX_POSITION || position[i] > MAX_POSITION)
       return FALSE;
   return TRUE;
 }

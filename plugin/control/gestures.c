@@ -34,25 +34,27 @@ is_near (gdouble x, gdouble y)
 /* --- Drawing --- */
 
 static void
-set_cell (const GstLifeShown *shown, const LifeSpot *spot, gint64 cell[3])
+set_cell (
+    const GstLifeShown *shown, const LifeLocation *location, gint64 cell[3])
 {
-  const gint64 column = (gint64) floor (spot->column);
-  const gint64 row = (gint64) floor (spot->row);
+  const gint64 column = (gint64) floor (location->column);
+  const gint64 row = (gint64) floor (location->row);
 
-  cell[0] = shown->view.axis == LIFE_AXIS_X ? spot->plane : column;
-  cell[1] = shown->view.axis == LIFE_AXIS_Y   ? spot->plane
+  cell[0] = shown->view.axis == LIFE_AXIS_X ? location->plane : column;
+  cell[1] = shown->view.axis == LIFE_AXIS_Y   ? location->plane
             : shown->view.axis == LIFE_AXIS_X ? column
                                               : row;
-  cell[2] = shown->view.axis == LIFE_AXIS_Z ? spot->plane : row;
+  cell[2] = shown->view.axis == LIFE_AXIS_Z ? location->plane : row;
 }
 
 static gboolean
-locate (const GstLifeShown *shown, gdouble x, gdouble y, LifeSpot *spot)
+locate (const GstLifeShown *shown, gdouble x, gdouble y, LifeLocation *location)
 {
   return is_near (x, y)
          && life_view_locate (&shown->view, &shown->geometry, shown->width,
-             shown->height, x, y, spot)
-         && fabs (spot->column) < FARTHEST && fabs (spot->row) < FARTHEST;
+             shown->height, x, y, location)
+         && fabs (location->column) < FARTHEST
+         && fabs (location->row) < FARTHEST;
 }
 
 gboolean
@@ -61,7 +63,7 @@ gst_life_draw_on_frame (GstLife *life, const GstLifeStroke *stroke)
   GstLifeEdit edit = { GST_LIFE_EDIT_LINE, .line.state = stroke->state,
     .undoable = !stroke->continues };
   GstLifeShown shown;
-  LifeSpot from, to;
+  LifeLocation from, to;
 
   if (!gst_life_moved_get_shown (life, &shown)
       || !locate (&shown, stroke->x1, stroke->y1, &to))
@@ -89,11 +91,11 @@ gst_life_is_in_perspective (GstLife *life, gboolean *shows)
 
 /* Converts a distance in pixels of a flat view at @place to columns and rows. */
 static void
-pixels_to_cells (const GstLifeShown *shown, const LifePlace *place, gdouble dx,
-    gdouble dy, gdouble *columns, gdouble *rows)
+pixels_to_cells (const GstLifeShown *shown, const LifePosition *place,
+    gdouble dx, gdouble dy, gdouble *columns, gdouble *rows)
 {
   LifeView view = shown->view;
-  LifeSpot from, to;
+  LifeLocation from, to;
 
   view.x = view.y = 0;
   view.zoom = place->zoom;
@@ -108,7 +110,7 @@ pixels_to_cells (const GstLifeShown *shown, const LifePlace *place, gdouble dx,
 
 /* Whether the last frame can be moved: montages cannot. */
 static gboolean
-get_flat (GstLife *life, GstLifeShown *shown, LifePlace *place)
+get_flat (GstLife *life, GstLifeShown *shown, LifePosition *place)
 {
   if (!gst_life_moved_get_shown (life, shown)
       || !life_view_kind_is (shown->view.kind, LIFE_VIEW_FLAG_FLAT))
@@ -136,7 +138,7 @@ gboolean
 gst_life_pan (GstLife *life, gdouble dx, gdouble dy)
 {
   GstLifeShown shown;
-  LifePlace place;
+  LifePosition place;
   gdouble columns, rows;
 
   if (!is_near (dx, dy))
@@ -186,7 +188,7 @@ gboolean
 gst_life_zoom_at (GstLife *life, gdouble factor, gdouble x, gdouble y)
 {
   GstLifeShown shown;
-  LifePlace place;
+  LifePosition place;
   gdouble columns, rows;
 
   if (!isfinite (factor) || factor <= 0 || !is_near (x, y)
@@ -217,7 +219,7 @@ gboolean
 gst_life_fit (GstLife *life)
 {
   GstLifeShown shown;
-  LifePlace place;
+  LifePosition place;
 
   if (!gst_life_moved_get_shown (life, &shown))
     return FALSE;

@@ -157,7 +157,7 @@ fit_axis (
 
 void
 gst_life_camera_fit (
-    const GstLifeScene *scene, gdouble margin, LifePlace *place)
+    const GstLifeScene *scene, gdouble margin, LifePosition *place)
 {
   guint column, row;
   gdouble half_x, half_y, farthest_x, farthest_y, zoom;
@@ -175,7 +175,7 @@ gst_life_camera_fit (
 
 void
 gst_life_camera_show (const GstLifeScene *scene, const LifeBox *box,
-    gdouble margin, LifePlace *place)
+    gdouble margin, LifePosition *place)
 {
   const gint64 starts[3] = { box->x, box->y, box->z };
   const gint64 sizes[3] = { box->width, box->height, box->depth };
@@ -289,7 +289,7 @@ follow_axis (const GstLifeScene *scene, guint axis, gboolean active)
 }
 
 void
-gst_life_camera_follow (const GstLifeScene *scene, LifePlace *place)
+gst_life_camera_follow (const GstLifeScene *scene, LifePosition *place)
 {
   const gboolean active = active_frame (scene, 0) < scene->n;
   guint column, row;

@@ -102,7 +102,7 @@ gst_life_set_moment (
 /* Moves @place, that of the properties, to where the camera is in the present frame. */
 static gboolean
 follow_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
-    const GstLifeTarget *target, LifePlace *place, GError **error)
+    const GstLifeTarget *target, LifePosition *place, GError **error)
 {
   GstLifeTrackedFrame tracked[GST_LIFE_TRACK_FRAMES];
   const GstLifeScene scene = { tracked,
@@ -122,7 +122,7 @@ follow_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
 
 /* Copies the center of @view to @place, with numbers for -1: waypoints interpolate. */
 static void
-copy_place (const GstLife *life, const LifeView *view, LifePlace *place)
+copy_place (const GstLife *life, const LifeView *view, LifePosition *place)
 {
   guint32 columns, rows, planes;
 
@@ -136,7 +136,7 @@ copy_place (const GstLife *life, const LifeView *view, LifePlace *place)
  * frame; later they are ignored. */
 static gboolean
 follow_waypoints (GstLife *life, const GstLifeSettings *settings,
-    const LifePlace *camera, LifePlace *place, GError **error)
+    const LifePosition *camera, LifePosition *place, GError **error)
 {
   GError *problem = NULL;
 
@@ -158,14 +158,14 @@ static gboolean
 move_view (GstLife *life, const GstLifeSettings *settings,
     const GstLifeTarget *target, LifeView *view, GError **error)
 {
-  const LifePlace start = { NAN, NAN, view->zoom, view->rotation };
-  LifePlace place = start;
+  const LifePosition start = { NAN, NAN, view->zoom, view->rotation };
+  LifePosition place = start;
 
   if (gst_life_settings_follow_camera (settings)
       && !follow_camera (life, settings, view->axis, target, &place, error))
     return FALSE;
   if (gst_life_settings_follow_waypoints (settings)) {
-    LifePlace camera = place;
+    LifePosition camera = place;
 
     if (isnan (camera.x))
       copy_place (life, view, &camera);

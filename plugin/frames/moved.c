@@ -22,17 +22,17 @@ gst_life_moved_get_shown (GstLife *life, GstLifeShown *shown)
 
 void
 gst_life_moved_get_place (
-    GstLife *life, const GstLifeShown *shown, LifePlace *place)
+    GstLife *life, const GstLifeShown *shown, LifePosition *place)
 {
   const GstLifeSettings *settings = &life->settings;
   const LifeView *view = &shown->view;
   guint32 columns, rows, planes;
 
-  *place = (LifePlace){ view->x, view->y, view->zoom, view->rotation };
+  *place = (LifePosition){ view->x, view->y, view->zoom, view->rotation };
   g_mutex_lock (&life->lock);
   /* Moves that follow each other before the next frame add up. */
   if (!gst_life_settings_view_is_led (settings)) {
-    *place = (LifePlace){ settings->place.x, settings->place.y,
+    *place = (LifePosition){ settings->place.x, settings->place.y,
       settings->place.zoom > 0 ? settings->place.zoom : view->zoom,
       settings->place.rotation };
   }
@@ -95,7 +95,7 @@ settle (gdouble coordinate, gdouble zoom)
 }
 
 static void
-set_place (GstLife *life, const LifePlace *place)
+set_place (GstLife *life, const LifePosition *place)
 {
   GstLifeSettings *settings = &life->settings;
 
@@ -111,7 +111,7 @@ set_place (GstLife *life, const LifePlace *place)
 }
 
 void
-gst_life_moved_set_place (GstLife *life, const LifePlace *place)
+gst_life_moved_set_place (GstLife *life, const LifePosition *place)
 {
   g_mutex_lock (&life->lock);
   set_place (life, place);
@@ -188,7 +188,7 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
   GstLifeScene scene = { .geometry = life_world_get_geometry (life->world),
     .width = width,
     .height = height };
-  LifePlace place = { 0 };
+  LifePosition place = { 0 };
   gdouble margin;
   gboolean requested;
   LifeBox box;

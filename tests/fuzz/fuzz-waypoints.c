@@ -11,8 +11,8 @@ static void
 go (const LifeWaypoints *waypoints, guint64 frame, guint64 time)
 {
   const LifeMoment moment = { frame, time, (guint) (frame % 3) * 20000, 1001 };
-  const LifePlace camera = { -3, 5e15, 1e-18, 720 };
-  LifePlace place = { 0, 0, 1, 0 };
+  const LifePosition camera = { -3, 5e15, 1e-18, 720 };
+  LifePosition place = { 0, 0, 1, 0 };
   GError *error = NULL;
 
   if (!life_waypoints_go (waypoints, &moment, &camera, &place, &error))

@@ -25,18 +25,18 @@ locate_turned (
 /* In the plane of @plan, of which a picture is so large. */
 static void
 locate_in_plane (const LifePicturePlan *plan, guint width, guint height,
-    gdouble x, gdouble y, LifeSpot *spot)
+    gdouble x, gdouble y, LifeLocation *location)
 {
   const LifeView *view = &plan->view;
   const LifeTurn *turn = &plan->turn;
 
   if (plan->is_turned) {
-    spot->column = locate_turned (turn, &turn->columns, x, y);
-    spot->row = locate_turned (turn, &turn->rows, x, y);
+    location->column = locate_turned (turn, &turn->columns, x, y);
+    location->row = locate_turned (turn, &turn->rows, x, y);
   } else {
-    spot->column =
+    location->column =
         life_mapping_locate (width, plan->n_columns, view->zoom, view->x, x);
-    spot->row =
+    location->row =
         life_mapping_locate (height, plan->n_rows, view->zoom, view->y, y);
   }
 }
@@ -44,7 +44,7 @@ locate_in_plane (const LifePicturePlan *plan, guint width, guint height,
 /* In one of the planes that lie side by side. */
 static gboolean
 locate_in_montage (const LifePicturePlan *plan, const LifeFrame *frame,
-    gdouble x, gdouble y, LifeSpot *spot)
+    gdouble x, gdouble y, LifeLocation *location)
 {
   const LifeMontage *montage = &plan->montage;
   LifeMontagePlace across, down;
@@ -57,43 +57,43 @@ locate_in_montage (const LifePicturePlan *plan, const LifeFrame *frame,
   tile = life_montage_tile (montage, across, down);
   if (across.at < 0 || down.at < 0 || tile >= montage->n_tiles)
     return FALSE;
-  spot->plane = tile * montage->step;
+  location->plane = tile * montage->step;
   locate_in_plane (plan, (guint) montage->columns.size,
       (guint) montage->rows.size, across.at + (x - floor (x)),
-      down.at + (y - floor (y)), spot);
+      down.at + (y - floor (y)), location);
   return TRUE;
 }
 
 /* In one of the projections that lie side by side. */
 static gboolean
 locate_on_sheet (const LifePicturePlan *plan, const LifeFrame *frame,
-    const LifeGeometry *geometry, gdouble x, gdouble y, LifeSpot *spot)
+    const LifeGeometry *geometry, gdouble x, gdouble y, LifeLocation *location)
 {
-  LifeSpot of_sheet;
+  LifeLocation of_sheet;
 
   locate_in_plane (plan, frame->width, frame->height, x, y, &of_sheet);
   return life_sheet_locate (
-      &plan->sheet, geometry, of_sheet.column, of_sheet.row, spot);
+      &plan->sheet, geometry, of_sheet.column, of_sheet.row, location);
 }
 
 /* Where pixels are so large that cells in them cannot be distinguished. */
 static void
 locate_exactly (const LifeView *view, guint width, guint height, gdouble x,
-    gdouble y, LifeSpot *spot)
+    gdouble y, LifeLocation *location)
 {
   const gdouble angle = fmod (view->rotation, 360) * G_PI / 180;
   const gdouble right = (x - width / 2.0) / view->zoom;
   const gdouble down = (y - height / 2.0) / view->zoom;
 
-  spot->column = view->x + right * cos (angle) + down * sin (angle);
-  spot->row = view->y - right * sin (angle) + down * cos (angle);
+  location->column = view->x + right * cos (angle) + down * sin (angle);
+  location->row = view->y - right * sin (angle) + down * cos (angle);
 }
 
 /* Where there are no edges: pixels that show whole cells begin at multiples of them, so
  * that places are counted from one of those near the center. */
 static void
 locate_freely (const LifeView *view, const LifeGeometry *geometry,
-    const LifeFrame *frame, gdouble x, gdouble y, LifeSpot *spot)
+    const LifeFrame *frame, gdouble x, gdouble y, LifeLocation *location)
 {
   const gdouble n = (gdouble) MAX (life_mapping_whole_inverse (view->zoom), 1);
   const gdouble column = floor (view->x / n) * n, row = floor (view->y / n) * n;
@@ -103,18 +103,18 @@ locate_freely (const LifeView *view, const LifeGeometry *geometry,
   near_by.x -= column;
   near_by.y -= row;
   if (view->zoom < LIFE_MAPPING_MIN_ZOOM) {
-    locate_exactly (view, frame->width, frame->height, x, y, spot);
+    locate_exactly (view, frame->width, frame->height, x, y, location);
     return;
   }
   life_picture_plan_init (&plan, &near_by, geometry, frame);
-  locate_in_plane (&plan, frame->width, frame->height, x, y, spot);
-  spot->column += column;
-  spot->row += row;
+  locate_in_plane (&plan, frame->width, frame->height, x, y, location);
+  location->column += column;
+  location->row += row;
 }
 
 gboolean
 life_view_locate (const LifeView *view, const LifeGeometry *geometry,
-    guint width, guint height, gdouble x, gdouble y, LifeSpot *spot)
+    guint width, guint height, gdouble x, gdouble y, LifeLocation *location)
 {
   const LifeFrame frame = { .width = width, .height = height };
   guint32 columns, rows, planes;
@@ -124,21 +124,21 @@ life_view_locate (const LifeView *view, const LifeGeometry *geometry,
   life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
   switch (plan.form) {
     case LIFE_VIEW_FORM_PLANE:
-      spot->plane = (guint32) view->slice;
+      location->plane = (guint32) view->slice;
       break;
     case LIFE_VIEW_FORM_PROJECTION:
       if (plan.sheet.n_parts > 1)
-        return locate_on_sheet (&plan, &frame, geometry, x, y, spot);
-      spot->plane = view->far_side ? planes - 1 : 0;
+        return locate_on_sheet (&plan, &frame, geometry, x, y, location);
+      location->plane = view->far_side ? planes - 1 : 0;
       break;
     case LIFE_VIEW_FORM_MONTAGE:
-      return locate_in_montage (&plan, &frame, x, y, spot);
+      return locate_in_montage (&plan, &frame, x, y, location);
     case LIFE_VIEW_FORM_BODY:
       return FALSE;
   }
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
-    locate_freely (view, geometry, &frame, x, y, spot);
+    locate_freely (view, geometry, &frame, x, y, location);
   else
-    locate_in_plane (&plan, width, height, x, y, spot);
+    locate_in_plane (&plan, width, height, x, y, location);
   return TRUE;
 }

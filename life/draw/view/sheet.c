@@ -156,7 +156,7 @@ keep_inside (gdouble place, guint32 cells)
 
 gboolean
 life_sheet_locate (const LifeSheet *self, const LifeGeometry *geometry,
-    gdouble x, gdouble y, LifeSpot *spot)
+    gdouble x, gdouble y, LifeLocation *location)
 {
   guint32 columns, rows, planes;
   const LifeSheetPart *part;
@@ -177,13 +177,13 @@ life_sheet_locate (const LifeSheet *self, const LifeGeometry *geometry,
   depth = part->from_far ? planes - 0.5 : 0.5;
   switch (part->axis) {
     case LIFE_AXIS_Z:
-      *spot = (LifeSpot){ across, down, (guint32) depth };
+      *location = (LifeLocation){ across, down, (guint32) depth };
       break;
     case LIFE_AXIS_Y:
-      *spot = (LifeSpot){ across, depth, (guint32) down };
+      *location = (LifeLocation){ across, depth, (guint32) down };
       break;
     case LIFE_AXIS_X:
-      *spot = (LifeSpot){ depth, down, (guint32) across };
+      *location = (LifeLocation){ depth, down, (guint32) across };
       break;
   }
   return TRUE;

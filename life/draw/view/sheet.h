@@ -80,9 +80,9 @@ life_sheet_find (const LifeSheet *self, uint32_t column, uint32_t row)
 void life_sheet_of_view (LifeSheet *self, LifeView *view,
     const LifeGeometry *geometry, const LifeFrame *frame);
 
-/* The place of the world at a place of a sheet of several parts, in its cells: @spot is as a plane
+/* The place of the world at a place of a sheet of several parts, in its cells: @location is as a plane
  * across z has it, on the plane nearest to where one looks from. FALSE: no cell is there. */
 gboolean life_sheet_locate (const LifeSheet *self, const LifeGeometry *geometry,
-    gdouble x, gdouble y, LifeSpot *spot);
+    gdouble x, gdouble y, LifeLocation *location);
 
 G_END_DECLS

@@ -10,9 +10,9 @@
 typedef struct {
   guint64 time; /* in frames, or in nanoseconds */
   gboolean in_frames;
-  LifePlace place;
+  LifePosition position;
   gboolean
-      is_camera; /* it is where a camera shows it, which gives all of its place */
+      is_camera; /* it is where a camera shows it, which gives all of its position */
   gboolean turned; /* its rotation is given */
   gboolean eased;
   gsize offset; /* of the text, where it begins */

@@ -10,7 +10,7 @@
 
 #define MAX_ZOOM 4096.0
 /* Every whole number up to here is a double. */
-#define MAX_PLACE 9007199254740992.0
+#define MAX_POSITION 9007199254740992.0
 #define MAX_SECONDS 1e9
 #define MAX_FRAME 4294967295.0
 
@@ -112,7 +112,7 @@ accept (LifeCursor *cursor, const gchar *word)
 }
 
 static gboolean
-read_place (LifeCursor *cursor, LifeWaypoint *point)
+read_position (LifeCursor *cursor, LifeWaypoint *point)
 {
   const gchar *const example = "5s 120,40";
 
@@ -120,16 +120,16 @@ read_place (LifeCursor *cursor, LifeWaypoint *point)
   point->is_camera = accept (cursor, "camera");
   if (point->is_camera)
     return TRUE;
-  if (!read_number (cursor, -MAX_PLACE, MAX_PLACE, "a place's column", example,
-          &point->place.x))
+  if (!read_number (cursor, -MAX_POSITION, MAX_POSITION, "a place's column",
+          example, &point->position.x))
     return FALSE;
   life_cursor_skip_spaces (cursor);
   if (*cursor->at != ',')
     return life_cursor_fail (cursor, cursor->at,
         "a place is a column, a comma and a row, as in %s", example);
   cursor->at++;
-  return read_number (
-      cursor, -MAX_PLACE, MAX_PLACE, "a place's row", example, &point->place.y);
+  return read_number (cursor, -MAX_POSITION, MAX_POSITION, "a place's row",
+      example, &point->position.y);
 }
 
 static gboolean
@@ -147,7 +147,7 @@ read_zoom (LifeCursor *cursor, LifeWaypoint *point)
     return life_cursor_fail (cursor, start,
         "a zoom is above 0 and at most 4096; below 1 a pixel shows several "
         "cells");
-  point->place.zoom = MAX (zoom, LIFE_MAPPING_MIN_ZOOM);
+  point->position.zoom = MAX (zoom, LIFE_MAPPING_MIN_ZOOM);
   return TRUE;
 }
 
@@ -167,13 +167,13 @@ read_options (LifeCursor *cursor, LifeWaypoint *point)
       return life_cursor_fail (cursor, start,
           "between waypoints comes a semicolon, within one a space");
     if (!point->is_camera && accept (cursor, "zoom=")) {
-      again = point->place.zoom != LIFE_WAYPOINT_NO_ZOOM;
+      again = point->position.zoom != LIFE_WAYPOINT_NO_ZOOM;
       if (!read_zoom (cursor, point))
         return FALSE;
     } else if (!point->is_camera && accept (cursor, "rotation=")) {
       again = point->turned;
-      if (!read_number (cursor, -MAX_PLACE, MAX_PLACE, "a rotation",
-              "rotation=30", &point->place.rotation))
+      if (!read_number (cursor, -MAX_POSITION, MAX_POSITION, "a rotation",
+              "rotation=30", &point->position.rotation))
         return FALSE;
       point->turned = TRUE;
     } else if (accept (cursor, "ease")) {
@@ -214,9 +214,9 @@ read_points (LifeCursor *cursor, GArray *points)
 
     life_cursor_skip_spaces (cursor);
     start = cursor->at;
-    point.place.zoom = LIFE_WAYPOINT_NO_ZOOM;
+    point.position.zoom = LIFE_WAYPOINT_NO_ZOOM;
     point.offset = (gsize) (start - cursor->text);
-    if (!read_time (cursor, &point) || !read_place (cursor, &point)
+    if (!read_time (cursor, &point) || !read_position (cursor, &point)
         || !read_options (cursor, &point))
       return FALSE;
     if (!is_after (points, &point))

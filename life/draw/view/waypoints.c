@@ -36,7 +36,7 @@ life_waypoints_turn (const LifeWaypoints *waypoints)
   g_return_val_if_fail (waypoints != NULL, FALSE);
 
   for (guint i = 0; i < waypoints->n_points; i++)
-    if (waypoints->points[i].place.rotation != 0)
+    if (waypoints->points[i].position.rotation != 0)
       return TRUE;
   return FALSE;
 }
@@ -112,32 +112,33 @@ check_times (
 }
 
 /* Waypoint @i, with what it takes from those before it, or else from @start. */
-static LifePlace
-complete_place (const LifeWaypoints *waypoints, guint i, const LifePlace *start,
-    const LifePlace *camera)
+static LifePosition
+complete_position (const LifeWaypoints *waypoints, guint i,
+    const LifePosition *start, const LifePosition *camera)
 {
   const LifeWaypoint *points = waypoints->points;
   const LifeWaypoint *zoomed = &points[i], *turned = &points[i];
-  LifePlace place = points[i].place;
+  LifePosition position = points[i].position;
 
   if (points[i].is_camera)
     return *camera;
   while (zoomed > points && !zoomed->is_camera
-         && zoomed->place.zoom == LIFE_WAYPOINT_NO_ZOOM)
+         && zoomed->position.zoom == LIFE_WAYPOINT_NO_ZOOM)
     zoomed--;
   while (turned > points && !turned->is_camera && !turned->turned)
     turned--;
   if (zoomed->is_camera)
-    place.zoom = camera->zoom;
-  else if (zoomed->place.zoom != LIFE_WAYPOINT_NO_ZOOM)
-    place.zoom = zoomed->place.zoom;
+    position.zoom = camera->zoom;
+  else if (zoomed->position.zoom != LIFE_WAYPOINT_NO_ZOOM)
+    position.zoom = zoomed->position.zoom;
   else
-    place.zoom = start->zoom;
+    position.zoom = start->zoom;
   if (turned->is_camera)
-    place.rotation = camera->rotation;
+    position.rotation = camera->rotation;
   else
-    place.rotation = turned->turned ? turned->place.rotation : start->rotation;
-  return place;
+    position.rotation =
+        turned->turned ? turned->position.rotation : start->rotation;
+  return position;
 }
 
 static gdouble
@@ -146,25 +147,26 @@ mix (gdouble from, gdouble to, gdouble part)
   return from + (to - from) * part;
 }
 
-/* The place between two others, @part of the way, which is neither 0 nor 1. */
-static LifePlace
-place_between (const LifePlace *from, const LifePlace *to, gdouble part)
+/* The position between two others, @part of the way, which is neither 0 nor 1. */
+static LifePosition
+position_between (
+    const LifePosition *from, const LifePosition *to, gdouble part)
 {
   const gdouble growth = log (to->zoom / from->zoom);
   /* (1/z0 − 1/z) / (1/z0 − 1/z1), exact where the zooms are close. */
   const gdouble moved =
       growth == 0 ? part : expm1 (-growth * part) / expm1 (-growth);
 
-  return (LifePlace){ mix (from->x, to->x, moved), mix (from->y, to->y, moved),
-    from->zoom * exp (growth * part),
+  return (LifePosition){ mix (from->x, to->x, moved),
+    mix (from->y, to->y, moved), from->zoom * exp (growth * part),
     mix (from->rotation, to->rotation, part) };
 }
 
 gboolean
 life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
-    const LifePlace *camera, LifePlace *place, GError **error)
+    const LifePosition *camera, LifePosition *position, GError **error)
 {
-  LifePlace start, from, to;
+  LifePosition start, from, to;
   guint64 now, before, after;
   gdouble part;
   guint next = 0;
@@ -172,7 +174,7 @@ life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
   g_return_val_if_fail (waypoints != NULL && moment != NULL, FALSE);
   g_return_val_if_fail (
       camera != NULL || !life_waypoints_need_camera (waypoints), FALSE);
-  g_return_val_if_fail (place != NULL && place->zoom > 0, FALSE);
+  g_return_val_if_fail (position != NULL && position->zoom > 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   if (!check_times (waypoints, moment, error))
@@ -181,8 +183,9 @@ life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
   while (
       next < waypoints->n_points && point_time (waypoints, next, moment) <= now)
     next++;
-  start = *place;
-  *place = complete_place (waypoints, next == 0 ? 0 : next - 1, &start, camera);
+  start = *position;
+  *position =
+      complete_position (waypoints, next == 0 ? 0 : next - 1, &start, camera);
   if (next == 0 || next == waypoints->n_points)
     return TRUE;
   before = point_time (waypoints, next - 1, moment);
@@ -192,8 +195,8 @@ life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
   part = (gdouble) (now - before) / (gdouble) (after - before);
   if (waypoints->points[next].eased)
     part = part * part * (3 - 2 * part);
-  from = *place;
-  to = complete_place (waypoints, next, &start, camera);
-  *place = place_between (&from, &to, part);
+  from = *position;
+  to = complete_position (waypoints, next, &start, camera);
+  *position = position_between (&from, &to, part);
   return TRUE;
 }

@@ -37,7 +37,7 @@ rest (const gchar *way, guint number)
 {
   g_autoptr (LifeWaypoints) waypoints = life_waypoints_parse (way, NULL);
   const LifeMoment moment = { number, time_of (number, 30, 1), 30, 1 };
-  LifePlace place = { 0, 0, 2, 0 };
+  LifePosition place = { 0, 0, 2, 0 };
   gboolean gone = life_waypoints_go (waypoints, &moment, NULL, &place, NULL);
 
   g_assert_true (gone);

@@ -204,18 +204,18 @@ test_places_are_found_in_the_frame (void)
     for (guint j = 0; j < G_N_ELEMENTS (centers); j++)
       for (guint turned = 0; turned < 2; turned++) {
         LifeView view = default_view ();
-        LifeSpot spot;
+        LifeLocation location;
 
         view.zoom = zooms[i];
         view.x = centers[j];
         view.y = -centers[j];
         view.rotation = turned * 90;
         g_assert_true (life_view_locate (&view, &no_edges, WIDTH, HEIGHT,
-            WIDTH / 2 + 10, HEIGHT / 2 - 20, &spot));
-        g_assert_cmpfloat_with_epsilon (spot.column,
+            WIDTH / 2 + 10, HEIGHT / 2 - 20, &location));
+        g_assert_cmpfloat_with_epsilon (location.column,
             centers[j] + (turned ? -20 : 10) / view.zoom,
             1.01 + 1.01 / view.zoom);
-        g_assert_cmpfloat_with_epsilon (spot.row,
+        g_assert_cmpfloat_with_epsilon (location.row,
             -centers[j] - (turned ? 10 : 20) / view.zoom,
             1.01 + 1.01 / view.zoom);
       }

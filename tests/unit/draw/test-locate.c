@@ -81,30 +81,30 @@ any_world (void)
       (guint32) any (1, 3), 40, g_rand_int (random_numbers));
 }
 
-/* The cell around @spot, or NULL where that lies outside the world. */
+/* The cell around @location, or NULL where that lies outside the world. */
 static guint8 *
-spotted (ByteWorld *world, LifeAxis axis, const LifeSpot *spot)
+spotted (ByteWorld *world, LifeAxis axis, const LifeLocation *location)
 {
   guint32 columns, rows, planes;
 
   life_geometry_plane (&world->geometry, axis, &columns, &rows, &planes);
-  g_assert_cmpuint (spot->plane, <, planes);
-  if (!(spot->column >= 0 && spot->column < columns && spot->row >= 0
-          && spot->row < rows))
+  g_assert_cmpuint (location->plane, <, planes);
+  if (!(location->column >= 0 && location->column < columns
+          && location->row >= 0 && location->row < rows))
     return NULL;
-  return plane_cell (world, axis, spot->plane, (guint32) floor (spot->column),
-      (guint32) floor (spot->row));
+  return plane_cell (world, axis, location->plane,
+      (guint32) floor (location->column), (guint32) floor (location->row));
 }
 
 static guint8 *
 cell_under (ByteWorld *world, const LifeView *view, const Canvas *canvas,
     guint x, guint y)
 {
-  LifeSpot spot;
+  LifeLocation location;
 
   if (life_view_locate (view, &world->geometry, canvas->frame.width,
-          canvas->frame.height, x + 0.5, y + 0.5, &spot))
-    return spotted (world, view->axis, &spot);
+          canvas->frame.height, x + 0.5, y + 0.5, &location))
+    return spotted (world, view->axis, &location);
   g_assert_cmpint (view->kind, ==, LIFE_VIEW_MONTAGE);
   return NULL;
 }
@@ -260,7 +260,7 @@ test_places_are_where_they_are_said_to_be (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     LifeView view = default_view ();
-    LifeSpot spot;
+    LifeLocation location;
     gboolean found;
 
     view.kind = rows[i].kind;
@@ -271,16 +271,16 @@ test_places_are_where_they_are_said_to_be (void)
     view.y = rows[i].view.y;
     view.rotation = rows[i].view.rotation;
     found = life_view_locate (&view, &rows[i].geometry, rows[i].side,
-        rows[i].side, rows[i].x, rows[i].y, &spot);
+        rows[i].side, rows[i].x, rows[i].y, &location);
     g_test_message ("row %u", i);
     g_assert_cmpint (found, ==, rows[i].plane >= 0);
     if (!found)
       continue;
-    g_assert_cmpint (spot.plane, ==, rows[i].plane);
+    g_assert_cmpint (location.plane, ==, rows[i].plane);
     g_assert_cmpfloat_with_epsilon (
-        spot.column, rows[i].column, 1e-9 + 1e-15 * rows[i].column);
+        location.column, rows[i].column, 1e-9 + 1e-15 * rows[i].column);
     g_assert_cmpfloat_with_epsilon (
-        spot.row, rows[i].row, 1e-9 + 1e-15 * rows[i].row);
+        location.row, rows[i].row, 1e-9 + 1e-15 * rows[i].row);
   }
 }
 

@@ -277,7 +277,7 @@ check_places (ByteWorld *world, const LifeView *view, const Canvas *canvas)
 
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++) {
-      LifeSpot spot;
+      LifeLocation spot;
 
       if (!life_view_locate (
               view, geometry, width, height, x + 0.5, y + 0.5, &spot)) {
@@ -321,7 +321,7 @@ test_places_of_many_cells_are_in_the_world (void)
 
     for (guint y = 0; y < 70; y++)
       for (guint x = 0; x < 70; x++) {
-        LifeSpot spot;
+        LifeLocation spot;
 
         if (!life_view_locate (
                 &view, &geometry, 70, 70, x + 0.5, y + 0.5, &spot))

@@ -9,7 +9,7 @@
 #define SECOND G_GUINT64_CONSTANT (1000000000)
 
 /* Where a camera shows the world, at any time. */
-static const LifePlace camera = { 1000, -600, 0.25, 45 };
+static const LifePosition camera = { 1000, -600, 0.25, 45 };
 
 static LifeWaypoints *
 parse (const gchar *text)
@@ -21,11 +21,11 @@ parse (const gchar *text)
   return waypoints;
 }
 
-static LifePlace
+static LifePosition
 go_at (const LifeWaypoints *waypoints, guint64 frame, guint64 time)
 {
   const LifeMoment moment = { frame, time, 30, 1 };
-  LifePlace place = { 77, 78, 5, 11 };
+  LifePosition place = { 77, 78, 5, 11 };
   g_autoptr (GError) error = NULL;
 
   life_waypoints_go (waypoints, &moment, &camera, &place, &error);
@@ -34,7 +34,7 @@ go_at (const LifeWaypoints *waypoints, guint64 frame, guint64 time)
 }
 
 /* Where the view is after @seconds at 30 frames/s. */
-static LifePlace
+static LifePosition
 at_seconds (const gchar *text, gdouble seconds)
 {
   g_autoptr (LifeWaypoints) waypoints = parse (text);
@@ -63,7 +63,7 @@ test_a_view_is_where_its_waypoints_are (void)
   static const struct {
     const gchar *text;
     gdouble seconds;
-    LifePlace place;
+    LifePosition place;
   } rows[] = {
     { WAY, 1, { 10, 20, 8, 11 } },
     { WAY, 5, { 120, 40, 2, 30 } },
@@ -93,7 +93,7 @@ test_a_view_is_where_its_waypoints_are (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    const LifePlace place = at_seconds (rows[i].text, rows[i].seconds);
+    const LifePosition place = at_seconds (rows[i].text, rows[i].seconds);
 
     g_test_message ("row %u", i);
     g_assert_cmpfloat (place.x, ==, rows[i].place.x);
@@ -116,7 +116,7 @@ static void
 test_the_rest_is_linear_where_the_zoom_stays (void)
 {
   for (guint i = 0; i <= 8; i++) {
-    LifePlace place = at_seconds (
+    LifePosition place = at_seconds (
         "0s -10,50 zoom=3 rotation=-40; 2s 30,-30 rotation=400", i / 4.0);
 
     assert_near (place.x, -10 + 5.0 * i);
@@ -131,12 +131,12 @@ test_the_rest_is_linear_where_the_zoom_stays (void)
 static void
 assert_one_point_stays (const gchar *text, gdouble seconds)
 {
-  LifePlace from = at_seconds (text, 0), to = at_seconds (text, seconds);
+  LifePosition from = at_seconds (text, 0), to = at_seconds (text, seconds);
   gdouble x = (from.x * from.zoom - to.x * to.zoom) / (from.zoom - to.zoom);
   gdouble y = (from.y * from.zoom - to.y * to.zoom) / (from.zoom - to.zoom);
 
   for (guint i = 0; i <= 20; i++) {
-    LifePlace place = at_seconds (text, seconds * i / 20);
+    LifePosition place = at_seconds (text, seconds * i / 20);
 
     g_assert_cmpfloat_with_epsilon (
         (x - place.x) * place.zoom, (x - from.x) * from.zoom, 1e-6);
@@ -185,7 +185,7 @@ test_seconds_and_frames_mix_at_a_frame_rate (void)
   static const gchar *const text = "0s 0,0 zoom=1; 30f 30,0; 2s 90,0; 90f 0,0";
   g_autoptr (LifeWaypoints) waypoints = parse (text);
   LifeMoment moment = { 0, 0, 0, 1 };
-  LifePlace place = { 0, 0, 1, 0 };
+  LifePosition place = { 0, 0, 1, 0 };
   g_autoptr (GError) varies = NULL;
   g_autoptr (GError) disordered = NULL;
 
@@ -218,7 +218,7 @@ test_the_greatest_numbers_stay_finite (void)
   for (guint64 i = 0; i <= 1000; i++) {
     LifeMoment moment = { i << 32, i * 1000003 * SECOND, G_MAXINT,
       i % 2 ? 1 : G_MAXINT };
-    LifePlace place = { 0, 0, 1, 0 };
+    LifePosition place = { 0, 0, 1, 0 };
 
     /* At these rates frames come before or after; each is a place or an error. */
     if (!life_waypoints_go (waypoints, &moment, &camera, &place, NULL))

@@ -22,22 +22,22 @@ scene_at (
     WIDTH, HEIGHT };
 }
 
-static LifePlace
+static LifePosition
 fit (const GstLifeTrackedFrame *all, guint frame, gdouble rotation)
 {
   const GstLifeScene scene = scene_at (all, frame, &plane);
-  LifePlace place = { 1, 2, 3, rotation };
+  LifePosition place = { 1, 2, 3, rotation };
 
   gst_life_camera_fit (&scene, 0.1, &place);
   return place;
 }
 
-static LifePlace
+static LifePosition
 follow (
     const GstLifeTrackedFrame *all, guint frame, const LifeGeometry *geometry)
 {
   const GstLifeScene scene = scene_at (all, frame, geometry);
-  LifePlace place = { 1, 2, 3, 0 };
+  LifePosition place = { 1, 2, 3, 0 };
 
   gst_life_camera_follow (&scene, &place);
   return place;
@@ -67,7 +67,7 @@ add_change (GstLifeTrackedFrame *sight, const LifeGeometry *geometry, gint64 x,
 }
 
 static void
-assert_place (LifePlace place, gdouble x, gdouble y, gdouble zoom)
+assert_place (LifePosition place, gdouble x, gdouble y, gdouble zoom)
 {
   g_assert_cmpfloat_with_epsilon (place.x, x, 1e-6);
   g_assert_cmpfloat_with_epsilon (place.y, y, 1e-6);
@@ -113,7 +113,7 @@ test_frames_in_which_nothing_lives_are_as_those_beside_them (void)
       at_times[i] = always[i];
   }
   for (guint frame = 11; frame < 100; frame += 11) {
-    const LifePlace expected = fit (always, frame, 0);
+    const LifePosition expected = fit (always, frame, 0);
 
     assert_place (
         fit (at_times, frame, 0), expected.x, expected.y, expected.zoom);
@@ -162,12 +162,12 @@ static void
 test_the_frame_holds_all_and_moves_smoothly (void)
 {
   g_autofree GstLifeTrackedFrame *sights = g_new0 (GstLifeTrackedFrame, 3000);
-  LifePlace before[2] = { { 0 } };
+  LifePosition before[2] = { { 0 } };
 
   fill_walk (sights, 3000);
   for (guint i = 0; i < 3000; i++) {
     const LifeBox *box = &sights[i].box;
-    const LifePlace place = fit (sights, i, 0);
+    const LifePosition place = fit (sights, i, 0);
     const gdouble x = WIDTH / 2 / place.zoom, y = HEIGHT / 2 / place.zoom;
     const gdouble speed = log2 (place.zoom / before[1].zoom);
     const gdouble last = log2 (before[1].zoom / before[0].zoom);
@@ -194,7 +194,7 @@ static void
 test_sudden_growth_has_room (void)
 {
   GstLifeTrackedFrame sights[100] = { 0 };
-  LifePlace place;
+  LifePosition place;
 
   fill_boxes (sights, 99, 300);
   fill_boxes (sights + 99, 1, 330);
@@ -209,7 +209,7 @@ test_a_plane_of_a_3d_world_shows_the_box_over_its_axis (void)
   const GstLifeTrackedFrame sight = { .box = { 10, 20, 30, 100, 60, 40 } };
   static const struct {
     LifeAxis axis;
-    LifePlace place;
+    LifePosition place;
   } cases[] = { { LIFE_AXIS_Z, { 60, 50, 0.9 * 640 / 100 } },
     { LIFE_AXIS_Y, { 60, 50, 0.9 * 640 / 100 } },
     { LIFE_AXIS_X, { 50, 50, 0.9 * 640 / 60 } } };
@@ -217,7 +217,7 @@ test_a_plane_of_a_3d_world_shows_the_box_over_its_axis (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     const GstLifeScene scene = { &sight, 1, cases[i].axis, &geometry, WIDTH,
       HEIGHT };
-    LifePlace place = { 0 };
+    LifePosition place = { 0 };
 
     gst_life_camera_fit (&scene, 0.1, &place);
     assert_place (
@@ -235,7 +235,7 @@ test_what_moves_steadily_is_held (void)
     for (guint k = 0; k < 4; k++)
       add_change (&sights[i], &torus, i + k % 2, -(gint64) i + k / 2);
   for (guint i = 25; i < 3000; i++) {
-    LifePlace place = follow (sights, i, &torus);
+    LifePosition place = follow (sights, i, &torus);
     gdouble x = fmod (place.x - i - 1 + 3500, 1000) - 500;
     gdouble y = fmod (place.y + i - 1 + 4400, 800) - 400;
 
