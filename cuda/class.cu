@@ -363,10 +363,10 @@ choose_chunk (const LifeCudaEngine *self)
   const LifeCudaKernel *kernel = self->program.kernel;
   /* A rough figure of a fast GPU; a slow one takes a few times as long. */
   const gdouble seconds =
-      MAX (cells / kernel->rate (&self->rule), kernel->least_seconds);
+      MAX (cells / kernel->rate (&self->rule), kernel->min_seconds);
 
   return (guint64) CLAMP (
-      CHUNK_SECONDS / seconds, (gdouble) kernel->least_generations, 1e5);
+      CHUNK_SECONDS / seconds, (gdouble) kernel->min_generations, 1e5);
 }
 
 static gboolean

@@ -7,7 +7,7 @@
 
 #define THREADS LIFE_COUNT_THREADS
 #define BLOCKS_PER_MULTIPROCESSOR 8
-#define MOST_LANES 4096
+#define MAX_LANES 4096
 
 static __device__ __forceinline__ void
 add_counts (LifeCounts &to, const LifeCounts &from)
@@ -123,7 +123,7 @@ __launch_bounds__ (THREADS) count_kernel (
 }
 
 static unsigned int
-most_blocks (const LifeCudaEngine *self)
+max_blocks (const LifeCudaEngine *self)
 {
   return BLOCKS_PER_MULTIPROCESSOR * self->launcher.multiprocessors;
 }
@@ -136,7 +136,7 @@ life_count_init (LifeCudaEngine *self, GError **error)
                               cudaHostAllocMapped | cudaHostAllocPortable),
              "reserving counts", error)
          && life_cuda_check (cudaMalloc (&self->counting.partial,
-                                 most_blocks (self) * sizeof (LifeCounts)),
+                                 max_blocks (self) * sizeof (LifeCounts)),
              "reserving counts", error)
          && life_cuda_check (
              cudaMalloc (&self->counting.blocks_done, sizeof (unsigned int)),
@@ -159,13 +159,13 @@ life_count_blocks (const LifeCudaEngine *self, uint32_t *lanes)
 {
   const LifeStorage *storage = &self->storage;
   const uint64_t rows = (uint64_t) storage->rows * storage->depth;
-  const uint64_t most = (uint64_t) most_blocks (self) * THREADS;
+  const uint64_t most = (uint64_t) max_blocks (self) * THREADS;
   unsigned int blocks;
 
   /* Worlds of few rows are counted by many threads per row. */
   *lanes = 1;
   while (4ull * *lanes < storage->row_words
-         && (*lanes < 32 || (rows * *lanes < most && *lanes < MOST_LANES)))
+         && (*lanes < 32 || (rows * *lanes < most && *lanes < MAX_LANES)))
     *lanes *= 2;
   blocks = (unsigned int) (MIN (rows * *lanes - 1, most - 1) / THREADS + 1);
   if (*lanes > THREADS)

@@ -81,7 +81,7 @@ life_launch_kernel (const LifeLauncher &launcher, LifeStart start,
 }
 
 /* So many arguments can be noted. */
-#define LIFE_MOST_ARGUMENTS 16
+#define LIFE_MAX_ARGUMENTS 16
 
 /* Notes a launch whose arguments have these @sizes. */
 void life_replay_note (LifeReplay *replay, LifeStart start,
@@ -115,7 +115,7 @@ life_launch_as (const LifeLauncher &launcher, LifeStart start,
 {
   void *pointers[] = { (void *) &arguments... };
   const size_t sizes[] = { sizeof (Parameters)... };
-  static_assert (G_N_ELEMENTS (sizes) <= LIFE_MOST_ARGUMENTS, "noted");
+  static_assert (G_N_ELEMENTS (sizes) <= LIFE_MAX_ARGUMENTS, "noted");
   const LifeLaunch launch = { (const void *) kernel, blocks, threads,
     shared_bytes };
 

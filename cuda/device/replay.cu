@@ -11,7 +11,7 @@
 
 /* Two generations of cells, two places of counts and of checksums, three histories and a few
  * buffers of frames. */
-#define MOST_KNOWN 32
+#define MAX_CACHED 32
 
 /* A noted launch: this, the sizes of the arguments, and the arguments. */
 struct NotedLaunch {
@@ -31,7 +31,7 @@ struct KnownLaunches {
 struct LifeReplay {
   GByteArray *text; /* what is being noted */
   unsigned n_launches;
-  KnownLaunches known[MOST_KNOWN];
+  KnownLaunches known[MAX_CACHED];
   guint64 frames, replayed;
   bool is_refused;     /* no graphs can be made */
   cudaStream_t beside; /* of what is captured beside the others */
@@ -147,8 +147,8 @@ launch_all (const LifeReplay *self, const LifeLauncher &launcher,
 
   for (gsize at = 0; at < text->len && result == cudaSuccess;) {
     NotedLaunch noted;
-    size_t sizes[LIFE_MOST_ARGUMENTS];
-    void *arguments[LIFE_MOST_ARGUMENTS];
+    size_t sizes[LIFE_MAX_ARGUMENTS];
+    void *arguments[LIFE_MAX_ARGUMENTS];
     LifeLauncher own = launcher;
 
     take (text, &at, &noted, sizeof noted);

@@ -38,8 +38,8 @@ struct LifeCudaCode {
  * @name: what it is called where no option names it
  * @automatic: whether kernel=auto takes it
  * @layout: how its cells lie
- * @least_seconds: about what a generation takes at least on a fast GPU
- * @least_generations: so few are not worth enqueuing alone
+ * @min_seconds: about what a generation takes at least on a fast GPU
+ * @min_generations: so few are not worth enqueuing alone
  * @can_run: whether it runs @rule in a world of such edges
  * @rate: about how many cells per second a fast GPU advances
  * @measure: the bytes of self->beside, which it needs beside the cells; it depends on
@@ -66,8 +66,8 @@ struct LifeCudaKernel {
   const gchar *name;
   gboolean automatic;
   LifeLayout layout;
-  gdouble least_seconds;
-  guint64 least_generations;
+  gdouble min_seconds;
+  guint64 min_generations;
 
   gboolean (*can_run) (const LifeRule *rule, const LifeGeometry *geometry);
   gdouble (*rate) (const LifeRule *rule);

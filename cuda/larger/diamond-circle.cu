@@ -23,7 +23,7 @@
 #define WORD 32  /* cells of a lane */
 #define BESIDE 2 /* words at either end of a row that are read, and not used */
 #define ROW (32 + 2 * BESIDE)
-#define MOST_FEW 10 /* the radius up to which counts have few bits */
+#define MAX_FEW 10 /* the radius up to which counts have few bits */
 
 /* Counts have so many bits; what is added up for them one row has @planes, and is the
  * change plus half of what those hold. */
@@ -342,6 +342,6 @@ make_plan (LifeLargerPlan *plan, const LifeLauncher &launcher)
 cudaError_t
 life_larger_edges_plan (LifeLargerPlan *plan, const LifeLauncher &launcher)
 {
-  return plan->pass.rule.radius <= MOST_FEW ? make_plan<Few> (plan, launcher)
-                                            : make_plan<Many> (plan, launcher);
+  return plan->pass.rule.radius <= MAX_FEW ? make_plan<Few> (plan, launcher)
+                                           : make_plan<Many> (plan, launcher);
 }

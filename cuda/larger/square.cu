@@ -26,7 +26,7 @@
 #define THREADS (WARPS * 32)
 #define LINE 512 /* cells of a strip */
 #define AHEAD 4  /* rows */
-#define MOST_IN_BYTES 5
+#define MAX_IN_BYTES 5
 
 /* --- Rows on their way --- */
 
@@ -471,21 +471,21 @@ template <bool two_states>
 static Kernel
 choose_kernel (uint32_t radius)
 {
-  static const Kernel small_kernels[MOST_IN_BYTES] = {
+  static const Kernel small_kernels[MAX_IN_BYTES] = {
     small_kernel<1, two_states>, small_kernel<2, two_states>,
     small_kernel<3, two_states>, small_kernel<4, two_states>,
     small_kernel<5, two_states>
   };
 
-  return radius <= MOST_IN_BYTES ? small_kernels[radius - 1]
-                                 : large_kernel<two_states>;
+  return radius <= MAX_IN_BYTES ? small_kernels[radius - 1]
+                                : large_kernel<two_states>;
 }
 
 cudaError_t
 life_larger_square_plan (LifeLargerPlan *plan, const LifeLauncher &launcher)
 {
   const uint32_t radius = plan->pass.rule.radius;
-  const bool small = radius <= MOST_IN_BYTES;
+  const bool small = radius <= MAX_IN_BYTES;
   const uint32_t halo = small ? 1 : large_halo (radius);
   const uint32_t shared_bytes =
       WARPS * (small ? small_slots (radius) * LINE : large_bytes (radius));

@@ -7,7 +7,7 @@
 #include "life/base/grow.h"
 
 /* So many edits are not kept waiting. */
-#define MOST_EDITS 8192
+#define MAX_EDITS 8192
 
 gboolean
 life_tiles_clear (LifeEngine *engine, GError **error)
@@ -70,7 +70,7 @@ need_edit (LifeTilesEngine *self, gint64 column, gint64 row, GError **error)
   if (index > 0)
     return &edits->edits[index - 1];
   /* How many tiles those that wait will make is known when they are on the GPU. */
-  if ((edits->n == MOST_EDITS
+  if ((edits->n == MAX_EDITS
           || self->pool.seen->used + edits->n >= self->pool.tiles.capacity)
       && !life_tiles_flush (self, error))
     return NULL;

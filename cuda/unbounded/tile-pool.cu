@@ -10,7 +10,7 @@
 /* Tiles that there is room for at first, and the fewest that a pool grows by. Up to so many
  * it becomes four times as large, and then twice. */
 #define FIRST_TILES 4096
-#define LEAST_GROWTH 64
+#define MIN_GROWTH 64
 #define FEW_TILES (1u << 16)
 
 /* Empty tiles are looked for when there are twice as many tiles as after the last time,
@@ -123,7 +123,7 @@ blocks_for (const LifeLauncher &launcher, uint64_t threads)
 
 /* How many tiles the memory limit allows. */
 static guint64
-most_tiles (const LifeTilePool *self)
+max_tiles (const LifeTilePool *self)
 {
   const guint64 most =
       self->memory_limit > 0 ? self->memory_limit / TILE_BYTES : G_MAXUINT64;
@@ -249,7 +249,7 @@ static gboolean
 grow (LifeTilePool *self, const LifeLauncher &launcher, guint64 least,
     GError **error)
 {
-  const guint64 present = self->tiles.capacity, most = most_tiles (self);
+  const guint64 present = self->tiles.capacity, most = max_tiles (self);
 
   if (least > most) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
@@ -373,9 +373,9 @@ life_tile_pool_tidy (LifeTilePool *self, const LifeLauncher &launcher,
     return FALSE;
   if (failed && self->seen->used > capacity / 8 * 7)
     return grow (
-        self, launcher, capacity + MAX (capacity / 8, LEAST_GROWTH), error);
-  if (self->seen->used > capacity / 4 * 3 && capacity < most_tiles (self))
-    grow (self, launcher, capacity + LEAST_GROWTH, NULL);
+        self, launcher, capacity + MAX (capacity / 8, MIN_GROWTH), error);
+  if (self->seen->used > capacity / 4 * 3 && capacity < max_tiles (self))
+    grow (self, launcher, capacity + MIN_GROWTH, NULL);
   return TRUE;
 }
 
@@ -419,7 +419,7 @@ life_tile_pool_init (LifeTilePool *self, const LifeLauncher &launcher,
                                  sizeof *self->tiles.control),
              "reserving tiles", error)
          && reserve (launcher, &self->tiles, &self->memory,
-             MIN (FIRST_TILES, most_tiles (self)), error)
+             MIN (FIRST_TILES, max_tiles (self)), error)
          && life_tile_pool_empty (self, launcher, error);
 }
 

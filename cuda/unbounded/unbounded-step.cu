@@ -7,7 +7,7 @@
 #include "cuda/unbounded/cuda-unbounded-private.h"
 
 /* Passes that are enqueued at a time: so many at most, and so many tiles. */
-#define MOST_PASSES 256
+#define MAX_PASSES 256
 #define BATCH_TILES (1u << 19)
 
 /* Numbers of passes begin anew from here on. */
@@ -72,7 +72,7 @@ run_passes (LifeTilesEngine *self, uint32_t generations, guint64 most,
     return FALSE;
   const uint32_t first = self->number, side = self->side;
   const guint64 passes =
-      MIN (most, CLAMP (BATCH_TILES / (tiles + 1), 1, MOST_PASSES));
+      MIN (most, CLAMP (BATCH_TILES / (tiles + 1), 1, MAX_PASSES));
   cudaError_t result = cudaSuccess;
   uint32_t launched = 0;
   while (launched < passes && result == cudaSuccess) {

@@ -342,7 +342,7 @@ share_run (
 }
 
 /* Runs that are sent at a time, so that no message is too long. */
-#define MOST_RUNS (1 << 20)
+#define MAX_RUNS (1 << 20)
 
 static gboolean
 add_some_runs (LifeParts *self, const LifeRun *runs, gsize n_runs,
@@ -377,9 +377,9 @@ parts_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
   LifeParts *self = (LifeParts *) engine;
 
   life_parts_touch (self);
-  for (gsize i = 0; i < n_runs; i += MOST_RUNS)
+  for (gsize i = 0; i < n_runs; i += MAX_RUNS)
     if (!add_some_runs (
-            self, runs + i, MIN (n_runs - i, MOST_RUNS), origin, error))
+            self, runs + i, MIN (n_runs - i, MAX_RUNS), origin, error))
       return FALSE;
   return TRUE;
 }

@@ -14,7 +14,7 @@
 #include "life/render/cpu-renderer.h"
 
 /* Bytes of cells that a part sends at a time. */
-#define MOST_BYTES (16 * 1024 * 1024)
+#define MAX_BYTES (16 * 1024 * 1024)
 
 /* Cells that are read and written at a time. */
 #define CHUNK_CELLS (1024 * 1024)
@@ -134,7 +134,7 @@ gather (LifePartsRenderer *self, GError **error)
 
   if (!need_whole (self, error))
     return FALSE;
-  n = MAX (MOST_BYTES / life_lines_bytes ((LifeRowEngine *) self->whole, 1), 1);
+  n = MAX (MAX_BYTES / life_lines_bytes ((LifeRowEngine *) self->whole, 1), 1);
   for (gsize start = 0; self->version != version && more; start += n)
     if (!gather_lines (self, start, n, &more, error))
       return FALSE;

@@ -182,7 +182,7 @@ transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
 }
 
 /* Cells of a message, most of all: boxes of more go in pieces. */
-#define MOST_CELLS (1 << 26)
+#define MAX_CELLS (1 << 26)
 
 gboolean
 life_parts_transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
@@ -195,12 +195,12 @@ life_parts_transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
     return TRUE;
   for (gint64 z = 0; z < box->depth; z += some.depth) {
     some.z = box->z + z;
-    some.depth = CLAMP (MOST_CELLS / area, 1, box->depth - z);
+    some.depth = CLAMP (MAX_CELLS / area, 1, box->depth - z);
     for (gint64 y = 0; y < box->height; y += some.height) {
       some.y = box->y + y;
       some.height = some.depth > 1
                         ? box->height
-                        : CLAMP (MOST_CELLS / box->width, 1, box->height - y);
+                        : CLAMP (MAX_CELLS / box->width, 1, box->height - y);
       if (!transfer (self, kind, place, &some, cells, error))
         return FALSE;
       cells += count_cells (&some);

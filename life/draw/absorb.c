@@ -24,8 +24,8 @@ typedef struct {
   guint32 first_column, n_covered;
 
   /* What one pixel of each luma means for its cell: most cells show no more. */
-  guint8 alive_of[LIFE_PIXEL_WIDE_MOST + 1];
-  guint16 mean_of[LIFE_PIXEL_WIDE_MOST + 1];
+  guint8 alive_of[LIFE_PIXEL_WIDE_MAX + 1];
+  guint16 mean_of[LIFE_PIXEL_WIDE_MAX + 1];
 
   /* One per pixel column; per span of columns; per covered cell of a row, as in the
    * picture; per cell of a row of the plane. */

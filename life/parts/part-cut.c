@@ -7,17 +7,17 @@
 #include "life/cpu/bits3d/bits3d.h"
 
 /* A halo is no more than this share of a part, whose cells it advances in vain, unless that
- * is fewer units than FEW_UNITS; no more than MOST_SLICES or MOST_ROWS; and, if it can be, no
- * more than MOST_BYTES. */
+ * is fewer units than FEW_UNITS; no more than MAX_SLICES or MAX_ROWS; and, if it can be, no
+ * more than MAX_BYTES. */
 #define HALO_SHARE 16
 #define FEW_UNITS 4
-#define MOST_SLICES 12
-#define MOST_BYTES (64 * 1024 * 1024)
+#define MAX_SLICES 12
+#define MAX_BYTES (64 * 1024 * 1024)
 
 /* In 2D engines take many generations in one pass, whose fixed costs are those of dozens. So
  * halos may be higher there, and are multiples of the shortest pass that lets them skip what is
  * periodic (life/cpu/bits2d/bits2d-tiles.c), so that passes are alike. */
-#define MOST_ROWS 120
+#define MAX_ROWS 120
 #define PASS_ROWS 30
 
 /* The first unit of a part, or where the last one ends. */
@@ -35,11 +35,11 @@ choose_halo (const LifeCut *cut)
   const guint64 bytes = (guint64) life_bits_words (cut->world.width)
                         * sizeof (guint64) * cut->lines;
   guint32 halo =
-      CLAMP (least / HALO_SHARE, FEW_UNITS, is_3d ? MOST_SLICES : MOST_ROWS);
+      CLAMP (least / HALO_SHARE, FEW_UNITS, is_3d ? MAX_SLICES : MAX_ROWS);
 
   if (cut->parts == 1)
     return 0;
-  halo = (guint32) MIN (halo, MAX (MOST_BYTES / bytes, 1));
+  halo = (guint32) MIN (halo, MAX (MAX_BYTES / bytes, 1));
   if (!is_3d && halo > PASS_ROWS)
     halo -= halo % PASS_ROWS;
   return MIN (halo, least);

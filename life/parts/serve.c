@@ -7,8 +7,8 @@
 #include "life/draw/color/pixel-layout.h"
 
 /* Worlds of more cells are refused while messages are tried at random. */
-#define MOST_FUZZED_CELLS (1 << 16)
-#define MOST_FUZZED_GENERATIONS 64
+#define MAX_FUZZED_CELLS (1 << 16)
+#define MAX_FUZZED_GENERATIONS 64
 
 typedef gboolean (*Serve) (LifeServer *server, const LifeRequest *request,
     LifeReply *reply, GError **error);
@@ -43,10 +43,10 @@ static gboolean
 is_too_large (const LifeGeometry *world)
 {
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-  return world->width > MOST_FUZZED_CELLS || world->height > MOST_FUZZED_CELLS
-         || world->depth > MOST_FUZZED_CELLS
+  return world->width > MAX_FUZZED_CELLS || world->height > MAX_FUZZED_CELLS
+         || world->depth > MAX_FUZZED_CELLS
          || (guint64) world->width * world->height * world->depth
-                > MOST_FUZZED_CELLS;
+                > MAX_FUZZED_CELLS;
 #else
   return FALSE;
 #endif
@@ -313,7 +313,7 @@ serve_step (LifeServer *server, const LifeRequest *request, LifeReply *reply,
   guint64 generations = request->numbers[0];
 
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-  generations = MIN (generations, MOST_FUZZED_GENERATIONS);
+  generations = MIN (generations, MAX_FUZZED_GENERATIONS);
 #endif
   return life_part_step (server->part, generations, request->numbers[1] != 0,
       server->neighbors, error);

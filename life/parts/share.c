@@ -13,14 +13,14 @@
 
 /* Frames have no more pixels along a side. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-#define MOST_PIXELS 128
+#define MAX_PIXELS 128
 #else
-#define MOST_PIXELS 65536
+#define MAX_PIXELS 65536
 #endif
 
 /* Numbers of views are no larger. */
-#define MOST_PLACE 0x1p53
-#define MOST_ZOOM 65536
+#define MAX_POSITION 0x1p53
+#define MAX_ZOOM 65536
 
 gboolean
 life_share_supports (
@@ -171,9 +171,9 @@ life_shown_count_sums (const LifeShown *shown, const LifeRule *rule)
 /* --- As bytes --- */
 
 static gboolean
-is_place (gdouble number)
+is_position (gdouble number)
 {
-  return isfinite (number) && fabs (number) <= MOST_PLACE;
+  return isfinite (number) && fabs (number) <= MAX_POSITION;
 }
 
 static gboolean
@@ -185,10 +185,10 @@ is_view (const LifeView *view, const LifeCut *cut)
       || (guint) view->axis > LIFE_AXIS_X
       || (guint) view->scaling > LIFE_SCALING_NEAREST
       || life_view_list_color_modes (view->color_mode) == NULL
-      || !is_place (view->x) || !is_place (view->y)
-      || !is_place (view->rotation) || !is_place (view->grid)
-      || !(view->zoom > 0 && view->zoom <= MOST_ZOOM)
-      || !(view->density_gain > 0 && view->density_gain <= MOST_PLACE)
+      || !is_position (view->x) || !is_position (view->y)
+      || !is_position (view->rotation) || !is_position (view->grid)
+      || !(view->zoom > 0 && view->zoom <= MAX_ZOOM)
+      || !(view->density_gain > 0 && view->density_gain <= MAX_POSITION)
       || !(view->palette_phase >= 0 && view->palette_phase < 1)
       || view->trail < 1 || view->trail > LIFE_HISTORY_FRAMES)
     return FALSE;
@@ -210,9 +210,9 @@ is_frame (const LifeFrame *frame)
   const LifeColorimetry *color = &frame->colorimetry;
 
   return life_pixel_layout_is_format (frame->format) && frame->width > 0
-         && frame->width <= MOST_PIXELS && frame->height > 0
-         && frame->height <= MOST_PIXELS && is_place (color->kr)
-         && is_place (color->kb) && color->kr >= 0 && color->kb >= 0
+         && frame->width <= MAX_PIXELS && frame->height > 0
+         && frame->height <= MAX_PIXELS && is_position (color->kr)
+         && is_position (color->kb) && color->kr >= 0 && color->kb >= 0
          && color->kr + color->kb < 1 && is_level (frame, color->luma_offset)
          && is_level (frame, color->luma_scale)
          && is_level (frame, color->chroma_scale);

@@ -14,7 +14,7 @@
 #include "cuda/device/dependent.cuh"
 
 /* Loads side by side in a row that a thread block has, most of all. */
-#define MOST_ACROSS 16
+#define MAX_ACROSS 16
 
 /* Rows or planes of a block of 4³, and blocks of 4³ in one of 16³. */
 #define SIDE 4
@@ -98,13 +98,13 @@ any_of_rows (const LifeStorage &storage, const uint32_t *cells, uint32_t word,
  * are those of blocks of 4³ in one of 16³. */
 template <LifeLayout layout>
 static __global__ void
-__launch_bounds__ (MOST_ACROSS *SIDE *SIDE)
+__launch_bounds__ (MAX_ACROSS *SIDE *SIDE)
     find_kernel (const __grid_constant__ LifeStorage storage,
         const uint32_t *cells, const __grid_constant__ LifePyramid pyramid,
         uint32_t across, uint64_t *words)
 {
   constexpr uint32_t columns = columns_of_load<layout>;
-  __shared__ uint32_t found[SIDE * SIDE][MOST_ACROSS];
+  __shared__ uint32_t found[SIDE * SIDE][MAX_ACROSS];
   const uint32_t first = blockIdx.x % across * blockDim.x;
   const uint32_t row = blockIdx.x / across; /* of blocks of 16³ */
   const uint32_t y =
@@ -144,7 +144,7 @@ find (const LifeLauncher &launcher, const LifeStorage &storage,
   const uint32_t loads = (storage.row_words - 1) / 4 + 1;
   uint32_t threads = 1;
 
-  while (threads < MOST_ACROSS && threads < loads)
+  while (threads < MAX_ACROSS && threads < loads)
     threads *= 2;
   const uint32_t across = (loads - 1) / threads + 1;
   const uint64_t blocks = (uint64_t) across * pyramid.rows * pyramid.layers;

@@ -136,21 +136,21 @@ life_sample_is_alive (const LifeSampledPlane &plane,
  * the cell itself is in a run. */
 struct LifeNearNeighbors {
   enum {
-    most_runs = 102
+    max_runs = 102
   };
 
   uint32_t neighbors, n_runs, radius;
   union {
     struct {
       int8_t row, plane, first, last;
-    } runs[most_runs];
+    } runs[max_runs];
     int16_t widths[LIFE_RADIUS_MAX + 1];
   };
 
   __host__ __device__ __forceinline__ bool
   is_far () const
   {
-    return n_runs > most_runs;
+    return n_runs > max_runs;
   }
 
   __device__ __forceinline__ LifeNeighborRun

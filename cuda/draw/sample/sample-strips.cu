@@ -32,12 +32,12 @@
 
 /* A pixel is shared by so many lanes at most. Where pixels end within cells, two of them
  * take the columns that it shares with the pixels beside it. */
-#define MOST_LANES 32
+#define MAX_LANES 32
 
 /* Warps that count at once, for each multiprocessor, and the rows of words that one goes
  * down at least. */
 #define WARPS_PER_MULTIPROCESSOR 32
-#define LEAST_ROWS 8
+#define MIN_ROWS 8
 
 /* Blocks that turn sums into indices, for each multiprocessor. */
 #define INDEX_BLOCKS 8
@@ -507,9 +507,9 @@ find_shown (const LifeMapping *columns, uint32_t *first, uint32_t *end)
     (*end)--;
 }
 
-/* A kernel for pixels of up to @most_side cells, whose counters hold @most cells. */
+/* A kernel for pixels of up to @max_side cells, whose counters hold @most cells. */
 template <class Sum> struct StripKernel {
-  double most_side;
+  double max_side;
   uint32_t lanes, most;
   void (*kernel) (StripCounting, Sum *);
 };
@@ -517,9 +517,9 @@ template <class Sum> struct StripKernel {
 template <class Sum, bool fractions, int LANES, int COLUMNS, int PLANES,
     bool MANY = false>
 static StripKernel<Sum>
-make_kernel (double most_side)
+make_kernel (double max_side)
 {
-  return { most_side, LANES, (1u << PLANES) - 1,
+  return { max_side, LANES, (1u << PLANES) - 1,
     strip_count_kernel<PLANES, LANES, COLUMNS, MANY, Sum, fractions> };
 }
 
@@ -556,19 +556,19 @@ launch_count (const LifeLauncher &launcher, const StripKernel<Sum> *kernels,
 {
   const StripKernel<Sum> *kernel = kernels;
 
-  while (side > kernel->most_side)
+  while (side > kernel->max_side)
     kernel++;
   const uint32_t pixels = counting.end_pixel - counting.first_pixel;
   const uint32_t warps = (pixels - 1) / (32 / kernel->lanes) + 1;
   const uint32_t rows = counting.strips.rows;
-  const double most_rows = kernel->most / (side / kernel->lanes + 2);
+  const double max_rows = kernel->most / (side / kernel->lanes + 2);
   uint32_t chunks =
       MIN (WARPS_PER_MULTIPROCESSOR * launcher.multiprocessors / warps,
-          rows / LEAST_ROWS);
+          rows / MIN_ROWS);
 
   /* Counters hold the rows of a pixel, or all rows that a warp goes down. */
-  if (kernel->most_side == G_MAXDOUBLE)
-    chunks = MAX (chunks, (uint32_t) (rows / most_rows) + 1);
+  if (kernel->max_side == G_MAXDOUBLE)
+    chunks = MAX (chunks, (uint32_t) (rows / max_rows) + 1);
   counting.chunk = (rows - 1) / MAX (chunks, 1) + 1;
   return life_launch_dependent (launcher, kernel->kernel,
       dim3 ((warps - 1) / WARPS + 1, (rows - 1) / counting.chunk + 1),

@@ -15,8 +15,8 @@
 #define THREADS 256
 
 /* Rows of cells that a block takes at least, and blocks that share a pixel at most. */
-#define LEAST_ROWS 32
-#define MOST_BLOCKS 1024
+#define MIN_ROWS 32
+#define MAX_BLOCKS 1024
 
 /* What threads of a pixel have, added up and added to the pixel's. */
 template <int N>
@@ -126,7 +126,7 @@ launch_sums (const LifeLauncher &launcher, const Indices &indices,
 {
   const uint32_t lanes = life_covered_lanes (columns.zoom);
   const uint32_t n_rows = count_rows (&rows.mapping);
-  const uint32_t chunk = MAX (n_rows / MOST_BLOCKS + 1, LEAST_ROWS);
+  const uint32_t chunk = MAX (n_rows / MAX_BLOCKS + 1, MIN_ROWS);
   const size_t pixels =
       (size_t) columns.mapping.n_pixels * rows.mapping.n_pixels;
   const dim3 blocks ((unsigned) ((pixels * lanes - 1) / THREADS + 1),

@@ -8,7 +8,7 @@
 
 /* The cells that a ray meets, most of all: it crosses a side for each but the first. */
 static guint64
-most_cells (const LifeCellPlace *size)
+max_cells (const LifeCellPlace *size)
 {
   return (guint64) size->x + (guint64) size->y + (guint64) size->z - 2;
 }
@@ -26,7 +26,7 @@ life_body_tables_init (LifeBodyTables *tables, const LifeColoring *coloring,
                         | (guint32) rgba[i][3] << 24;
   if (coloring->look == LIFE_LOOK_DENSITY)
     life_density_init_counts (
-        tables->least, density_gain, most_cells (&scene->size));
+        tables->least, density_gain, max_cells (&scene->size));
   if (coloring->look == LIFE_LOOK_HISTORY)
     memcpy (tables->history, coloring->history.of, sizeof coloring->history.of);
   if (coloring->look == LIFE_LOOK_NEIGHBORS)

@@ -10,7 +10,7 @@
 
 /* Pixels from the frame's corner to where edges end, most of all: farther away single
  * precision is not exact enough for lines, or has no such number. */
-#define MOST_PIXELS 65536.0
+#define MAX_PIXELS 65536.0
 
 typedef struct {
   gdouble v[3];
@@ -134,7 +134,7 @@ clip (gdouble ends[2][2], guint axis)
 {
   for (guint i = 0; i < 2; i++) {
     gdouble *end = ends[i], *other = ends[1 - i];
-    gdouble at = CLAMP (end[axis], -MOST_PIXELS, MOST_PIXELS);
+    gdouble at = CLAMP (end[axis], -MAX_PIXELS, MAX_PIXELS);
 
     if (at == end[axis])
       continue;
@@ -168,7 +168,7 @@ project (LifeScene *scene, const Eye *eye, ScenePoint a, ScenePoint b,
     ends[i][0] = end.v[0] / end.v[2] / eye->pixel + eye->middle_x;
     ends[i][1] = end.v[1] / end.v[2] / eye->pixel + eye->middle_y;
     for (guint k = 0; k < 2; k++) {
-      if (!(fabs (ends[i][k]) <= MOST_PIXELS))
+      if (!(fabs (ends[i][k]) <= MAX_PIXELS))
         scene->is_before = FALSE;
       if (!isfinite (ends[i][k]))
         return FALSE;

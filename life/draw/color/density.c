@@ -24,7 +24,7 @@
 /* With n of N cells alive, index 1 + STEPS · log (1 + gain·n) / log (1 + gain·N),
  * rounded; here the least n of index @index, from 2 on. */
 static gdouble
-least_cells (gdouble gain, gdouble most, guint index)
+min_cells (gdouble gain, gdouble most, guint index)
 {
   gain = gain > MIN_GAIN ? MIN (gain, MAX_GAIN) : MIN_GAIN;
   return expm1 ((index - 1.5) / STEPS * log1p (gain * most)) / gain;
@@ -32,13 +32,13 @@ least_cells (gdouble gain, gdouble most, guint index)
 
 /* A cell counts 2^@cell_bits. */
 static void
-init_least (guint64 least[LIFE_DENSITY_INDICES], gdouble gain, gdouble most,
+init_min (guint64 least[LIFE_DENSITY_INDICES], gdouble gain, gdouble most,
     gint cell_bits)
 {
   least[0] = 0;
   least[1] = 1;
   for (guint i = 2; i < LIFE_DENSITY_INDICES; i++) {
-    gdouble cells = least_cells (gain, most, i);
+    gdouble cells = min_cells (gain, most, i);
     gdouble sum = ceil (ldexp (cells, cell_bits) * (1 - TIE));
 
     least[i] = MAX (least[i - 1], (guint64) sum);
@@ -51,14 +51,14 @@ life_density_init (guint64 least[LIFE_DENSITY_INDICES], gdouble gain,
 {
   gdouble side = 1 / MAX (zoom, LIFE_MAPPING_MIN_ZOOM);
 
-  init_least (least, gain, side * side, 2 * (gint) fraction_bits);
+  init_min (least, gain, side * side, 2 * (gint) fraction_bits);
 }
 
 void
 life_density_init_counts (
     guint64 least[LIFE_DENSITY_INDICES], gdouble gain, guint64 most)
 {
-  init_least (least, gain, (gdouble) most, 0);
+  init_min (least, gain, (gdouble) most, 0);
 }
 
 void
@@ -68,7 +68,7 @@ life_density_init_numbers (
   least[0] = 0;
   least[1] = G_MINDOUBLE;
   for (guint i = 2; i < LIFE_DENSITY_INDICES; i++)
-    least[i] = MAX (least[i - 1], least_cells (gain, most, i) * (1 - TIE));
+    least[i] = MAX (least[i - 1], min_cells (gain, most, i) * (1 - TIE));
 }
 
 void

@@ -23,7 +23,7 @@ typedef struct {
 #define LIFE_PIXEL_WIDE_COMPONENT_BITS 40
 
 /* The most that a sample of 10 bits holds. */
-#define LIFE_PIXEL_WIDE_MOST 1023
+#define LIFE_PIXEL_WIDE_MAX 1023
 
 /* In 8 bits; the weights fit 32 bits then. */
 LIFE_SHARED uint8_t
@@ -46,9 +46,9 @@ life_pixel_wide_component (
   int64_t sum = of.red * red + of.green * green + of.blue * blue + of.base;
   int32_t value = (int32_t) (sum >> LIFE_PIXEL_WIDE_COMPONENT_BITS);
 
-  return (uint16_t) (value < 0                      ? 0
-                     : value > LIFE_PIXEL_WIDE_MOST ? LIFE_PIXEL_WIDE_MOST
-                                                    : value);
+  return (uint16_t) (value < 0                     ? 0
+                     : value > LIFE_PIXEL_WIDE_MAX ? LIFE_PIXEL_WIDE_MAX
+                                                   : value);
 }
 
 /* The mean of what sums to @sum over an area of @total, at most 255 of each,
@@ -71,7 +71,7 @@ life_pixel_mean (uint64_t sum, uint64_t total, double scale)
 LIFE_SHARED uint32_t
 life_pixel_wide_sample (uint32_t low, uint32_t high, int shift)
 {
-  return (low | high << 8) >> shift & LIFE_PIXEL_WIDE_MOST;
+  return (low | high << 8) >> shift & LIFE_PIXEL_WIDE_MAX;
 }
 
 /* One byte of a color that was multiplied by its alpha, laid over one byte of the
@@ -98,7 +98,7 @@ life_pixel_wide_over_premultiplied (
     int32_t under, int32_t zero, int32_t over, int32_t alpha, int shift)
 {
   int32_t full = 255 << shift;
-  int32_t most = (255 * (LIFE_PIXEL_WIDE_MOST + 1) - 1) << shift;
+  int32_t most = (255 * (LIFE_PIXEL_WIDE_MAX + 1) - 1) << shift;
   int32_t sum = (under - zero) * (full - alpha) + 255 * over + full / 2;
   uint32_t rounded = (uint32_t) (sum < 0      ? 0
                                  : sum > most ? most

@@ -9,7 +9,7 @@
 #define WIDE_LINE_FRAME 480
 
 /* Bytes of colors less far apart look alike. */
-#define LEAST_CONTRAST 24
+#define MIN_CONTRAST 24
 
 /* A grid in the making. @zoom, or if it is 0 1 / @inverse; @skew: how far its shape is from
  * the frame's. */
@@ -73,7 +73,7 @@ is_better (const Grid *grid, const Grid *than)
 
 /* Tiles of a pixel each that fit along a side. */
 static guint64
-most_along (guint64 pixels, guint64 gap)
+max_along (guint64 pixels, guint64 gap)
 {
   return (pixels + gap) / (1 + gap);
 }
@@ -95,15 +95,15 @@ life_montage_init (LifeMontage *self, guint width, guint height,
 {
   Fitting fitting = { width, height,
     MIN (width, height) >= WIDE_LINE_FRAME ? 2 : 1, n_columns, n_rows };
-  guint64 most_columns = most_along (width, fitting.gap);
-  guint64 most = most_columns * most_along (height, fitting.gap);
+  guint64 max_columns = max_along (width, fitting.gap);
+  guint64 most = max_columns * max_along (height, fitting.gap);
   Grid best = { 0 };
 
   self->gap = (guint32) fitting.gap;
   self->step = (guint32) life_divide_up (n_planes, most);
   self->n_tiles = (guint32) life_divide_up (n_planes, self->step);
   fitting.n_tiles = self->n_tiles;
-  for (guint64 n = 1; n <= MIN (most_columns, fitting.n_tiles); n++) {
+  for (guint64 n = 1; n <= MIN (max_columns, fitting.n_tiles); n++) {
     Grid grid = { .columns = n };
 
     if (fit (&fitting, &grid)
@@ -151,7 +151,7 @@ life_montage_get_color (
   for (guint i = 0; i < 4; i++)
     color[i] = life_grid_byte (
         dead[i], line[i], life_grid_fade (1u << LIFE_GRID_BITS, alpha));
-  if (view->overlay || contrast_of (color, dead) >= LEAST_CONTRAST)
+  if (view->overlay || contrast_of (color, dead) >= MIN_CONTRAST)
     return;
   for (guint i = 0; i < 3; i++)
     color[i] = dead[1] < 128 ? dead[i] + (255 - dead[i]) / 3 : dead[i] * 2 / 3;

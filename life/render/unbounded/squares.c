@@ -29,8 +29,8 @@ are_nothing (const Sum *sums, guint n)
 /* Indices of densities are looked up by the first bits of a number, from where it is a step
  * or two to the right one. Below the first octave there is one, beyond the last, which no
  * frame reaches, too. */
-#define LEAST_EXPONENT (-16)
-#define LEAST_BUCKET 0x1p-16
+#define MIN_EXPONENT (-16)
+#define MIN_BUCKET 0x1p-16
 #define N_OCTAVES 144
 #define BUCKET_BITS 6
 #define BUCKETS_PER_OCTAVE (1 << BUCKET_BITS)
@@ -51,11 +51,11 @@ bucket_of (gdouble cells)
 {
   guint64 bits;
 
-  if (cells < LEAST_BUCKET)
+  if (cells < MIN_BUCKET)
     return 0;
   memcpy (&bits, &cells, sizeof bits);
   bits = (bits >> (52 - BUCKET_BITS))
-         - ((guint64) (1023 + LEAST_EXPONENT) << BUCKET_BITS);
+         - ((guint64) (1023 + MIN_EXPONENT) << BUCKET_BITS);
   return (guint) MIN (bits, N_BUCKETS - 1);
 }
 
@@ -69,7 +69,7 @@ init_buckets (DrawnSquares *self)
     const gdouble fraction =
         1 + (i % BUCKETS_PER_OCTAVE) / (gdouble) BUCKETS_PER_OCTAVE;
     const gdouble least =
-        ldexp (fraction, LEAST_EXPONENT + (gint) (i / BUCKETS_PER_OCTAVE));
+        ldexp (fraction, MIN_EXPONENT + (gint) (i / BUCKETS_PER_OCTAVE));
 
     while (index < LIFE_DENSITY_INDICES - 1 && least >= self->least[index + 1])
       index++;

@@ -34,7 +34,7 @@ life_tile_history_clear (LifeTileHistory *self)
 
 /* How much memory all history may take. */
 static guint64
-most_memory (LifeTileHistory *self)
+max_memory (LifeTileHistory *self)
 {
   if (self->memory->limit > 0)
     return self->used + life_memory_left (self->memory);
@@ -46,7 +46,7 @@ most_memory (LifeTileHistory *self)
 static gboolean
 check_limit (LifeTileHistory *self, guint64 bytes, GError **error)
 {
-  const guint64 most = most_memory (self);
+  const guint64 most = max_memory (self);
 
   if (bytes <= most)
     return TRUE;

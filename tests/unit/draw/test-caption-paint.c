@@ -5,7 +5,7 @@
 
 #include "tests/support/draw/model.h"
 
-#define MOST_ACROSS 41
+#define MAX_ACROSS 41
 #define MOST_DOWN 23
 
 /* --- Captions --- */
@@ -32,8 +32,8 @@ fill_pixels (guint8 *pixels, gsize n, guint32 seed)
 static LifeCaption
 new_caption (guint8 *pixels, gint x, gint y, guint width, guint height)
 {
-  fill_pixels (pixels, MOST_ACROSS * MOST_DOWN, width + 100 * height);
-  return (LifeCaption){ x, y, width, height, pixels, 4 * MOST_ACROSS, 1 };
+  fill_pixels (pixels, MAX_ACROSS * MOST_DOWN, width + 100 * height);
+  return (LifeCaption){ x, y, width, height, pixels, 4 * MAX_ACROSS, 1 };
 }
 
 /* By the definition; outside of a caption lies nothing, which is transparent black. */
@@ -105,7 +105,7 @@ test_a_caption_lies_where_it_is_put (gconstpointer data)
     { G_MAXINT, 2, 9, 9 }, { 2, G_MININT, 9, 9 }, { 3, 3, 0, 5 } };
   static const guint sizes[][2] = { { 26, 16 }, { 25, 15 }, { 1, 1 },
     { 2, 3 } };
-  guint8 pixels[4 * MOST_ACROSS * MOST_DOWN];
+  guint8 pixels[4 * MAX_ACROSS * MOST_DOWN];
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     for (guint k = 0; k < G_N_ELEMENTS (places); k++) {
@@ -122,8 +122,8 @@ test_every_coding_is_kept (gconstpointer data)
 {
   static const LifeColorimetry codings[] = { { BT601, LIMITED },
     { BT709, LIMITED }, { BT709, FULL } };
-  guint8 pixels[4 * MOST_ACROSS * MOST_DOWN];
-  LifeCaption caption = new_caption (pixels, 3, 1, MOST_ACROSS, MOST_DOWN);
+  guint8 pixels[4 * MAX_ACROSS * MOST_DOWN];
+  LifeCaption caption = new_caption (pixels, 3, 1, MAX_ACROSS, MOST_DOWN);
 
   for (guint i = 0; i < G_N_ELEMENTS (codings); i++)
     compare (GPOINTER_TO_UINT (data), 51, 29, &codings[i], &caption);
@@ -145,7 +145,7 @@ test_a_caption_may_be_wide (gconstpointer data)
 static void
 test_one_painter_takes_any_frame (void)
 {
-  guint8 pixels[4 * MOST_ACROSS * MOST_DOWN];
+  guint8 pixels[4 * MAX_ACROSS * MOST_DOWN];
   LifeCaption caption = new_caption (pixels, 5, 5, 20, 10);
   LifeCaptionPainter *painter = life_caption_painter_new (NULL);
 
