@@ -60,7 +60,7 @@ take_rows (const Picture *picture, guint part)
 
   if (reply->size < sums + pixels || rows.height == 0)
     return;
-  life_pixel_layout_place (&rows, reply->data + sums);
+  life_pixel_layout_set_planes (&rows, reply->data + sums);
   life_pixel_layout_copy (&picture->rows[part], &rows);
 }
 

@@ -309,7 +309,7 @@ prepare_memory (Absorbing *absorbing, GError **error)
       && memory->rows == rows)
     return TRUE;
 
-  life_picture_forget (memory);
+  life_picture_reset (memory);
   if ((guint64) columns * rows <= G_MAXSIZE / sizeof (guint16))
     memory->luma = g_try_new0 (guint16, (gsize) columns * rows);
   if (memory->luma == NULL) {
@@ -405,7 +405,7 @@ life_picture_absorb (const LifeCellStore *store, LifePictureMemory *memory,
 }
 
 void
-life_picture_forget (LifePictureMemory *memory)
+life_picture_reset (LifePictureMemory *memory)
 {
   g_clear_pointer (&memory->luma, g_free);
   memory->columns = 0;

@@ -15,7 +15,7 @@ typedef struct {
   gpointer data;
 } LifeCellStore;
 
-/* The luma that each cell had under the picture before, for LIFE_INPUT_MOTION; zeroed at
+/* The luma that each cell had under the previous picture, for LIFE_INPUT_MOTION; zeroed at
  * first. */
 typedef struct {
   guint16 *luma;
@@ -27,5 +27,5 @@ gboolean life_picture_absorb (const LifeCellStore *store,
     LifePictureMemory *memory, const LifeArrivingPicture *picture,
     GError **error);
 
-/* Forgets the picture before and frees its memory. */
-void life_picture_forget (LifePictureMemory *memory);
+/* Drops the previous picture and frees its memory. */
+void life_picture_reset (LifePictureMemory *memory);

@@ -241,7 +241,7 @@ find_bits (const LifeCellPlane *plane, gint64 row, guint32 first, guint32 n,
 /* Whether the cell beside a row of @bits lives, of which row @row of the world is made;
  * @column may lie outside. */
 static guint8
-is_alive_beside (const LifeCellPlane *plane, const guint64 *bits, gint64 row,
+is_alive_at (const LifeCellPlane *plane, const guint64 *bits, gint64 row,
     gint64 column, guint32 n_columns)
 {
   const LifeGeometry *geometry = &plane->cells.geometry;
@@ -272,9 +272,9 @@ read_adjacent_row (const LifeCellPlane *plane, gint64 row, guint32 first,
   if (row >= 0 && row < rows) {
     found.bits = life_cell_plane_read_row (plane, (guint32) row, scratch);
     found.before =
-        is_alive_beside (plane, found.bits, row, (gint64) first - 1, columns);
+        is_alive_at (plane, found.bits, row, (gint64) first - 1, columns);
     found.behind =
-        is_alive_beside (plane, found.bits, row, (gint64) first + n, columns);
+        is_alive_at (plane, found.bits, row, (gint64) first + n, columns);
   } else if (geometry->topology != LIFE_TOPOLOGY_PLANE) {
     find_bits (plane, row, first, n, scratch);
     found.bits = scratch;

@@ -25,7 +25,7 @@ typedef struct {
   const LifeDrawer *drawer;
   const LifeCellPlane *plane;
   const LifeFrame *frame;
-  guint32 fade;     /* the share of the picture before, blend.h */
+  guint32 fade;     /* the share of the previous picture, blend.h */
   guint first, end; /* rows */
   guint n_bands, band_rows;
 } RowDrawing;
@@ -104,12 +104,12 @@ static void
 fade_rows (const RowDrawing *drawing, guint plane, guint first, guint end)
 {
   const LifeFrame *frame = drawing->frame;
-  const LifeFrame *before = &drawing->drawer->before.frame;
+  const LifeFrame *previous = &drawing->drawer->previous.frame;
 
   for (guint y = first; y < end; y++)
     drawing->drawer->paint_kernels->fade (drawing->drawer->painter.layout,
         frame->data[plane] + (gssize) y * frame->stride[plane],
-        before->data[plane] + (gssize) y * before->stride[plane],
+        previous->data[plane] + (gssize) y * previous->stride[plane],
         life_pixel_layout_row_size (frame, plane), drawing->fade);
 }
 
@@ -152,10 +152,10 @@ draw_band (gpointer data, gsize item)
 
 /* --- What stays from frame to frame --- */
 
-/* Whether what is kept, but the colors, holds for this frame; the slice makes no
+/* Whether what is stored, but the colors, is valid for this frame; the slice makes no
  * difference. Means of colors are made of them. */
 static gboolean
-is_known (const LifeDrawer *drawer, const LifeCellPlane *plane,
+is_valid (const LifeDrawer *drawer, const LifeCellPlane *plane,
     const LifePicturePlan *plan, const LifeFrame *frame)
 {
   const LifeView *view = &plan->view;
@@ -165,7 +165,7 @@ is_known (const LifeDrawer *drawer, const LifeCellPlane *plane,
   const gboolean lined =
       life_grid_is_shown (view) || plan->form == LIFE_VIEW_FORM_MONTAGE;
 
-  return drawer->known && drawer->pixel_bytes == plane->pixel_bytes
+  return drawer->valid && drawer->pixel_bytes == plane->pixel_bytes
          && last->kind == view->kind
          && life_grid_is_shown (last) == life_grid_is_shown (view)
          && (!lined || last->grid_color == view->grid_color)
@@ -180,10 +180,10 @@ is_known (const LifeDrawer *drawer, const LifeCellPlane *plane,
 }
 
 static void
-forget (LifeDrawer *drawer)
+invalidate (LifeDrawer *drawer)
 {
   const LifeProjected projected = drawer->projected;
-  const LifeKeptFrame before = drawer->before;
+  const LifePreviousFrame previous = drawer->previous;
   LifeCaptionPainter *caption = drawer->caption;
 
   for (guint i = 0; i < drawer->n_works; i++)
@@ -193,16 +193,16 @@ forget (LifeDrawer *drawer)
     drawer->sampler->free (drawer->sampler);
   memset (drawer, 0, sizeof (*drawer));
   drawer->projected = projected;
-  drawer->before = before;
+  drawer->previous = previous;
   drawer->caption = caption;
 }
 
 void
 life_drawer_clear (LifeDrawer *drawer)
 {
-  forget (drawer);
+  invalidate (drawer);
   life_projected_clear (&drawer->projected);
-  life_draw_drop_before (drawer);
+  life_draw_drop_previous (drawer);
   life_caption_painter_free (drawer->caption);
   drawer->caption = NULL;
 }
@@ -290,7 +290,7 @@ make_sampler (const LifeDrawer *drawer)
 
 /* The colors of the view, as bytes of the frame. */
 static void
-take_colors (LifeDrawer *drawer)
+copy_colors (LifeDrawer *drawer)
 {
   drawer->painter.overlay = drawer->plan.view.overlay;
   life_color_bytes_init (&drawer->painter.palette,
@@ -314,10 +314,10 @@ life_drawer_need_kernels (LifeDrawer *drawer, GError **error)
 }
 
 static gboolean
-get_to_know (LifeDrawer *drawer, const LifeCellPlane *plane,
+refresh (LifeDrawer *drawer, const LifeCellPlane *plane,
     const LifePicturePlan *plan, const LifeFrame *frame, GError **error)
 {
-  forget (drawer);
+  invalidate (drawer);
   if (!life_drawer_need_kernels (drawer, error))
     return FALSE;
   drawer->pixel_bytes = plane->pixel_bytes;
@@ -328,8 +328,8 @@ get_to_know (LifeDrawer *drawer, const LifeCellPlane *plane,
   drawer->sampler = make_sampler (drawer);
   drawer->painter.kind = drawer->sampler->kind;
   drawer->painter.layout = life_pixel_layout_get (frame->format);
-  take_colors (drawer);
-  drawer->known = TRUE;
+  copy_colors (drawer);
+  drawer->valid = TRUE;
   return TRUE;
 }
 
@@ -339,7 +339,7 @@ change_colors (LifeDrawer *drawer, const LifeView *view, const LifeRule *rule)
 {
   drawer->plan.view = *view;
   life_coloring_init (&drawer->coloring.coloring, view, rule);
-  take_colors (drawer);
+  copy_colors (drawer);
 }
 
 /* Makes as many works as are needed that are not there yet. */
@@ -393,16 +393,16 @@ prepare_history (const LifeDrawer *drawer, const LifeCellPlane *plane,
 
 /* Gets the drawer ready for a frame, and @plane for samplers. */
 static gboolean
-prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *wanted,
+prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *requested,
     const LifeFrame *frame, GError **error)
 {
   const LifeCells *cells = &plane->cells;
   LifePicturePlan plan;
   const LifeView *view = &plan.view;
 
-  life_picture_plan_init (&plan, wanted, &cells->geometry, frame);
-  if (!is_known (drawer, plane, &plan, frame)) {
-    if (!get_to_know (drawer, plane, &plan, frame, error))
+  life_picture_plan_init (&plan, requested, &cells->geometry, frame);
+  if (!is_valid (drawer, plane, &plan, frame)) {
+    if (!refresh (drawer, plane, &plan, frame, error))
       return FALSE;
   } else if (!life_coloring_is_same (&drawer->coloring.coloring,
                  &drawer->plan.view, view, cells->rule)) {
@@ -439,7 +439,7 @@ life_draw_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
 
   g_return_val_if_fail (
       view->fade == 0
-          || life_pixel_layout_is_same (&drawer->before.frame, frame),
+          || life_pixel_layout_is_same (&drawer->previous.frame, frame),
       FALSE);
 
   plane.axis = view->axis;
@@ -513,49 +513,50 @@ life_draw (LifeDrawer *drawer, const LifeCellPlane *cells, const LifeView *view,
   return life_draw_rows (drawer, cells, view, frame, 0, frame->height, error);
 }
 
-/* --- The picture before --- */
+/* --- The previous picture --- */
 
 static void
-drop_before (LifeKeptFrame *before)
+drop_previous (LifePreviousFrame *previous)
 {
-  life_memory_release (before->memory);
-  memset (before, 0, sizeof (*before));
+  life_memory_release (previous->memory);
+  memset (previous, 0, sizeof (*previous));
 }
 
 void
-life_draw_drop_before (LifeDrawer *drawer)
+life_draw_drop_previous (LifeDrawer *drawer)
 {
-  drop_before (&drawer->before);
+  drop_previous (&drawer->previous);
 }
 
 /* Memory for a picture of @frame's shape, without padding. */
 static gboolean
-make_before (LifeKeptFrame *before, const LifeFrame *frame, GError **error)
+make_previous (
+    LifePreviousFrame *previous, const LifeFrame *frame, GError **error)
 {
-  if (before->memory != NULL
-      && life_pixel_layout_is_same (&before->frame, frame))
+  if (previous->memory != NULL
+      && life_pixel_layout_is_same (&previous->frame, frame))
     return TRUE;
-  drop_before (before);
-  before->memory =
+  drop_previous (previous);
+  previous->memory =
       life_memory_reserve (life_pixel_layout_bytes (frame), "a picture", error);
-  if (before->memory == NULL)
+  if (previous->memory == NULL)
     return FALSE;
-  before->frame = *frame;
-  life_pixel_layout_place (&before->frame, before->memory);
+  previous->frame = *frame;
+  life_pixel_layout_set_planes (&previous->frame, previous->memory);
   return TRUE;
 }
 
 gboolean
-life_draw_before (LifeDrawer *drawer, const LifeCellPlane *cells,
+life_draw_previous (LifeDrawer *drawer, const LifeCellPlane *cells,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
-  if (!make_before (&drawer->before, frame, error))
+  if (!make_previous (&drawer->previous, frame, error))
     return FALSE;
   if (view->overlay)
-    life_pixel_layout_copy (&drawer->before.frame, frame);
-  return life_draw (drawer, cells, view, &drawer->before.frame, error);
+    life_pixel_layout_copy (&drawer->previous.frame, frame);
+  return life_draw (drawer, cells, view, &drawer->previous.frame, error);
 }
 
 gboolean

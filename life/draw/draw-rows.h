@@ -18,12 +18,12 @@ G_BEGIN_DECLS
 typedef struct {
   LifeFrame frame;
   guint8 *memory;
-} LifeKeptFrame;
+} LifePreviousFrame;
 
-/* What an engine keeps from one frame to the next, so that a frame that looks at
+/* What an engine stores from one frame to the next, so that a frame that shows
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
-  gboolean known;
+  gboolean valid;
   guint pixel_bytes; /* as LifeCellPlane has it */
   LifeRowColoring coloring;
   LifePicturePlan plan;
@@ -36,7 +36,7 @@ typedef struct {
   LifePainter painter;
 
   LifeProjected projected; /* of projections */
-  LifeKeptFrame before;
+  LifePreviousFrame previous;
   LifeCaptionPainter *caption; /* NULL before the first one */
 
   /* Of the bands of rows that threads draw side by side. */
@@ -74,11 +74,11 @@ gboolean life_draw_sum_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
 
 /* Draws a picture of @frame's shape for later ones to fade out of; an overlay is drawn
  * over what @frame holds. */
-gboolean life_draw_before (LifeDrawer *drawer, const LifeCellPlane *cells,
+gboolean life_draw_previous (LifeDrawer *drawer, const LifeCellPlane *cells,
     const LifeView *view, const LifeFrame *frame, GError **error);
 
 /* Frees that picture. */
-void life_draw_drop_before (LifeDrawer *drawer);
+void life_draw_drop_previous (LifeDrawer *drawer);
 
 /* Lays @caption over @frame. */
 gboolean life_draw_caption (LifeDrawer *drawer, const LifeFrame *frame,

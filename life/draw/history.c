@@ -63,7 +63,7 @@ end_of_band (const Rows *rows, gsize band)
 
 /* Bits past the last column are 0. */
 static void
-keep_band (gpointer data, gsize band)
+pack_band (gpointer data, gsize band)
 {
   const Rows *rows = data;
   const LifeGeometry *geometry = &rows->cells->geometry;
@@ -96,9 +96,8 @@ count_band (gpointer data, gsize band)
        row++) {
     LifeHistoryRow from = life_history_get_row (rows->history, row);
 
-    rows->kernels->remember (rows->history->last + row * shape.words,
-        shape.words, from.bytes, from.bits,
-        rows->to + row * shape.words * LIFE_HISTORY_WORD,
+    rows->kernels->record (rows->history->last + row * shape.words, shape.words,
+        from.bytes, from.bits, rows->to + row * shape.words * LIFE_HISTORY_WORD,
         to_bits + row * shape.words);
   }
 }
@@ -147,7 +146,7 @@ life_history_settle (LifeHistory *history, LifeThreadPool *pool, GError **error)
 }
 
 static gboolean
-keep_frame (LifeHistory *history, const LifeCells *cells, GError **error)
+pack_frame (LifeHistory *history, const LifeCells *cells, GError **error)
 {
   guint64 bytes = history->shape.rows * history->shape.words * sizeof (guint64);
   Rows rows = { .history = history, .cells = cells };
@@ -157,12 +156,12 @@ keep_frame (LifeHistory *history, const LifeCells *cells, GError **error)
         life_memory_reserve (bytes, "the last frame of a history", error);
   if (history->last == NULL)
     return FALSE;
-  share_rows (&rows, cells->pool, keep_band, bytes);
+  share_rows (&rows, cells->pool, pack_band, bytes);
   return TRUE;
 }
 
 gboolean
-life_history_remember (LifeHistory *history, const LifeCells *cells,
+life_history_record (LifeHistory *history, const LifeCells *cells,
     gboolean undoable, GError **error)
 {
   guint8 *counted;
@@ -170,7 +169,7 @@ life_history_remember (LifeHistory *history, const LifeCells *cells,
   if (!life_history_need (history, &cells->geometry, error)
       || (undoable && !reserve (history, &history->previous, error))
       || !life_history_settle (history, cells->pool, error)
-      || !keep_frame (history, cells, error))
+      || !pack_frame (history, cells, error))
     return FALSE;
   if (!undoable) {
     history->is_late = TRUE;
@@ -185,12 +184,12 @@ life_history_remember (LifeHistory *history, const LifeCells *cells,
 }
 
 void
-life_history_recall (LifeHistory *history)
+life_history_revert (LifeHistory *history)
 {
-  guint8 *recalled = history->previous;
+  guint8 *reverted = history->previous;
 
   history->previous = history->present;
-  history->present = recalled;
+  history->present = reverted;
 }
 
 gboolean

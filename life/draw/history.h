@@ -24,9 +24,9 @@ gboolean life_history_need (
     LifeHistory *history, const LifeGeometry *geometry, GError **error);
 
 /* Counts a frame that shows the present @cells; see LifeRendererClass.end_frame. */
-gboolean life_history_remember (LifeHistory *history, const LifeCells *cells,
+gboolean life_history_record (LifeHistory *history, const LifeCells *cells,
     gboolean undoable, GError **error);
-void life_history_recall (LifeHistory *history);
+void life_history_revert (LifeHistory *history);
 
 /* Counts the frame that is late, if one is, with the threads of @pool (nullable). */
 gboolean life_history_settle (

@@ -9,7 +9,7 @@
 
 struct _LifeCaptionPainter {
   const LifePaintKernels *kernels;
-  gboolean known;
+  gboolean valid;
   LifeFrame frame; /* its shape and colorimetry */
   LifePainter painter;
   guint8 *rows[2];
@@ -83,9 +83,9 @@ life_caption_painter_get (LifeCaptionPainter *self, const LifeFrame *frame)
   static const LifeColors none;
   LifePainter *painter = &self->painter;
 
-  if (self->known && life_pixel_layout_is_same (&self->frame, frame))
+  if (self->valid && life_pixel_layout_is_same (&self->frame, frame))
     return painter;
-  self->known = TRUE;
+  self->valid = TRUE;
   self->frame = *frame;
   painter->kind = LIFE_SAMPLE_COLORS;
   painter->overlay = TRUE;

@@ -301,7 +301,7 @@ fill (const SheetRow *row, gint64 first, gint64 end, guint8 index)
 
 /* Row @y of the cells of a part. */
 static void
-put_cells (const SheetRow *row, guint i, guint32 y)
+write_cells (const SheetRow *row, guint i, guint32 y)
 {
   const LifeSheet *sheet = &row->of->sheet;
   const LifeSheetPart *part = &sheet->parts[i];
@@ -322,7 +322,7 @@ put_cells (const SheetRow *row, guint i, guint32 y)
 
 /* What row @y from the upper edge of a part's box shows of it. */
 static void
-put_part (const SheetRow *row, guint i, gint64 y)
+write_part (const SheetRow *row, guint i, gint64 y)
 {
   const LifeSheet *sheet = &row->of->sheet;
   const LifeSheetPart *part = &sheet->parts[i];
@@ -337,7 +337,7 @@ put_part (const SheetRow *row, guint i, gint64 y)
   fill (row, left - line, left, row->of->line);
   fill (row, right, right + line, row->of->line);
   if (y >= part->skip && (y - part->skip) / sheet->scale < part->rows)
-    put_cells (row, i, (guint32) ((y - part->skip) / sheet->scale));
+    write_cells (row, i, (guint32) ((y - part->skip) / sheet->scale));
 }
 
 /* LifeReadIndices of a sheet; what is where is as life_sheet_find() has it. */
@@ -350,7 +350,7 @@ read_sheet (const LifeCellPlane *plane, guint32 row, guint32 first, guint32 n,
 
   memset (scratch, 0, n);
   for (guint i = 0; i < self->sheet.n_parts; i++)
-    put_part (&made, i, (gint64) row - self->sheet.parts[i].y);
+    write_part (&made, i, (gint64) row - self->sheet.parts[i].y);
   return scratch;
 }
 

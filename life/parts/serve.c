@@ -419,7 +419,7 @@ draw_shown (LifePart *part, const LifeShown *shown, const LifeFrame *place,
   done = life_reply_reserve (reply, sums + pixels, error);
   if (done) {
     memset (reply->data, 0, reply->size);
-    life_pixel_layout_place (&rows, reply->data + sums);
+    life_pixel_layout_set_planes (&rows, reply->data + sums);
     done = life_part_draw (part, &share, shown, place == NULL ? &rows : place,
         (guint64 *) reply->data, error);
   }

@@ -11,7 +11,7 @@ cpu_close (LifeRenderer *renderer)
   life_drawer_clear (&self->drawer);
   life_history_clear (&self->history);
   life_stack_clear (&self->stack);
-  life_picture_forget (&self->luma);
+  life_picture_reset (&self->luma);
 }
 
 static LifeCells
@@ -74,7 +74,7 @@ cpu_capture_previous (LifeRenderer *renderer, const LifeView *view,
   LifeCellPlane plane;
 
   return open_plane (self, view, frame, &plane, error)
-         && life_draw_before (&self->drawer, &plane, view, frame, error);
+         && life_draw_previous (&self->drawer, &plane, view, frame, error);
 }
 
 static gboolean
@@ -97,13 +97,13 @@ cpu_end_frame (LifeRenderer *renderer, LifeFrameRecord what, gboolean undoable,
   return what == LIFE_RECORD_STACK
              ? life_stack_write (&self->stack, &cells, renderer->stacked.frames,
                  renderer->stacked.number, error)
-             : life_history_remember (&self->history, &cells, undoable, error);
+             : life_history_record (&self->history, &cells, undoable, error);
 }
 
 static void
 cpu_undo_end_frame (LifeRenderer *renderer)
 {
-  life_history_recall (&((LifeCpuRenderer *) renderer)->history);
+  life_history_revert (&((LifeCpuRenderer *) renderer)->history);
 }
 
 static gboolean
@@ -116,7 +116,7 @@ cpu_reset (LifeRenderer *renderer, LifeFrameRecord what, GError **error)
   else if (what == LIFE_RECORD_STACK)
     life_stack_clear (&self->stack);
   else
-    life_draw_drop_before (&self->drawer);
+    life_draw_drop_previous (&self->drawer);
   return TRUE;
 }
 

@@ -8,7 +8,7 @@
 #include "life/draw/sample/history-cells.h"
 
 /* LifeHistory on a GPU: the frames before the present one; those and the cells whose
- * version is @counted, 0 for none; those before the last one that remember() can take back.
+ * version is @counted, 0 for none; those before the last one that record() can revert.
  * And the indices that cells have by them, as the last frame had them. */
 struct LifeCudaHistory {
   LifeHistoryShape shape;
@@ -31,7 +31,7 @@ gboolean life_cuda_history_import (LifeCudaHistory *self, LifeCudaEngine *cuda,
 gboolean life_cuda_history_reserve (
     LifeCudaHistory *self, LifeCudaEngine *cuda, GError **error);
 
-/* The same, with the present cells counted; nothing is remembered by that. */
+/* The same, with the present cells counted; nothing is recorded by that. */
 gboolean life_cuda_history_count (
     LifeCudaHistory *self, LifeCudaEngine *cuda, GError **error);
 void life_cuda_history_clear (LifeCudaHistory *self);

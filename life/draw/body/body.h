@@ -274,20 +274,20 @@ life_body_face (const LifeRay *ray)
 
 /* Whether the cell so many steps along and across from the one before a face is alive. */
 LIFE_BODY_SHARED uint32_t
-life_body_is_beside (const LifeBody *body, LifeFieldKind kind,
+life_body_is_alive_near (const LifeBody *body, LifeFieldKind kind,
     const LifeBodyFace *face, int along, int across)
 {
-  LifeRay beside;
+  LifeRay neighbor;
 
-  beside.cell.x =
+  neighbor.cell.x =
       face->before.x + along * face->along.x + across * face->across.x;
-  beside.cell.y =
+  neighbor.cell.y =
       face->before.y + along * face->along.y + across * face->across.y;
-  beside.cell.z =
+  neighbor.cell.z =
       face->before.z + along * face->along.z + across * face->across.z;
-  return life_ray_is_inside (&beside, &body->scene)
-         && life_field_is_alive (
-             &body->field, kind, beside.cell.x, beside.cell.y, beside.cell.z);
+  return life_ray_is_inside (&neighbor, &body->scene)
+         && life_field_is_alive (&body->field, kind, neighbor.cell.x,
+             neighbor.cell.y, neighbor.cell.z);
 }
 
 /* How dark it is at a corner, by the cells at its sides and beyond it. */
@@ -302,19 +302,19 @@ LIFE_BODY_SHARED float
 life_body_sky (
     const LifeBody *body, LifeFieldKind kind, const LifeBodyFace *face)
 {
-  const uint32_t left = life_body_is_beside (body, kind, face, -1, 0);
-  const uint32_t right = life_body_is_beside (body, kind, face, 1, 0);
-  const uint32_t above = life_body_is_beside (body, kind, face, 0, -1);
-  const uint32_t below = life_body_is_beside (body, kind, face, 0, 1);
+  const uint32_t left = life_body_is_alive_near (body, kind, face, -1, 0);
+  const uint32_t right = life_body_is_alive_near (body, kind, face, 1, 0);
+  const uint32_t above = life_body_is_alive_near (body, kind, face, 0, -1);
+  const uint32_t below = life_body_is_alive_near (body, kind, face, 0, 1);
   const float levels[2][2] = {
     { life_body_corner (
-          left, above, life_body_is_beside (body, kind, face, -1, -1)),
+          left, above, life_body_is_alive_near (body, kind, face, -1, -1)),
         life_body_corner (
-            right, above, life_body_is_beside (body, kind, face, 1, -1)) },
+            right, above, life_body_is_alive_near (body, kind, face, 1, -1)) },
     { life_body_corner (
-          left, below, life_body_is_beside (body, kind, face, -1, 1)),
+          left, below, life_body_is_alive_near (body, kind, face, -1, 1)),
         life_body_corner (
-            right, below, life_body_is_beside (body, kind, face, 1, 1)) },
+            right, below, life_body_is_alive_near (body, kind, face, 1, 1)) },
   };
   const float top = levels[0][0] + (levels[0][1] - levels[0][0]) * face->u;
   const float bottom = levels[1][0] + (levels[1][1] - levels[1][0]) * face->u;

@@ -158,7 +158,7 @@ life_pixel_layout_bytes (const LifeFrame *frame)
 }
 
 void
-life_pixel_layout_place (LifeFrame *frame, guint8 *memory)
+life_pixel_layout_set_planes (LifeFrame *frame, guint8 *memory)
 {
   for (guint i = 0; i < life_pixel_layout_planes (frame->format); i++) {
     const gsize row = life_pixel_layout_row_size (frame, i);

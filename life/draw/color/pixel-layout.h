@@ -46,7 +46,7 @@ guint life_pixel_layout_rows (const LifeFrame *frame, guint plane);
 
 /* The bytes of all planes without padding; and lets @frame have them at @memory so. */
 gsize life_pixel_layout_bytes (const LifeFrame *frame);
-void life_pixel_layout_place (LifeFrame *frame, guint8 *memory);
+void life_pixel_layout_set_planes (LifeFrame *frame, guint8 *memory);
 
 /* Copies the picture of a frame of the same format and size. */
 void life_pixel_layout_copy (const LifeFrame *to, const LifeFrame *from);

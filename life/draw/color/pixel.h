@@ -6,8 +6,8 @@
 
 #include "life/base/shared.h"
 
-/* A threshold of 1, and the full luma of a remembered cell: a multiple of 255,
- * so that bytes of luma are remembered exactly. */
+/* A threshold of 1, and the full luma of a recorded cell: a multiple of 255,
+ * so that bytes of luma are recorded exactly. */
 #define LIFE_PIXEL_FULL_THRESHOLD (1u << 24)
 #define LIFE_PIXEL_FULL_LUMA (255u * 256u)
 
@@ -183,14 +183,14 @@ life_pixel_is_alive (uint64_t sum, uint64_t full, uint32_t threshold)
   return sum * LIFE_PIXEL_FULL_THRESHOLD >= full * threshold;
 }
 
-/* Their mean as it is remembered, 0 … LIFE_PIXEL_FULL_LUMA. */
+/* Their mean as it is recorded, 0 … LIFE_PIXEL_FULL_LUMA. */
 LIFE_SHARED uint16_t
 life_pixel_mean_luma (uint64_t sum, uint64_t full)
 {
   return (uint16_t) ((sum * LIFE_PIXEL_FULL_LUMA + full / 2) / full);
 }
 
-/* Whether a remembered luma changed by @threshold or more. */
+/* Whether a recorded luma changed by @threshold or more. */
 LIFE_SHARED int
 life_pixel_has_moved (uint16_t before, uint16_t now, uint32_t threshold)
 {

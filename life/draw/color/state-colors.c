@@ -19,7 +19,7 @@ mix (guint from, guint to, guint part, guint whole)
   return (from * (whole - part) + to * part + whole / 2) / whole;
 }
 
-/* The way from the alive color through a palette's to the dead one. */
+/* The ramp from the alive color through a palette's to the dead one. */
 typedef struct {
   guint n_anchors;
   LifeAnchor *anchors;
@@ -29,20 +29,21 @@ typedef struct {
 
 /* The colors of the palette keep their distances. */
 static ColorRamp
-way_new (const LifePalette *palette, guint32 alive, guint32 dead, guint n_steps)
+ramp_new (
+    const LifePalette *palette, guint32 alive, guint32 dead, guint n_steps)
 {
   guint n_stops = palette->n_anchors - palette->n_live;
   const LifeAnchor *stops = palette->anchors + palette->n_live;
-  ColorRamp way = { n_stops + 2, g_new (LifeAnchor, n_stops + 2), n_steps,
+  ColorRamp ramp = { n_stops + 2, g_new (LifeAnchor, n_stops + 2), n_steps,
     palette->plain };
 
-  way.anchors[0] = (LifeAnchor){ 0, alive | 0xff000000u };
+  ramp.anchors[0] = (LifeAnchor){ 0, alive | 0xff000000u };
   for (guint i = 0; i < n_stops; i++)
-    way.anchors[1 + i] =
+    ramp.anchors[1 + i] =
         (LifeAnchor){ (1 + stops[i].position * (n_stops - 1)) / (n_stops + 1),
           stops[i].color };
-  way.anchors[n_stops + 1] = (LifeAnchor){ 1, dead | 0xff000000u };
-  return way;
+  ramp.anchors[n_stops + 1] = (LifeAnchor){ 1, dead | 0xff000000u };
+  return ramp;
 }
 
 /* @color, by @alpha as opaque. */
@@ -54,25 +55,25 @@ with_alpha (guint32 color, guint alpha)
 
 /* Step @step, its bytes mixed between anchors that are evenly spaced. */
 static guint32
-mix_plainly (const ColorRamp *way, guint step)
+mix_plainly (const ColorRamp *ramp, guint step)
 {
-  guint place = step * (way->n_anchors - 1), part = place % way->n_steps;
-  const LifeAnchor *from = &way->anchors[place / way->n_steps];
+  guint place = step * (ramp->n_anchors - 1), part = place % ramp->n_steps;
+  const LifeAnchor *from = &ramp->anchors[place / ramp->n_steps];
   guint32 color = 0xff000000u;
 
   for (guint shift = 0; shift < 24; shift += 8)
     color |= mix (from[0].color >> shift & 255, from[1].color >> shift & 255,
-                 part, way->n_steps)
+                 part, ramp->n_steps)
              << shift;
   return color;
 }
 
 static guint32
-way_color (const ColorRamp *way, guint step)
+ramp_color (const ColorRamp *ramp, guint step)
 {
-  return way->plain ? mix_plainly (way, step)
-                    : life_gradient_color (way->anchors, way->n_anchors,
-                        (gdouble) step / way->n_steps);
+  return ramp->plain ? mix_plainly (ramp, step)
+                     : life_gradient_color (ramp->anchors, ramp->n_anchors,
+                         (gdouble) step / ramp->n_steps);
 }
 
 void
@@ -86,8 +87,8 @@ life_view_color_states (
   guint n_steps = n_live > LAST_STEP ? (n_live - 1) * LAST_STEP : n_live;
   /* Only tables name colors, also of states that their rules do not reach. */
   guint n_colors = rule->table != NULL ? LIFE_MAX_STATES : n_live + 1;
-  ColorRamp way =
-      way_new (palette != NULL ? palette : life_palette_get_default (), alive,
+  ColorRamp ramp =
+      ramp_new (palette != NULL ? palette : life_palette_get_default (), alive,
           dead, n_steps);
 
   memset (view->state_colors, 0, sizeof view->state_colors);
@@ -100,10 +101,10 @@ life_view_color_states (
     if (own != 0)
       *color = with_alpha (own, alive >> 24);
     else if (state <= n_live)
-      *color = with_alpha (
-          way_color (&way, step), mix (alive >> 24, dead >> 24, step, n_steps));
+      *color = with_alpha (ramp_color (&ramp, step),
+          mix (alive >> 24, dead >> 24, step, n_steps));
   }
-  g_free (way.anchors);
+  g_free (ramp.anchors);
 }
 
 void

@@ -53,7 +53,7 @@ round_blocks (const guint16 *restrict sums, guint n, guint8 *restrict out)
 
 /* Such sums laid over what is there. */
 static inline void
-lay_blocks_over (const guint16 *restrict over, const guint16 *restrict alpha,
+blend_blocks_over (const guint16 *restrict over, const guint16 *restrict alpha,
     guint n, guint8 *restrict out)
 {
   for (guint i = 0; i < n; i++)
@@ -243,7 +243,7 @@ paint_byte_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
       }
       for (guint i = 0; i < blocks; i++)
         bytes[k][i] = under[step * i];
-      lay_blocks_over (sums, alpha, blocks, bytes[k]);
+      blend_blocks_over (sums, alpha, blocks, bytes[k]);
     }
     store_chroma (bytes[0], bytes[1], blocks, step, u + at, v + at);
   }

@@ -109,15 +109,15 @@ get_pixels (const LifePainter *painter, LifeSamples samples, guint x, guint n,
 
 /* Colors multiplied by their alpha, laid over what is there. */
 static inline void
-lay_over (const guint8 *restrict over, const guint8 *restrict alpha, gint zero,
-    guint n, guint8 *restrict out)
+blend_over (const guint8 *restrict over, const guint8 *restrict alpha,
+    gint zero, guint n, guint8 *restrict out)
 {
   for (guint i = 0; i < n; i++)
     out[i] = life_pixel_over_premultiplied (out[i], zero, over[i], alpha[i], 0);
 }
 
 static void
-lay_component_over (const LifePainter *painter, LifeSamples samples,
+blend_component_over (const LifePainter *painter, LifeSamples samples,
     guint width, guint k, guint8 *restrict out)
 {
   guint8 over[PIXELS], alpha[PIXELS];
@@ -127,7 +127,7 @@ lay_component_over (const LifePainter *painter, LifeSamples samples,
 
     get_bytes (painter, samples, x, n, k, over);
     get_bytes (painter, samples, x, n, 3, alpha);
-    lay_over (over, alpha, painter->palette.components[k].zero, n, out + x);
+    blend_over (over, alpha, painter->palette.components[k].zero, n, out + x);
   }
 }
 
@@ -163,7 +163,7 @@ cover (const guint8 *restrict alpha, guint n, guint shift, guint8 *restrict out)
 
 /* The frame's own alpha grows towards opaque as it is covered. */
 static void
-lay_pixels_over (const LifePainter *painter, LifeSamples samples, guint width,
+blend_pixels_over (const LifePainter *painter, LifeSamples samples, guint width,
     guint8 *restrict out)
 {
   guint8 over[4 * PIXELS], alpha[4 * PIXELS];
@@ -174,7 +174,7 @@ lay_pixels_over (const LifePainter *painter, LifeSamples samples, guint width,
 
     get_pixels (painter, samples, x, n, over);
     spread_alpha (over, n, shift, alpha);
-    lay_over (over, alpha, 0, 4 * n, out);
+    blend_over (over, alpha, 0, 4 * n, out);
     if (!painter->layout->has_alpha)
       cover (alpha, n, shift, out);
   }
@@ -185,7 +185,7 @@ paint_packed_row (const LifePainter *painter, LifeSamples samples, guint width,
     guint8 *restrict out)
 {
   if (painter->overlay)
-    lay_pixels_over (painter, samples, width, out);
+    blend_pixels_over (painter, samples, width, out);
   else
     get_pixels (painter, samples, 0, width, out);
 }
@@ -196,7 +196,7 @@ paint_component (const LifePainter *painter, LifeSamples samples, guint width,
     guint k, guint8 *restrict out)
 {
   if (painter->overlay)
-    lay_component_over (painter, samples, width, k, out);
+    blend_component_over (painter, samples, width, k, out);
   else
     get_bytes (painter, samples, 0, width, k, out);
 }
@@ -264,7 +264,7 @@ make_values (const LifePainter *painter, const LifeSamples rows[2], guint x,
   else
     get_values (painter, rows[0], x, n, 3, alpha);
   load_values (layout, at, layout->places[k].step, samples, out);
-  lay_values_over (painter, painter->palette.components[k].zero, over, alpha,
+  blend_values_over (painter, painter->palette.components[k].zero, over, alpha,
       blocks ? 2 : 0, samples, out);
 }
 

@@ -85,7 +85,7 @@ sum_values (const LifePainter *painter, const LifeSamples rows[2], guint x,
 /* What @out holds, of a component whose black is @zero, under @over. For blocks, @shift
  * is 2, and @over and @alpha are their sums. */
 static inline void
-lay_values_over (const LifePainter *painter, gint zero,
+blend_values_over (const LifePainter *painter, gint zero,
     const guint16 *restrict over, const guint16 *restrict alpha, guint shift,
     guint n, guint16 *restrict out)
 {

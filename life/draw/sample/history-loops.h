@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* History as bytes, for the vectors that the including file (sample-kernels.c) is
- * compiled with. A frame of 1920×1080 cells reads and writes 2.1 MB to be remembered, and
+ * compiled with. A frame of 1920×1080 cells reads and writes 2.1 MB to be recorded, and
  * reads as much to be drawn: some ten operations for each vector of bytes, beside the
  * look-ups, keep up with the second cache. */
 
@@ -85,7 +85,7 @@ store_history (HistoryBytes stored, guint8 *bytes)
 /* --- Counted --- */
 
 static void
-sample_remember (const guint64 *now, gsize n_words, const guint8 *bytes,
+sample_record (const guint64 *now, gsize n_words, const guint8 *bytes,
     const guint64 *bits, guint8 *to_bytes, guint64 *to_bits)
 {
   for (gsize word = 0; word < n_words; word++) {
@@ -151,7 +151,7 @@ index_rest (const LookUp *dead, const LookUp *alive, LifeHistoryRow row,
   const __mmask64 inside = life_bits_mask (n);
 
   if (row.late != NULL)
-    sample_remember (row.late, 1, row.bytes, row.bits, row.bytes, row.bits);
+    sample_record (row.late, 1, row.bytes, row.bits, row.bytes, row.bits);
   _mm512_mask_storeu_epi8 (out, inside,
       index_history (dead, alive, _mm512_maskz_loadu_epi8 (inside, row.bytes),
           life_bits_read (row.bits, shift, n), life_bits_read (now, shift, n)));
@@ -264,7 +264,7 @@ sample_history (const LifeHistoryIndices *indices, const LifeHistoryRow *row,
     gsize cell = (gsize) first + x, word = cell / LIFE_WORD_CELLS;
 
     if (row->late != NULL)
-      sample_remember (row->late + word, life_bits_words (here),
+      sample_record (row->late + word, life_bits_words (here),
           row->bytes + cell, row->bits + word, row->bytes + cell,
           row->bits + word);
     advance_chunk (row->bytes + cell, row->bits, now, cell, here, &chunk);

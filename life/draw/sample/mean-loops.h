@@ -151,7 +151,7 @@ sample_mean_colors (
     const LifeMeanColors *pixels, const LifeMeanLanes *sums, guint8 *out)
 {
   Lanes dead = widen (pixels->dead), left = load_lanes (&sums[0]);
-  guint64 known_total = 0;
+  guint64 last_total = 0;
   gdouble scale = 0;
 
   for (guint i = 0; i < pixels->n_pixels; i++) {
@@ -162,8 +162,8 @@ sample_mean_colors (
                       * pixels->covered_height;
     Lanes right = load_lanes (&sums[i + 1]), sum;
 
-    if (total != known_total) {
-      known_total = total;
+    if (total != last_total) {
+      last_total = total;
       scale = 1.0 / total;
     }
     sum = right - left;

@@ -14,7 +14,7 @@ typedef struct _LifeCellPlane LifeCellPlane;
 typedef struct {
   LifeHistoryShape shape;
   guint8 *present;  /* NULL until it is needed */
-  guint8 *previous; /* what can be recalled; NULL until that is needed */
+  guint8 *previous; /* what can be reverted to; NULL until that is needed */
   guint64
       *last; /* rows of bits of the last frame; NULL until they are needed */
   gboolean is_late; /* that frame is yet to be counted */

@@ -157,7 +157,7 @@ samples_at (const CellSampler *self, gconstpointer samples)
 /* The indices of pixels as samples; none but those that are alive have one where samples
  * are bits. */
 static void
-take_sums (const CellSampler *self, const guint64 *sums, gpointer samples)
+copy_sums (const CellSampler *self, const guint64 *sums, gpointer samples)
 {
   guint64 *bits = samples;
   guint8 *bytes = samples;
@@ -207,7 +207,7 @@ get_own_row (const LifeSampler *sampler, LifeSampleWork *work,
 
   if (plane->sums != NULL) {
     memset (work->samples[y % 2], 0, sample_bytes (self));
-    take_sums (self,
+    copy_sums (self,
         life_sampler_sums (sampler, plane, self->columns.n_pixels, y),
         work->samples[y % 2]);
     return samples_at (self, work->samples[y % 2]);
@@ -235,7 +235,7 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
   if (self->n_cells == 0 || row == LIFE_MAPPING_OUTSIDE)
     return samples_at (self, work->samples[slot]);
   if (plane->sums != NULL)
-    take_sums (self,
+    copy_sums (self,
         life_sampler_sums (sampler, plane, self->columns.n_pixels, y),
         work->samples[slot]);
   else if (sampler->kind == LIFE_SAMPLE_BITS)

@@ -256,14 +256,14 @@ index_areas (
 {
   const gint64 *columns = self->columns.edges;
   guint64 height = (guint64) (self->rows.edges[y + 1] - self->rows.edges[y]);
-  guint64 known_total = 0;
+  guint64 last_total = 0;
   gdouble scale = 0;
 
   for (guint i = 0; i < self->columns.n_pixels; i++) {
     guint64 total = (guint64) (columns[i + 1] - columns[i]) * height;
 
-    if (total != known_total) {
-      known_total = total;
+    if (total != last_total) {
+      last_total = total;
       scale = 255.0 / total;
     }
     out[i] = life_pixel_coverage (sums[i + 1] - sums[i], total, scale);

@@ -60,7 +60,7 @@ sample_lay_grid (const guint32 *restrict weights, const guint8 line[4],
 
 const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .history = sample_history,
-  .remember = sample_remember,
+  .record = sample_record,
   .adjacent = sample_adjacent,
   .add_rows = sample_add_rows,
   .add_to_sums = sample_add_to_sums,

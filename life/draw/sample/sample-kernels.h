@@ -121,7 +121,7 @@ typedef struct {
 
   /* Counts a frame into the history of a row, of which @now has the bits, 0 past its
    * end; @to_bytes and @to_bits may be @bytes and @bits. */
-  void (*remember) (const guint64 *now, gsize n_words, const guint8 *bytes,
+  void (*record) (const guint64 *now, gsize n_words, const guint8 *bytes,
       const guint64 *bits, guint8 *to_bytes, guint64 *to_bits);
 
   /* The indices of @n cells from bit @first on by how many of those live that touch

@@ -149,7 +149,7 @@ life_sheet_of_view (LifeSheet *self, LifeView *view,
 
 /* Where something in a row of @cells is, of which the last one ends at an edge. */
 static gdouble
-keep_inside (gdouble place, guint32 cells)
+clamp_inside (gdouble place, guint32 cells)
 {
   return place < cells ? place : cells - 0.5;
 }
@@ -173,7 +173,7 @@ life_sheet_locate (const LifeSheet *self, const LifeGeometry *geometry,
   across = (x - part->x) / self->scale;
   down = (y - part->y - part->skip) / self->scale;
   if (part->row_step < 0)
-    down = keep_inside (part->rows - down, part->rows);
+    down = clamp_inside (part->rows - down, part->rows);
   depth = part->from_far ? planes - 0.5 : 0.5;
   switch (part->axis) {
     case LIFE_AXIS_Z:

@@ -203,7 +203,7 @@ draw_band (gpointer data, gsize item)
 /* --- A frame --- */
 
 static void
-take_colors (Colors *self, const LifeColoring *coloring)
+copy_colors (Colors *self, const LifeColoring *coloring)
 {
   LifeColors colors;
 
@@ -257,7 +257,7 @@ life_square_colors_draw (LifeSquareColors *kept, const LifeTileHistory *history,
   fine = need_squares (kept, &self.grid, history, error);
   if (fine) {
     self.kernels = kernels.sample;
-    take_colors (&self, coloring);
+    copy_colors (&self, coloring);
     self.squares = kept->sums;
     if (self.grid.level > TILE_LEVEL)
       self.tile_sums = self.squares + life_square_grid_size (&self.grid);

@@ -62,7 +62,8 @@ check_limit (LifeTileHistory *self, guint64 bytes, GError **error)
 
 /* Adds to @items what a slab of @size bytes each has, and returns one of them. */
 static gpointer
-take_item (LifeTileHistory *self, GPtrArray **items, gsize size, GError **error)
+allocate_item (
+    LifeTileHistory *self, GPtrArray **items, gsize size, GError **error)
 {
   const gsize n = CLAMP (self->n / 8, FIRST_SLAB, LARGEST_SLAB);
   guint8 *slab;
@@ -91,7 +92,7 @@ need_sides (LifeTileHistory *self, LifeHistoryTile *tile, GError **error)
 {
   if (self->is_twice && tile->bytes[1] == NULL)
     tile->bytes[1] =
-        take_item (self, &self->free_bytes, LIFE_HISTORY_TILE_BYTES, error);
+        allocate_item (self, &self->free_bytes, LIFE_HISTORY_TILE_BYTES, error);
   return !self->is_twice || tile->bytes[1] != NULL;
 }
 
@@ -103,7 +104,7 @@ need_tile (LifeTileHistory *self, gint64 column, gint64 row, GError **error)
 
   if (tile != NULL)
     return tile;
-  tile = take_item (self, &self->free_tiles, sizeof *tile, error);
+  tile = allocate_item (self, &self->free_tiles, sizeof *tile, error);
   if (tile == NULL)
     return NULL;
   tile->bytes[0] = tile->first;
@@ -126,7 +127,7 @@ need_tile (LifeTileHistory *self, gint64 column, gint64 row, GError **error)
 
 /* From now on the last frame can be taken back. */
 static gboolean
-keep_twice (LifeTileHistory *self, GError **error)
+need_both_sides (LifeTileHistory *self, GError **error)
 {
   if (self->is_twice)
     return TRUE;
@@ -263,7 +264,7 @@ count_tile (const TileCounting *counting, LifeHistoryTile *tile)
     memset (tile->now, 0, sizeof tile->now);
   changed = memcmp (tile->now, tile->bits[side], sizeof tile->now) != 0;
   if (changed || tile->newest[side] > 0) {
-    counting->kernels->remember (tile->now, SIDE, tile->bytes[side],
+    counting->kernels->record (tile->now, SIDE, tile->bytes[side],
         tile->bits[side], tile->bytes[to], tile->bits[to]);
     tile->newest[to] = changed ? 255 : (guint8) (tile->newest[side] - 1);
   } else if (to != side) {
@@ -286,7 +287,7 @@ count_part (gpointer data, gsize item)
 }
 
 gboolean
-life_tile_history_remember (LifeTileHistory *self, LifeEngine *engine,
+life_tile_history_record (LifeTileHistory *self, LifeEngine *engine,
     gboolean undoable, GError **error)
 {
   LifeThreadPool *pool = engine->pool;
@@ -295,7 +296,7 @@ life_tile_history_remember (LifeTileHistory *self, LifeEngine *engine,
   LifeDrawKernels kernels;
 
   free_empty_tiles (self);
-  if ((undoable && !keep_twice (self, error))
+  if ((undoable && !need_both_sides (self, error))
       || !life_draw_kernels_choose (&kernels, error)
       || !life_tile_history_look (self, engine, error))
     return FALSE;
@@ -311,7 +312,7 @@ life_tile_history_remember (LifeTileHistory *self, LifeEngine *engine,
 }
 
 void
-life_tile_history_recall (LifeTileHistory *self)
+life_tile_history_revert (LifeTileHistory *self)
 {
   self->side = !self->side;
 }

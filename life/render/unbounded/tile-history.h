@@ -49,9 +49,9 @@ void life_tile_history_clear (LifeTileHistory *self);
 
 /* Counts a frame that shows the present cells of @engine; what LifeEngineClass says of it.
  * An error says how much memory that needs. */
-gboolean life_tile_history_remember (LifeTileHistory *self, LifeEngine *engine,
+gboolean life_tile_history_record (LifeTileHistory *self, LifeEngine *engine,
     gboolean undoable, GError **error);
-void life_tile_history_recall (LifeTileHistory *self);
+void life_tile_history_revert (LifeTileHistory *self);
 
 /* Lets all tiles have the present cells of @engine: those whose @look is that of @self have
  * some in @now, in others nothing lives. */

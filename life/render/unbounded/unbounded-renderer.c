@@ -299,7 +299,8 @@ unbounded_capture_previous (LifeRenderer *renderer, const LifeView *view,
 
   return frame->width == 0 || frame->height == 0
          || (open_plane (self, &moved, frame, &plane, error)
-             && life_draw_before (&self->drawer, &plane, &moved, frame, error));
+             && life_draw_previous (
+                 &self->drawer, &plane, &moved, frame, error));
 }
 
 static gboolean
@@ -324,7 +325,7 @@ unbounded_end_frame (LifeRenderer *renderer, LifeFrameRecord what,
   LifeUnboundedRenderer *self = (LifeUnboundedRenderer *) renderer;
 
   if (what == LIFE_RECORD_HISTORY)
-    return life_tile_history_remember (
+    return life_tile_history_record (
         &self->history, renderer->engine, undoable, error);
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
       "frames of a world without edges are not stacked; use view=auto, or "
@@ -335,7 +336,7 @@ unbounded_end_frame (LifeRenderer *renderer, LifeFrameRecord what,
 static void
 unbounded_undo_end_frame (LifeRenderer *renderer)
 {
-  life_tile_history_recall (&((LifeUnboundedRenderer *) renderer)->history);
+  life_tile_history_revert (&((LifeUnboundedRenderer *) renderer)->history);
 }
 
 static gboolean
@@ -346,7 +347,7 @@ unbounded_reset (LifeRenderer *renderer, LifeFrameRecord what, GError **error)
   if (what == LIFE_RECORD_HISTORY)
     reset_history (self);
   else if (what == LIFE_RECORD_PREVIOUS)
-    life_draw_drop_before (&self->drawer);
+    life_draw_drop_previous (&self->drawer);
   return TRUE;
 }
 

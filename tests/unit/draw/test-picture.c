@@ -16,7 +16,7 @@ absorb (ByteWorld *world, LifePictureMemory *memory, const LifeView *view,
   life_picture_absorb (
       &store, memory != NULL ? memory : &none, &picture, &error);
   g_assert_no_error (error);
-  life_picture_forget (&none);
+  life_picture_reset (&none);
 }
 
 static void
@@ -231,13 +231,13 @@ test_motion_births_cells_where_the_picture_changed (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (frames); i++) {
     if (i == 3)
-      life_picture_forget (&memory);
+      life_picture_reset (&memory);
     g_assert_true (i % 3 == 0 ? memory.luma == NULL : memory.luma != NULL);
     absorb_row (world, &memory, frames[i].pixels, LIFE_INPUT_MOTION,
         frames[i].threshold);
     g_assert_cmpmem (world->cells, 4, frames[i].cells, 4);
   }
-  life_picture_forget (&memory);
+  life_picture_reset (&memory);
 }
 
 static void
@@ -256,7 +256,7 @@ test_motion_forgets_when_the_plane_changes_its_size (void)
     for (guint k = 0; k < 10; k++)
       g_assert_cmpuint (large->cells[k], ==, i == 2);
   }
-  life_picture_forget (&memory);
+  life_picture_reset (&memory);
 }
 
 static void
