@@ -10,7 +10,7 @@
 
 #include "cuda/bits2d/bits2d-kernel.h"
 #include "cuda/bits3d/bits3d-kernel.h"
-#include "cuda/count/begun-counts.h"
+#include "cuda/count/pending-counts.h"
 #include "cuda/count/cuda-count.h"
 #include "cuda/compile/compilation.h"
 #include "cuda/engine/world-io.h"

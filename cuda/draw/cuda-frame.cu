@@ -3,7 +3,7 @@
  * the other, and when a frame is done; no pixel is looked at. */
 #include "cuda/draw/cuda-frame.h"
 #include "cuda/draw/cuda-draw.h"
-#include "cuda/count/begun-counts.h"
+#include "cuda/count/pending-counts.h"
 
 #include "life/draw/color/pixel-layout.h"
 

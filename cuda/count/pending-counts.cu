@@ -3,7 +3,7 @@
  * drawing, population and changes, and where they are, in this order. What of it stays on the
  * GPU is launched as one (cuda/device/replay.h). Whoever draws is called back; nothing here
  * depends on how that is done. */
-#include "cuda/count/begun-counts.h"
+#include "cuda/count/pending-counts.h"
 #include "cuda/count/cuda-count.h"
 #include "cuda/device/replay.h"
 
