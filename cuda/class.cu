@@ -19,7 +19,7 @@
 #include "cuda/rules/general.h"
 
 /* So much work is enqueued before the caller is asked again whether it is still
- * wanted; one chunk runs while the next is enqueued. */
+ * requested; one chunk runs while the next is enqueued. */
 #define CHUNK_SECONDS 0.01
 
 /* All kernels; of several that run a rule, the first one does. */
@@ -37,34 +37,34 @@ static const LifeCudaKernel *const kernels[] = {
   &life_bits_kernel,
 };
 
-/* The kernel that @wanted means, or NULL and @error: it does not run such a world. */
+/* The kernel that @requested means, or NULL and @error: it does not run such a world. */
 static const LifeCudaKernel *
-choose_kernel (LifeKernel wanted, const LifeRule *rule,
+choose_kernel (LifeKernel requested, const LifeRule *rule,
     const LifeGeometry *geometry, GError **error)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++) {
     const LifeCudaKernel *kernel = kernels[i];
-    const gboolean meant = wanted == LIFE_KERNEL_AUTO
-                               ? kernel->automatic
-                               : kernel->option == wanted;
-    if (meant && kernel->can_run (rule, geometry))
+    const gboolean supported = requested == LIFE_KERNEL_AUTO
+                                   ? kernel->automatic
+                                   : kernel->option == requested;
+    if (supported && kernel->can_run (rule, geometry))
       return kernel;
   }
-  if (wanted == LIFE_KERNEL_LUT && rule->dimensions == 3)
+  if (requested == LIFE_KERNEL_LUT && rule->dimensions == 3)
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=lut runs in two dimensions only: in three its table would have "
         "an entry for each of the 2^64 blocks of 4×4×4 cells; use kernel=auto");
-  else if (wanted != LIFE_KERNEL_PACKED
+  else if (requested != LIFE_KERNEL_PACKED
            && !life_engine_has_simple_edges (geometry))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda runs on a torus without shifts and on a "
         "plane only; use kernel=auto or kernel=naive",
-        life_engine_kernel_name (wanted));
+        life_engine_kernel_name (requested));
   else
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda does not run this kind of rule; use "
         "kernel=auto, or kernel=naive, which runs every rule",
-        life_engine_kernel_name (wanted));
+        life_engine_kernel_name (requested));
   return NULL;
 }
 
@@ -87,15 +87,15 @@ cuda_check (const LifeRule *rule, const LifeGeometry *geometry,
 }
 
 /* The bytes of two generations, the second @words words after the first; and of
- * what the kernel needs beside them. */
+ * what the kernel needs in addition to them. */
 static void
-measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *beside)
+measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *workspace)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
   const LifeCudaKernel *kernel = self->program.kernel;
   const gsize alignment = 256 / sizeof (uint32_t);
 
-  *words = *bytes = *beside = G_MAXSIZE;
+  *words = *bytes = *workspace = G_MAXSIZE;
   if (!life_storage_init (&self->storage, geometry, self->rule.dimensions,
           self->rule.states, kernel->layout)
       || !g_size_checked_add (words, self->storage.words, alignment - 1))
@@ -103,7 +103,7 @@ measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *beside)
   *words = *words / alignment * alignment;
   if (!g_size_checked_mul (bytes, *words, 2 * sizeof (uint32_t)))
     *bytes = G_MAXSIZE;
-  *beside = kernel->measure != NULL ? kernel->measure (self) : 0;
+  *workspace = kernel->measure != NULL ? kernel->measure (self) : 0;
 }
 
 /* Two generations in one piece, dead. */
@@ -111,7 +111,7 @@ static gboolean
 reserve_cells (LifeCudaEngine *self, GError **error)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
-  gsize words, bytes, beside, all;
+  gsize words, bytes, workspace, all;
 
   if (MAX (MAX (geometry->width, geometry->height), geometry->depth)
       > 1u << 31) {
@@ -120,8 +120,8 @@ reserve_cells (LifeCudaEngine *self, GError **error)
         geometry->width, geometry->height, geometry->depth, 1u << 31);
     return FALSE;
   }
-  measure (self, &words, &bytes, &beside);
-  if (!g_size_checked_add (&all, bytes, beside))
+  measure (self, &words, &bytes, &workspace);
+  if (!g_size_checked_add (&all, bytes, workspace))
     all = G_MAXSIZE;
   if (!life_cuda_check_memory (all, "the world", error)
       || !life_cuda_check (
@@ -129,8 +129,8 @@ reserve_cells (LifeCudaEngine *self, GError **error)
       || !life_cuda_check (
           cudaMemsetAsync (self->memory, 0, bytes, self->launcher.stream),
           "clearing the world", error)
-      || (beside > 0
-          && !life_cuda_check (cudaMalloc (&self->beside, beside),
+      || (workspace > 0
+          && !life_cuda_check (cudaMalloc (&self->workspace, workspace),
               "reserving the world", error)))
     return FALSE;
   self->present = self->memory + self->storage.first;
@@ -149,7 +149,7 @@ replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
       && !life_cuda_finish (self, "finishing a step", error))
     return FALSE;
   if (rule->states < self->rule.states)
-    life_count_forget (self);
+    life_count_invalidate (self);
   if (rule->states < self->rule.states
       && !life_cuda_check (life_cuda_limit_states (self, rule->states),
           "changing the rule", error))
@@ -169,7 +169,7 @@ replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
 /* Goes on with code that was compiled for the rule, once it is there. What was enqueued
  * before runs with the old plan. */
 static gboolean
-take_compiled (LifeCudaEngine *self, GError **error)
+use_compiled (LifeCudaEngine *self, GError **error)
 {
   LifeCudaProgram *program = &self->program;
   const LifeCudaKernel *kernel = program->kernel;
@@ -177,7 +177,7 @@ take_compiled (LifeCudaEngine *self, GError **error)
   void *plan;
 
   if (program->compilation == NULL
-      || !life_compilation_take (program->compilation, &plan))
+      || !life_compilation_get_plan (program->compilation, &plan))
     return TRUE;
   program->compilation = NULL;
   if (plan == NULL)
@@ -207,7 +207,7 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 
   if (scope.entered)
     kernel =
-        choose_kernel (self->program.wanted, rule, &engine->geometry, error);
+        choose_kernel (self->program.requested, rule, &engine->geometry, error);
   if (kernel == NULL)
     return FALSE;
   if (kernel->layout != self->storage.layout
@@ -227,7 +227,7 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   }
   life_compilation_drop (self->program.compilation);
   self->program.compilation = life_compilation_new (self);
-  return take_compiled (self, error);
+  return use_compiled (self, error);
 }
 
 static void
@@ -237,12 +237,12 @@ release (LifeCudaEngine *self)
     cudaStreamSynchronize (self->launcher.stream);
   life_count_clear (self);
   life_extent_clear (self);
-  life_begun_counts_clear (self);
+  life_pending_counts_clear (self);
   life_checksum_clear (self);
   life_world_io_clear (self);
   if (self->program.plan != NULL)
     self->program.kernel->clear (self->program.plan);
-  cudaFree (self->beside);
+  cudaFree (self->workspace);
   cudaFree (self->memory);
   for (int i = 0; i < 2; i++)
     if (self->chunk_done[i] != NULL)
@@ -289,7 +289,7 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
       return FALSE;
   return life_world_io_init (self, error) && reserve_cells (self, error)
          && life_count_init (self, error)
-         && life_begun_counts_init (self, error)
+         && life_pending_counts_init (self, error)
          && life_checksum_init (self, error)
          && cuda_set_rule (&self->engine, &self->rule, error);
 }
@@ -314,7 +314,7 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->version = 1;
   self->device = device;
   self->rule = life_rule_value (rule);
-  self->program.wanted = options->kernel;
+  self->program.requested = options->kernel;
   self->program.kernel = kernel;
   if (!init (self, options, error)) {
     cuda_destroy (&self->engine);
@@ -325,10 +325,11 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
 
 gboolean
 life_cuda_measure (const LifeGeometry *geometry, const LifeRule *rule,
-    LifeKernel wanted, gint device_id, guint64 *bytes, GError **error)
+    LifeKernel requested, gint device_id, guint64 *bytes, GError **error)
 {
-  const LifeCudaKernel *kernel = choose_kernel (wanted, rule, geometry, error);
-  gsize words, cells, beside, all;
+  const LifeCudaKernel *kernel =
+      choose_kernel (requested, rule, geometry, error);
+  gsize words, cells, workspace, all;
   LifeDevice device;
 
   if (kernel == NULL || !life_device_open (device_id, NULL, &device, error))
@@ -338,8 +339,8 @@ life_cuda_measure (const LifeGeometry *geometry, const LifeRule *rule,
   world->rule = life_rule_value (rule);
   world->program.kernel = kernel;
   world->launcher.multiprocessors = device.multiprocessors;
-  measure (world, &words, &cells, &beside);
-  *bytes = cells < G_MAXSIZE && g_size_checked_add (&all, cells, beside)
+  measure (world, &words, &cells, &workspace);
+  *bytes = cells < G_MAXSIZE && g_size_checked_add (&all, cells, workspace)
                ? all
                : G_MAXUINT64;
   return TRUE;
@@ -384,7 +385,7 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
   *stepped = 0;
   if (!scope.entered)
     return FALSE;
-  life_count_forget (self);
+  life_count_invalidate (self);
   for (guint chunk = 0; done < generations; chunk++) {
     const guint64 n = MIN (generations - done, most);
     cudaEvent_t event = self->chunk_done[chunk % 2];
@@ -397,7 +398,7 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
       break;
     if (self->program.compilation != NULL) {
       life_compilation_start (self->program.compilation);
-      if (!take_compiled (self, error))
+      if (!use_compiled (self, error))
         return FALSE;
     }
     if (!life_cuda_check (
@@ -435,7 +436,7 @@ cuda_undo (LifeEngine *engine)
   LifeDeviceScope scope (self->device, NULL);
   uint32_t *undone = self->present;
 
-  life_count_forget (self);
+  life_count_invalidate (self);
   self->present = self->previous;
   self->previous = undone;
 }
@@ -474,7 +475,7 @@ cuda_restore (LifeEngine *engine, gconstpointer state, GError **error)
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
 
-  life_count_forget (self);
+  life_count_invalidate (self);
   return scope.entered
          && life_cuda_check (
              cudaMemcpyAsync (self->present - self->storage.first, state,

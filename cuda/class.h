@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 extern const LifeEngineClass life_cuda_engine;
 
 /* The bytes of a GPU's memory that a world takes as it is made: its cells, and what the kernel
- * needs beside them. G_MAXUINT64: more than can be addressed. */
+ * needs in addition. G_MAXUINT64: more than can be addressed. */
 gboolean life_cuda_measure (const LifeGeometry *geometry, const LifeRule *rule,
     LifeKernel kernel, gint device_id, guint64 *bytes, GError **error);
 

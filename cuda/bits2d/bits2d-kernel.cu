@@ -73,7 +73,7 @@ init_world (
   world->gates = 0;
   life_network_map (rule, world->map);
   world->launcher = self->launcher;
-  world->entries = self->beside;
+  world->entries = self->workspace;
 }
 
 /* --- Kernels that are compiled at run time --- */
@@ -159,7 +159,7 @@ move (LifeCudaEngine *self, void *state, GError **error)
   Bits2dPlan *plan = (Bits2dPlan *) state;
 
   plan->world.launcher = self->launcher;
-  plan->world.entries = self->beside;
+  plan->world.entries = self->workspace;
   return life_cuda_check (use (plan, TRUE), "preparing kernels", error);
 }
 
@@ -211,7 +211,8 @@ static cudaError_t
 advance (LifeCudaEngine *self, void *state, guint64 generations)
 {
   return life_bits2d_step (((Bits2dPlan *) state)->used, self->launcher,
-      generations, !self->program.forgets, &self->present, &self->previous);
+      generations, !self->program.drops_previous, &self->present,
+      &self->previous);
 }
 
 /* A last generation is advanced alone, so that the one before it is there: a chunk

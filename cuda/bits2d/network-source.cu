@@ -57,7 +57,7 @@ find_columns (const LifeNetwork *network)
 }
 
 static void
-put_signal (const LifeNetwork *network, const Columns *columns, guint signal,
+write_signal (const LifeNetwork *network, const Columns *columns, guint signal,
     GString *text)
 {
   static const gchar *const names[] = { "left", "same", "right" };
@@ -74,7 +74,7 @@ put_signal (const LifeNetwork *network, const Columns *columns, guint signal,
 }
 
 static void
-put_column (const LifeNetwork *network, const Columns *columns, GString *text)
+write_column (const LifeNetwork *network, const Columns *columns, GString *text)
 {
   static const gchar *const cells[] = { "above", "here", "below" };
 
@@ -95,7 +95,7 @@ put_column (const LifeNetwork *network, const Columns *columns, GString *text)
 }
 
 static void
-put_next (const LifeNetwork *network, const Columns *columns, GString *text)
+write_next (const LifeNetwork *network, const Columns *columns, GString *text)
 {
   g_string_append (text,
       "  __device__ __forceinline__ LifeWord\n"
@@ -107,12 +107,12 @@ put_next (const LifeNetwork *network, const Columns *columns, GString *text)
     g_string_append_printf (
         text, "    LifeWord g%u = life_gate<%u> (", i, gate->table);
     for (guint k = 0; k < 3; k++) {
-      put_signal (network, columns, gate->inputs[k], text);
+      write_signal (network, columns, gate->inputs[k], text);
       g_string_append (text, k < 2 ? ", " : ");\n");
     }
   }
   g_string_append (text, "    return ");
-  put_signal (network, columns, network->output, text);
+  write_signal (network, columns, network->output, text);
   g_string_append (text, ";\n  }\n");
 }
 
@@ -145,8 +145,8 @@ life_network_to_source (
       name, life_network_cost (network), nothing_stays ? "true" : "false",
       direction_sensitive ? "true" : "false", columns.n, columns.left,
       columns.right);
-  put_column (network, &columns, text);
-  put_next (network, &columns, text);
+  write_column (network, &columns, text);
+  write_next (network, &columns, text);
   g_string_append (text, "};\n");
   return g_string_free (text, FALSE);
 }

@@ -47,15 +47,15 @@ static gboolean
 reserve (LifeCudaEngine *like, GError **error)
 {
   const LifeCudaKernel *kernel = like->program.kernel;
-  const gsize beside = kernel->measure != NULL ? kernel->measure (like) : 0;
+  const gsize workspace = kernel->measure != NULL ? kernel->measure (like) : 0;
 
   return life_cuda_check (cudaStreamCreateWithFlags (
                               &like->launcher.stream, cudaStreamNonBlocking),
              "making a stream", error)
          && life_checksum_init (like, error)
-         && (beside == 0
-             || (life_cuda_check_memory (beside, "compiled kernels", error)
-                 && life_cuda_check (cudaMalloc (&like->beside, beside),
+         && (workspace == 0
+             || (life_cuda_check_memory (workspace, "compiled kernels", error)
+                 && life_cuda_check (cudaMalloc (&like->workspace, workspace),
                      "reserving memory", error)));
 }
 
@@ -65,7 +65,7 @@ release (LifeCudaEngine *like)
   if (like->launcher.stream != NULL)
     cudaStreamSynchronize (like->launcher.stream);
   life_checksum_clear (like);
-  cudaFree (like->beside);
+  cudaFree (like->workspace);
   if (like->launcher.stream != NULL)
     cudaStreamDestroy (like->launcher.stream);
 }
@@ -209,7 +209,7 @@ life_compilation_start (LifeCompilation *self)
 }
 
 gboolean
-life_compilation_take (LifeCompilation *self, void **plan)
+life_compilation_get_plan (LifeCompilation *self, void **plan)
 {
   if (!g_atomic_int_get (&self->over))
     return FALSE;

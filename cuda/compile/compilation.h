@@ -13,7 +13,7 @@ void life_compilation_start (LifeCompilation *compilation);
 
 /* Whether it is over; then @plan is a plan to be moved to the engine, or NULL where the
  * one that it has is to stay, and @compilation is freed. */
-gboolean life_compilation_take (LifeCompilation *compilation, void **plan);
+gboolean life_compilation_get_plan (LifeCompilation *compilation, void **plan);
 
 /* Forgets it, whatever state it is in; NULL is allowed. To be called in the engine's
  * context. It waits for no compiler, but for the GPU: afterwards this compilation does

@@ -39,7 +39,7 @@ run (const gchar *const *arguments, gchar **output, GError **error)
 
 /* The version of NVRTC, and the headers that are compiled; NULL: @reason says why. */
 static gchar *
-ask_version (gchar **reason)
+request_version (gchar **reason)
 {
   const gchar *const arguments[] = { find_program (), "--version", NULL };
   g_autoptr (GError) error = NULL;
@@ -68,7 +68,7 @@ find_version (const gchar **reason)
   static gsize asked;
 
   if (g_once_init_enter (&asked)) {
-    version = ask_version (&missing);
+    version = request_version (&missing);
     g_once_init_leave (&asked, 1);
   }
   *reason = missing;

@@ -43,9 +43,9 @@ settle (void)
   closefrom (STDERR_FILENO + 1);
 }
 
-/* Where to print to: what else writes to the standard output does not reach it. */
+/* Opens where to print to: what else writes to the standard output does not reach it. */
 static FILE *
-take_output (void)
+open_output (void)
 {
   FILE *output = fdopen (dup (STDOUT_FILENO), "w");
 
@@ -67,7 +67,7 @@ static int
 compile (const gchar *key, const gchar *option, const gchar *text,
     const gchar *const *kernels)
 {
-  FILE *output = take_output ();
+  FILE *output = open_output ();
   const LifeNvrtc *nvrtc = life_nvrtc_find ();
   g_autoptr (GBytes) code = NULL;
   g_autofree gchar *printed = NULL;
@@ -90,7 +90,7 @@ compile (const gchar *key, const gchar *option, const gchar *text,
 static int
 print_version (void)
 {
-  FILE *output = take_output ();
+  FILE *output = open_output ();
   const LifeNvrtc *nvrtc = life_nvrtc_find ();
   g_autofree gchar *text = NULL;
   int major, minor;

@@ -163,7 +163,7 @@ is_noted (const gchar *note)
 }
 
 static void
-take_note (const gchar *note)
+read_note (const gchar *note)
 {
   g_autofree gchar *key = key_of (note);
   g_autoptr (GBytes) noted = g_bytes_new (note, strlen (note));
@@ -193,7 +193,7 @@ life_trial_pass (LifeCudaEngine *self, const LifeTrial *trial)
                          && compare (self, trial, memory, &same, &error);
   cudaFree (memory);
   if (same) {
-    take_note (note);
+    read_note (note);
     return TRUE;
   }
   if (g_error_matches (error, LIFE_ERROR, LIFE_ERROR_MEMORY)) {

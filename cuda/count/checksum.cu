@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The checksum of a world on a GPU (life/world/checksum.h): one launch, whose result comes to
- * the host's memory by itself. One that is begun goes along with the frame of the same
+ * the host's memory by itself. One that is pending goes along with the frame of the same
  * cells, since a launch of its own, and an event that says that it is done, cost the host
  * more than the checksum costs the GPU. */
 #include "cuda/count/checksum.h"
@@ -24,11 +24,11 @@ struct LifeCudaSum {
   gint is_there;
 };
 
-/* One of the present cells at once, and two that are begun, in turn. */
+/* One of the present cells at once, and two that are pending, in turn. */
 enum {
   SUM_AT_ONCE,
-  SUM_BEGUN,
-  SUMS = SUM_BEGUN + 2
+  SUM_PENDING,
+  SUMS = SUM_PENDING + 2
 };
 
 /* 64 cells of a row, of which a warp takes one bit of the states after another, and each
@@ -203,7 +203,7 @@ life_checksum_init (LifeCudaEngine *self, GError **error)
     return FALSE;
   for (guint i = 0; i < SUMS; i++)
     checksum->sums[i] = { 0, TRUE };
-  checksum->begun = SUM_BEGUN;
+  checksum->pending = SUM_PENDING;
   return life_cuda_check (
              cudaMalloc (&checksum->total, sizeof (*checksum->total)),
              "reserving a checksum", error)
@@ -243,8 +243,8 @@ launch (LifeCudaEngine *self, LifeCudaSum *result, GError **error)
                           : checksum_kernel<LIFE_LAYOUT_BYTES>;
 
   return life_cuda_check (
-      life_launch_beside (self->launcher, kernel, dim3 (blocks), dim3 (THREADS),
-          0, *storage, (const uint32_t *) self->present, items,
+      life_launch_concurrent (self->launcher, kernel, dim3 (blocks),
+          dim3 (THREADS), 0, *storage, (const uint32_t *) self->present, items,
           self->checksum.total, self->checksum.blocks_done, result),
       "adding up cells", error);
 }
@@ -272,10 +272,11 @@ life_checksum_launch (LifeCudaEngine *self, GError **error)
 {
   LifeCudaChecksum *checksum = &self->checksum;
 
-  if (!checksum->is_wanted)
+  if (!checksum->is_requested)
     return TRUE;
-  checksum->is_wanted = !launch (self, &checksum->sums[checksum->begun], error);
-  return !checksum->is_wanted;
+  checksum->is_requested =
+      !launch (self, &checksum->sums[checksum->pending], error);
+  return !checksum->is_requested;
 }
 
 gboolean
@@ -291,21 +292,21 @@ life_checksum_at_once (LifeCudaEngine *self, guint64 *checksum, GError **error)
   return TRUE;
 }
 
-/* One that was begun two before may still be on its way. */
+/* The one before the previous one may still be pending. */
 gboolean
 life_checksum_begin (LifeCudaEngine *self, GError **error)
 {
   LifeCudaChecksum *checksum = &self->checksum;
 
-  if (!checksum->is_wanted) {
-    checksum->begun = SUM_BEGUN + (checksum->begun == SUM_BEGUN);
-    LifeCudaSum *result = &checksum->sums[checksum->begun];
+  if (!checksum->is_requested) {
+    checksum->pending = SUM_PENDING + (checksum->pending == SUM_PENDING);
+    LifeCudaSum *result = &checksum->sums[checksum->pending];
     const cudaError_t late = wait_for (self, result);
     if (late != NOT_LAUNCHED
         && !life_cuda_check (late, "adding up cells", error))
       return FALSE;
     result->is_there = FALSE;
-    checksum->is_wanted = TRUE;
+    checksum->is_requested = TRUE;
   }
   return TRUE;
 }
@@ -313,7 +314,7 @@ life_checksum_begin (LifeCudaEngine *self, GError **error)
 gboolean
 life_checksum_finish (LifeCudaEngine *self, guint64 *checksum, GError **error)
 {
-  LifeCudaSum *result = &self->checksum.sums[self->checksum.begun];
+  LifeCudaSum *result = &self->checksum.sums[self->checksum.pending];
 
   if (!life_checksum_launch (self, error)
       || !life_cuda_check (wait_for (self, result), "adding up cells", error))

@@ -16,6 +16,6 @@ gboolean life_checksum_begin (LifeCudaEngine *self, GError **error);
 gboolean life_checksum_finish (
     LifeCudaEngine *self, guint64 *checksum, GError **error);
 
-/* Launches the one that was begun, where that was not done yet. It runs beside what is
+/* Launches the pending one, if that was not done yet. It runs concurrently with what is
  * launched with it (cuda/device/replay.h). */
 gboolean life_checksum_launch (LifeCudaEngine *self, GError **error);

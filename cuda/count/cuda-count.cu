@@ -24,7 +24,7 @@ take (
   counts->population = counted->population;
   counts->births = counted->births;
   counts->deaths = counted->deaths;
-  life_extent_take (self, what, place, counts);
+  life_extent_get (self, what, place, counts);
 }
 
 /* Counts the present cells, and waits for it; of what is counted in one pass all is. */
@@ -89,7 +89,7 @@ life_count_frame (LifeCudaEngine *self, guint what, guint place, gboolean drawn,
 }
 
 void
-life_count_take_frame (
+life_count_get_frame (
     const LifeCudaEngine *self, guint what, guint place, LifeStatistics *counts)
 {
   take (self, what, LIFE_COUNTS_OF_FRAMES + place, counts);

@@ -17,5 +17,5 @@ gboolean life_cuda_finish_count (
  * frame is done. @drawn: right behind life_draw_on_device(). */
 gboolean life_count_frame (LifeCudaEngine *self, guint what, guint place,
     gboolean drawn, GError **error);
-void life_count_take_frame (const LifeCudaEngine *self, guint what, guint place,
+void life_count_get_frame (const LifeCudaEngine *self, guint what, guint place,
     LifeStatistics *counts);

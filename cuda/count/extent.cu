@@ -389,7 +389,7 @@ activity_of (const LifeExtent *extent)
 }
 
 void
-life_extent_take (
+life_extent_get (
     const LifeCudaEngine *self, guint what, guint place, LifeStatistics *counts)
 {
   if (what & LIFE_COUNT_BOX)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counts that are begun with a picture of the same cells: a checksum that was begun, the
+/* Counts that are pending with a picture of the same cells: a pending checksum, the
  * drawing, population and changes, and where they are, in this order. What of it stays on the
  * GPU is launched as one (cuda/device/replay.h). Whoever draws is called back; nothing here
  * depends on how that is done. */
@@ -8,23 +8,23 @@
 #include "cuda/device/replay.h"
 
 gboolean
-life_begun_counts_init (LifeCudaEngine *self, GError **error)
+life_pending_counts_init (LifeCudaEngine *self, GError **error)
 {
   self->counting.replay = life_replay_new ();
-  for (LifeBegunCount &begun : self->counting.begun)
+  for (LifePendingCount &pending : self->counting.pending)
     if (!life_cuda_check (
-            cudaEventCreateWithFlags (&begun.done, cudaEventDisableTiming),
+            cudaEventCreateWithFlags (&pending.done, cudaEventDisableTiming),
             "making an event", error))
       return FALSE;
   return TRUE;
 }
 
 void
-life_begun_counts_clear (LifeCudaEngine *self)
+life_pending_counts_clear (LifeCudaEngine *self)
 {
-  for (LifeBegunCount &begun : self->counting.begun)
-    if (begun.done != NULL)
-      cudaEventDestroy (begun.done);
+  for (LifePendingCount &pending : self->counting.pending)
+    if (pending.done != NULL)
+      cudaEventDestroy (pending.done);
   life_replay_free (self->counting.replay);
 }
 
@@ -32,7 +32,7 @@ static gboolean
 enqueue (LifeCudaEngine *self, guint place, const LifeDrawing *drawing,
     GError **error)
 {
-  const LifeCountFlags wanted = self->counting.begun[place].wanted;
+  const LifeCountFlags requested = self->counting.pending[place].requested;
   guint64 *population =
       &self->counting.counts[LIFE_COUNTS_OF_FRAMES + place].population;
   gboolean counted = FALSE;
@@ -40,25 +40,25 @@ enqueue (LifeCudaEngine *self, guint place, const LifeDrawing *drawing,
   return life_checksum_launch (self, error)
          && (drawing == NULL
              || drawing->draw (drawing->data,
-                 wanted & LIFE_COUNT_CHANGES ? NULL : population, &counted,
+                 requested & LIFE_COUNT_CHANGES ? NULL : population, &counted,
                  error))
          && life_count_frame (self,
-             counted ? wanted & ~LIFE_COUNT_LIVING : wanted, place,
+             counted ? requested & ~LIFE_COUNT_LIVING : requested, place,
              drawing != NULL, error);
 }
 
 gboolean
-life_begun_counts_begin (LifeCudaEngine *self, guint place,
-    LifeCountFlags wanted, const LifeDrawing *drawing, GError **error)
+life_pending_counts_begin (LifeCudaEngine *self, guint place,
+    LifeCountFlags requested, const LifeDrawing *drawing, GError **error)
 {
   const gboolean replayed = drawing == NULL || drawing->stays;
-  const gboolean checksum = self->checksum.is_wanted;
-  LifeBegunCount *begun = &self->counting.begun[place];
+  const gboolean checksum = self->checksum.is_requested;
+  LifePendingCount *pending = &self->counting.pending[place];
   LifeReplay *replay = self->counting.replay;
   cudaError_t result = cudaSuccess;
   gboolean enqueued;
 
-  begun->wanted = wanted;
+  pending->requested = requested;
   if (replayed)
     life_replay_begin (replay, &self->launcher);
   enqueued = enqueue (self, place, drawing, error);
@@ -66,22 +66,22 @@ life_begun_counts_begin (LifeCudaEngine *self, guint place,
     result = life_replay_end (replay, &self->launcher, enqueued);
     /* It was noted, but not launched. */
     if (!enqueued || result != cudaSuccess)
-      self->checksum.is_wanted = checksum;
+      self->checksum.is_requested = checksum;
   }
   return enqueued && life_cuda_check (result, "drawing", error)
          && life_cuda_check (
-             cudaEventRecord (begun->done, self->launcher.stream),
+             cudaEventRecord (pending->done, self->launcher.stream),
              "recording an event", error);
 }
 
 gboolean
-life_begun_counts_finish (
+life_pending_counts_finish (
     LifeCudaEngine *self, guint place, LifeStatistics *counts, GError **error)
 {
-  const LifeBegunCount *begun = &self->counting.begun[place];
+  const LifePendingCount *pending = &self->counting.pending[place];
 
-  if (!life_cuda_check (cudaEventSynchronize (begun->done), "drawing", error))
+  if (!life_cuda_check (cudaEventSynchronize (pending->done), "drawing", error))
     return FALSE;
-  life_count_take_frame (self, begun->wanted, place, counts);
+  life_count_get_frame (self, pending->requested, place, counts);
   return TRUE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counts that are begun with a picture of the same cells. */
+/* Counts that are pending with a picture of the same cells. */
 #pragma once
 
 #include "cuda/engine/cuda-engine.h"
@@ -16,14 +16,14 @@ typedef struct {
   gboolean stays;
 } LifeDrawing;
 
-gboolean life_begun_counts_init (LifeCudaEngine *self, GError **error);
-void life_begun_counts_clear (LifeCudaEngine *self);
+gboolean life_pending_counts_init (LifeCudaEngine *self, GError **error);
+void life_pending_counts_clear (LifeCudaEngine *self);
 
 /* Called in the engine's context. Enqueues in @place a picture of the present cells, and what is
  * counted of them; @drawing is NULL where the picture is empty. */
-gboolean life_begun_counts_begin (LifeCudaEngine *self, guint place,
-    LifeCountFlags wanted, const LifeDrawing *drawing, GError **error);
+gboolean life_pending_counts_begin (LifeCudaEngine *self, guint place,
+    LifeCountFlags requested, const LifeDrawing *drawing, GError **error);
 
 /* Waits for the counts in @place, and for the picture if that stays. */
-gboolean life_begun_counts_finish (
+gboolean life_pending_counts_finish (
     LifeCudaEngine *self, guint place, LifeStatistics *counts, GError **error);

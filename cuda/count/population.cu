@@ -53,7 +53,7 @@ count_word (LifeCounts &counts, uint32_t mask, uint32_t now, uint32_t previous)
  * either, because what follows waits for them alone. */
 enum CountStart {
   COUNT_AFTER_STEP,
-  COUNT_BESIDE_DRAWING
+  COUNT_WHILE_DRAWING
 };
 
 /* @lanes, a power of two, go along a row, four words each at a time; the grid, a
@@ -105,7 +105,7 @@ __launch_bounds__ (THREADS) count_kernel (
     last = atomicInc (blocks_counted, gridDim.x - 1) == gridDim.x - 1;
   }
   __syncthreads ();
-  if (start == COUNT_BESIDE_DRAWING)
+  if (start == COUNT_WHILE_DRAWING)
     life_launch_wait ();
   if (!last)
     return;
@@ -187,6 +187,6 @@ life_population_enqueue (LifeCudaEngine *self, guint what, guint place,
           (const uint32_t *) self->present, (const uint32_t *) self->previous,
           lanes, self->counting.partial, self->counting.blocks_done,
           &self->counting.counts[place],
-          drawn ? COUNT_BESIDE_DRAWING : COUNT_AFTER_STEP),
+          drawn ? COUNT_WHILE_DRAWING : COUNT_AFTER_STEP),
       "counting cells", error);
 }

@@ -106,7 +106,7 @@ life_device_check (int id, GError **error)
 /* The runtime holds a GPU's primary context until the process ends, and so do
  * we: making one again would cost a good part of a second. */
 static gboolean
-take_primary_context (int id, void **context, GError **error)
+retain_primary_context (int id, void **context, GError **error)
 {
   CUresult result = CUDA_SUCCESS;
 
@@ -128,7 +128,7 @@ life_device_open (int id, void *context, LifeDevice *device, GError **error)
   device->id = MAX (id, 0);
   device->context = context;
   if (context == NULL
-      && !take_primary_context (device->id, &device->context, error))
+      && !retain_primary_context (device->id, &device->context, error))
     return FALSE;
 
   LifeDeviceScope scope (*device, error);

@@ -12,7 +12,7 @@ probe_kernel ()
 
 gboolean
 life_launcher_init (LifeLauncher *launcher, const LifeDevice *device,
-    cudaStream_t stream, gboolean wanted, GError **error)
+    cudaStream_t stream, gboolean requested, GError **error)
 {
   cudaFuncAttributes attributes = {};
   int cooperative = 0;
@@ -30,7 +30,7 @@ life_launcher_init (LifeLauncher *launcher, const LifeDevice *device,
   launcher->cooperative = cooperative != 0;
   launcher->code = attributes.ptxVersion;
   launcher->dependent =
-      wanted && device->compute_capability >= 90 && launcher->code >= 90;
+      requested && device->compute_capability >= 90 && launcher->code >= 90;
   return TRUE;
 }
 

@@ -24,9 +24,9 @@ struct LifeLauncher {
 
 /* Fills in @launcher; FALSE where this build has no code for the GPU. GPUs before
  * compute capability 9.0 have no dependent launch, and in code for those kernels do not
- * wait; @wanted: the caller's choice. */
+ * wait; @requested: the caller's choice. */
 gboolean life_launcher_init (LifeLauncher *launcher, const LifeDevice *device,
-    cudaStream_t stream, gboolean wanted, GError **error);
+    cudaStream_t stream, gboolean requested, GError **error);
 
 /* A kernel of any kind, one that was compiled at run time too, and how it is
  * launched. */
@@ -47,12 +47,13 @@ cudaError_t life_launch_count_resident (const LifeLauncher &launcher,
 
 /* When a kernel starts: after all that came before it in the stream; while the
  * kernel before it drains; after all that came before it, with all of its blocks
- * at once; after what came before the launches that it is replayed with, beside them. */
+ * at once; after what came before the launches that it is replayed with, and
+ * concurrently with them. */
 enum LifeStart {
   LIFE_START_AFTER,
   LIFE_START_DEPENDENT,
   LIFE_START_TOGETHER,
-  LIFE_START_BESIDE
+  LIFE_START_CONCURRENT
 };
 
 /* Launches a kernel; one that starts dependent waits as dependent.cuh describes. */
@@ -138,16 +139,16 @@ life_launch (const LifeLauncher &launcher, void (*kernel) (Parameters...),
       shared_bytes, arguments...);
 }
 
-/* Launches @kernel, where launches are replayed beside those that follow, which therefore
- * write nothing that it reads; else as life_launch() does. */
+/* Launches @kernel, if launches are replayed concurrently with those that follow, which
+ * therefore write nothing that it reads; else as life_launch() does. */
 template <class... Parameters, class... Arguments>
 static inline cudaError_t
-life_launch_beside (const LifeLauncher &launcher,
+life_launch_concurrent (const LifeLauncher &launcher,
     void (*kernel) (Parameters...), dim3 blocks, dim3 threads,
     size_t shared_bytes, const Arguments &...arguments)
 {
-  return life_launch_as (launcher, LIFE_START_BESIDE, kernel, blocks, threads,
-      shared_bytes, arguments...);
+  return life_launch_as (launcher, LIFE_START_CONCURRENT, kernel, blocks,
+      threads, shared_bytes, arguments...);
 }
 
 /* Launches @kernel, which waits as dependent.cuh describes, while the kernel before it

@@ -22,7 +22,7 @@ struct NotedLaunch {
   int start;
 };
 
-struct KnownLaunches {
+struct CachedLaunches {
   GByteArray *text;      /* of notes; NULL: none */
   cudaGraphExec_t graph; /* NULL: they came but once */
   guint64 used;
@@ -31,11 +31,11 @@ struct KnownLaunches {
 struct LifeReplay {
   GByteArray *text; /* what is being noted */
   unsigned n_launches;
-  KnownLaunches known[MAX_CACHED];
+  CachedLaunches cached[MAX_CACHED];
   guint64 frames, replayed;
-  bool is_refused;     /* no graphs can be made */
-  cudaStream_t beside; /* of what is captured beside the others */
-  cudaEvent_t begun, done;
+  bool is_refused;         /* no graphs can be made */
+  cudaStream_t concurrent; /* of what runs concurrently with the others */
+  cudaEvent_t started, done;
 };
 
 LifeReplay *
@@ -44,13 +44,13 @@ life_replay_new (void)
   LifeReplay *self = g_new0 (LifeReplay, 1);
 
   self->text = g_byte_array_new ();
-  for (KnownLaunches &known : self->known)
-    known.text = g_byte_array_new ();
-  if (cudaEventCreateWithFlags (&self->begun, cudaEventDisableTiming)
+  for (CachedLaunches &cached : self->cached)
+    cached.text = g_byte_array_new ();
+  if (cudaEventCreateWithFlags (&self->started, cudaEventDisableTiming)
           != cudaSuccess
       || cudaEventCreateWithFlags (&self->done, cudaEventDisableTiming)
              != cudaSuccess
-      || cudaStreamCreateWithFlags (&self->beside, cudaStreamNonBlocking)
+      || cudaStreamCreateWithFlags (&self->concurrent, cudaStreamNonBlocking)
              != cudaSuccess) {
     cudaGetLastError ();
     self->is_refused = true;
@@ -67,16 +67,16 @@ life_replay_free (LifeReplay *self)
     g_debug ("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
              " frames were replayed",
         self->replayed, self->frames);
-  for (KnownLaunches &known : self->known) {
-    if (known.graph != NULL)
-      cudaGraphExecDestroy (known.graph);
-    g_byte_array_unref (known.text);
+  for (CachedLaunches &cached : self->cached) {
+    if (cached.graph != NULL)
+      cudaGraphExecDestroy (cached.graph);
+    g_byte_array_unref (cached.text);
   }
   g_byte_array_unref (self->text);
-  if (self->beside != NULL)
-    cudaStreamDestroy (self->beside);
-  if (self->begun != NULL)
-    cudaEventDestroy (self->begun);
+  if (self->concurrent != NULL)
+    cudaStreamDestroy (self->concurrent);
+  if (self->started != NULL)
+    cudaEventDestroy (self->started);
   if (self->done != NULL)
     cudaEventDestroy (self->done);
   g_free (self);
@@ -135,15 +135,16 @@ follow (cudaStream_t to_wait, cudaStream_t stream, cudaEvent_t event)
                                : result;
 }
 
-/* Makes all launches of @text in the launcher's stream, but those that run beside the others in @beside.
- * While they are captured (@beside is not NULL) the first one comes alone, behind all that
+/* Makes all launches of @text in the launcher's stream, but those that run concurrently with
+ * the others in @concurrent.
+ * While they are captured (@concurrent is not NULL) the first one comes alone, behind all that
  * came before. */
 static cudaError_t
 launch_all (const LifeReplay *self, const LifeLauncher &launcher,
-    const GByteArray *text, cudaStream_t beside)
+    const GByteArray *text, cudaStream_t concurrent)
 {
   cudaError_t result = cudaSuccess;
-  bool alone = beside != NULL, forked = false;
+  bool alone = concurrent != NULL, forked = false;
 
   for (gsize at = 0; at < text->len && result == cudaSuccess;) {
     NotedLaunch noted;
@@ -157,10 +158,10 @@ launch_all (const LifeReplay *self, const LifeLauncher &launcher,
       arguments[i] = text->data + at;
       at += sizes[i];
     }
-    if (noted.start == LIFE_START_BESIDE && beside != NULL) {
-      own.stream = beside;
+    if (noted.start == LIFE_START_CONCURRENT && concurrent != NULL) {
+      own.stream = concurrent;
       if (!forked)
-        result = follow (beside, launcher.stream, self->begun);
+        result = follow (concurrent, launcher.stream, self->started);
       forked = true;
     } else if (alone) {
       noted.start = LIFE_START_AFTER;
@@ -177,7 +178,7 @@ launch_all (const LifeReplay *self, const LifeLauncher &launcher,
   /* Captures end with all that was forked joined. */
   if (!forked)
     return result;
-  const cudaError_t joined = follow (launcher.stream, beside, self->done);
+  const cudaError_t joined = follow (launcher.stream, concurrent, self->done);
   return result == cudaSuccess ? joined : result;
 }
 
@@ -192,7 +193,7 @@ make_graph (const LifeReplay *self, const LifeLauncher &launcher,
   if (cudaStreamBeginCapture (launcher.stream, cudaStreamCaptureModeThreadLocal)
       == cudaSuccess) {
     const cudaError_t launched =
-        launch_all (self, launcher, text, self->beside);
+        launch_all (self, launcher, text, self->concurrent);
 
     cudaError_t ended = cudaStreamEndCapture (launcher.stream, &graph);
 
@@ -211,28 +212,28 @@ make_graph (const LifeReplay *self, const LifeLauncher &launcher,
   return executable;
 }
 
-static KnownLaunches *
+static CachedLaunches *
 find (LifeReplay *self)
 {
   const GByteArray *text = self->text;
 
-  for (KnownLaunches &known : self->known)
-    if (known.text->len == text->len
-        && memcmp (known.text->data, text->data, text->len) == 0)
-      return &known;
+  for (CachedLaunches &cached : self->cached)
+    if (cached.text->len == text->len
+        && memcmp (cached.text->data, text->data, text->len) == 0)
+      return &cached;
   return NULL;
 }
 
 /* Keeps what was noted in the place of what was not used for longest. */
 static void
-keep (LifeReplay *self, cudaStream_t stream)
+store (LifeReplay *self, cudaStream_t stream)
 {
-  KnownLaunches *oldest = &self->known[0];
+  CachedLaunches *oldest = &self->cached[0];
   GByteArray *text = self->text;
 
-  for (KnownLaunches &known : self->known)
-    if (known.used < oldest->used)
-      oldest = &known;
+  for (CachedLaunches &cached : self->cached)
+    if (cached.used < oldest->used)
+      oldest = &cached;
   if (oldest->graph != NULL) {
     /* It may be running. */
     cudaStreamSynchronize (stream);
@@ -245,29 +246,29 @@ keep (LifeReplay *self, cudaStream_t stream)
 }
 
 cudaError_t
-life_replay_end (LifeReplay *self, LifeLauncher *launcher, bool wanted)
+life_replay_end (LifeReplay *self, LifeLauncher *launcher, bool requested)
 {
-  KnownLaunches *known;
+  CachedLaunches *cached;
 
   launcher->replay = NULL;
-  if (!wanted)
+  if (!requested)
     return cudaSuccess;
   if (self->n_launches < 2 || self->is_refused)
     return launch_all (self, *launcher, self->text, NULL);
   self->frames++;
-  known = find (self);
-  if (known == NULL) {
+  cached = find (self);
+  if (cached == NULL) {
     const cudaError_t result = launch_all (self, *launcher, self->text, NULL);
 
-    keep (self, launcher->stream);
+    store (self, launcher->stream);
     return result;
   }
-  known->used = self->frames;
-  if (known->graph == NULL)
-    known->graph = make_graph (self, *launcher, known->text);
-  self->is_refused = known->graph == NULL;
+  cached->used = self->frames;
+  if (cached->graph == NULL)
+    cached->graph = make_graph (self, *launcher, cached->text);
+  self->is_refused = cached->graph == NULL;
   if (self->is_refused)
-    return launch_all (self, *launcher, known->text, NULL);
+    return launch_all (self, *launcher, cached->text, NULL);
   self->replayed++;
-  return cudaGraphLaunch (known->graph, launcher->stream);
+  return cudaGraphLaunch (cached->graph, launcher->stream);
 }

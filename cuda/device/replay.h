@@ -11,6 +11,6 @@ void life_replay_free (LifeReplay *replay);
 void life_replay_begin (LifeReplay *replay, LifeLauncher *launcher);
 
 /* Launches what was noted, in the order in which it was; launches are made at once
- * again. Nothing is launched where it is not @wanted. */
+ * again. Nothing is launched where it is not @requested. */
 cudaError_t life_replay_end (
-    LifeReplay *replay, LifeLauncher *launcher, bool wanted);
+    LifeReplay *replay, LifeLauncher *launcher, bool requested);

@@ -276,7 +276,7 @@ life_cuda_absorb (
 
   if (!scope.entered)
     return FALSE;
-  life_count_forget (cuda);
+  life_count_invalidate (cuda);
   life_geometry_plane (&cuda->engine.geometry, arriving->view->axis,
       &plane.columns, &plane.rows, &planes);
   AbsorbedPicture absorbing = describe (cuda, arriving);

@@ -30,27 +30,28 @@ static gboolean
 find_palette (LifeCudaDrawer *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  LifeKnownPalette *known = &self->palette;
-  LifeColoring *coloring = &known->coloring;
+  LifeCachedPalette *cached = &self->palette;
+  LifeColoring *coloring = &cached->coloring;
 
-  if (known->known
-      && life_coloring_is_same (coloring, &known->view, view, &self->cuda->rule)
-      && life_pixel_layout_is_same (&known->frame, frame))
+  if (cached->valid
+      && life_coloring_is_same (
+          coloring, &cached->view, view, &self->cuda->rule)
+      && life_pixel_layout_is_same (&cached->frame, frame))
     return TRUE;
-  known->known = FALSE;
-  known->version++;
+  cached->valid = FALSE;
+  cached->version++;
   life_coloring_init (coloring, view, &self->cuda->rule);
   life_color_bytes_init (
-      &known->palette, &coloring->colors, view->overlay, frame);
-  if (!upload (self, &known->in_memory, &known->palette, sizeof known->palette,
-          error)
+      &cached->palette, &coloring->colors, view->overlay, frame);
+  if (!upload (self, &cached->in_memory, &cached->palette,
+          sizeof cached->palette, error)
       || (coloring->cells_look == LIFE_LOOK_HISTORY
           && !upload (self, &self->history.indices, &coloring->history,
               sizeof coloring->history, error)))
     return FALSE;
-  known->known = TRUE;
-  known->frame = *frame;
-  known->view = *view;
+  cached->valid = TRUE;
+  cached->frame = *frame;
+  cached->view = *view;
   return TRUE;
 }
 
@@ -106,12 +107,12 @@ map_axis (LifeCudaDrawer *self, LifeAxisMapping *axis, guint n_pixels,
 {
   LifeMapping *mapping = &axis->mapping;
 
-  if (axis->known && axis->n_pixels == n_pixels && axis->n_cells == n_cells
+  if (axis->valid && axis->n_pixels == n_pixels && axis->n_cells == n_cells
       && is_same_part (axis->part, part) && axis->zoom == view->zoom
       && axis->scaling == view->scaling && axis->center == center)
     return TRUE;
 
-  axis->known = FALSE;
+  axis->valid = FALSE;
   g_clear_pointer (&axis->lines, g_free);
   life_mapping_clear (mapping);
   life_mapping_init (
@@ -130,7 +131,7 @@ map_axis (LifeCudaDrawer *self, LifeAxisMapping *axis, guint n_pixels,
   axis->scaling = view->scaling;
   axis->center = center;
   axis->version++;
-  axis->known = TRUE;
+  axis->valid = TRUE;
   return TRUE;
 }
 
@@ -189,20 +190,20 @@ find_lines (LifeCudaDrawer *self, LifeAxisMapping *axis, const LifeView *view,
 static gboolean
 prepare_density (LifeCudaDrawer *self, const LifeView *view, GError **error)
 {
-  LifeKnownDensity *known = &self->density;
-  guint64 *least = known->on_host;
+  LifeCachedDensity *cached = &self->density;
+  guint64 *least = cached->on_host;
 
-  if (known->known && known->gain == view->density_gain
-      && known->zoom == view->zoom)
+  if (cached->valid && cached->gain == view->density_gain
+      && cached->zoom == view->zoom)
     return TRUE;
-  known->known = FALSE;
+  cached->valid = FALSE;
   life_density_init (least, view->density_gain, view->zoom,
       life_mapping_fraction_bits (life_mapping_clamp_zoom (view->zoom)));
-  if (!upload (self, &known->least, least, sizeof known->on_host, error))
+  if (!upload (self, &cached->least, least, sizeof cached->on_host, error))
     return FALSE;
-  known->gain = view->density_gain;
-  known->zoom = view->zoom;
-  known->known = TRUE;
+  cached->gain = view->density_gain;
+  cached->zoom = view->zoom;
+  cached->valid = TRUE;
   return TRUE;
 }
 
@@ -472,11 +473,11 @@ static gboolean
 find_coloring (LifeCudaDrawer *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  const LifeKnownPalette *known = &self->palette;
+  const LifeCachedPalette *cached = &self->palette;
 
-  return (known->known
+  return (cached->valid
              && life_coloring_is_same (
-                 &known->coloring, &known->view, view, &self->cuda->rule))
+                 &cached->coloring, &cached->view, view, &self->cuda->rule))
          || find_palette (self, view, frame, error);
 }
 
@@ -506,18 +507,18 @@ life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
 }
 
 gboolean
-life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *wanted,
+life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *requested,
     const LifeFrame *frame, uint64_t *population, gboolean *counted,
     GError **error)
 {
   LifeCudaDrawer *self = &renderer->drawer;
-  const LifeSampledPlane plane = plane_of (self, wanted);
+  const LifeSampledPlane plane = plane_of (self, requested);
   const LifeColoring *coloring = &self->palette.coloring;
   LifePicturePlan plan;
   const LifeView *view = &plan.view;
 
   *counted = FALSE;
-  life_picture_plan_init (&plan, wanted, &self->cuda->part.world, frame);
+  life_picture_plan_init (&plan, requested, &self->cuda->part.world, frame);
   switch (plan.form) {
     case LIFE_VIEW_FORM_BODY:
       return draw_body (renderer, view, frame, error);
@@ -558,7 +559,7 @@ life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *wanted,
 }
 
 void
-life_draw_forget (LifeCudaDrawer *self)
+life_draw_invalidate (LifeCudaDrawer *self)
 {
   self->history.counted = 0;
   life_strip_counts_clear (&self->strip_counts);

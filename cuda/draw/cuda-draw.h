@@ -18,7 +18,7 @@ gboolean life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
 
 /* Forgets what frames leave to the next one: one of them was not finished. Nothing of it
  * may be running. */
-void life_draw_forget (LifeCudaDrawer *self);
+void life_draw_invalidate (LifeCudaDrawer *self);
 
 void life_draw_clear (LifeCudaDrawer *self);
 

@@ -150,7 +150,7 @@ cross (LifeCudaRenderer *self, guint place, const LifeFrame *to,
 }
 
 /* A picture that is drawn into a frame that begins in @place. */
-struct BegunPicture {
+struct PendingPicture {
   LifeCudaRenderer *self;
   guint place;
   const LifeView *view;
@@ -160,7 +160,7 @@ struct BegunPicture {
 /* Enqueues the drawing of a frame that lies in the host's memory: it is drawn on the GPU, and
  * crosses in the frames' own stream behind its drawing alone. */
 static gboolean
-draw_across (const BegunPicture *picture, uint64_t *population,
+draw_across (const PendingPicture *picture, uint64_t *population,
     gboolean *counted, GError **error)
 {
   LifeCudaRenderer *self = picture->self;
@@ -184,7 +184,7 @@ draw_across (const BegunPicture *picture, uint64_t *population,
 static gboolean
 draw (gpointer data, guint64 *population, gboolean *counted, GError **error)
 {
-  const BegunPicture *picture = (const BegunPicture *) data;
+  const PendingPicture *picture = (const PendingPicture *) data;
 
   return picture->self->crossing.frames[picture->place].crosses
              ? draw_across (picture, population, counted, error)
@@ -216,30 +216,30 @@ find_memory (
 /* Waits for what was enqueued of a frame that cannot be finished: its memory is the
  * caller's again. */
 static gboolean
-give_up (LifeCudaRenderer *self)
+abort_frame (LifeCudaRenderer *self)
 {
   cudaStreamSynchronize (self->crossing.stream);
   cudaStreamSynchronize (stream_of (self));
-  life_draw_forget (&self->drawer);
+  life_draw_invalidate (&self->drawer);
   return FALSE;
 }
 
 gboolean
 life_cuda_begin_frame (LifeRenderer *renderer, guint place,
-    const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
+    const LifeView *view, const LifeFrame *frame, LifeCountFlags requested,
     GError **error)
 {
   LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
   LifeDeviceScope scope (self->drawer.cuda->device, error);
-  BegunPicture picture = { self, place, view, frame };
+  PendingPicture picture = { self, place, view, frame };
   LifeDrawing drawing = { draw, &picture };
 
   if (!scope.entered || !find_memory (self, place, frame, error))
     return FALSE;
   drawing.stays = !self->crossing.frames[place].crosses;
-  return life_begun_counts_begin (self->drawer.cuda, place, wanted,
+  return life_pending_counts_begin (self->drawer.cuda, place, requested,
              is_empty (frame) ? NULL : &drawing, error)
-         || give_up (self);
+         || abort_frame (self);
 }
 
 /* Waits for the copy of a frame that crosses. */
@@ -260,7 +260,8 @@ life_cuda_finish_frame (
   LifeDeviceScope scope (self->drawer.cuda->device, error);
 
   return scope.entered && wait_for_copy (self, place, error)
-         && life_begun_counts_finish (self->drawer.cuda, place, counts, error);
+         && life_pending_counts_finish (
+             self->drawer.cuda, place, counts, error);
 }
 
 gboolean
@@ -269,7 +270,7 @@ life_cuda_draw (LifeRenderer *renderer, const LifeView *view,
 {
   LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
   LifeDeviceScope scope (self->drawer.cuda->device, error);
-  BegunPicture picture = { self, 0, view, frame };
+  PendingPicture picture = { self, 0, view, frame };
   gboolean counted;
 
   if (!scope.entered)
@@ -281,7 +282,7 @@ life_cuda_draw (LifeRenderer *renderer, const LifeView *view,
              && wait_for_copy (self, 0, error)
              && life_cuda_check (
                  cudaStreamSynchronize (stream_of (self)), "drawing", error))
-         || give_up (self);
+         || abort_frame (self);
 }
 
 gboolean
@@ -307,5 +308,5 @@ life_cuda_capture_previous (LifeRenderer *renderer, const LifeView *view,
                   "fetching a frame", error))
              && life_draw_on_device (
                  self, view, &before, NULL, &counted, error))
-         || give_up (self);
+         || abort_frame (self);
 }

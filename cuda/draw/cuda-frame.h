@@ -11,7 +11,7 @@ void life_crossing_clear (LifeCudaCrossing *self);
 gboolean life_cuda_draw (LifeRenderer *renderer, const LifeView *view,
     const LifeFrame *frame, GError **error);
 gboolean life_cuda_begin_frame (LifeRenderer *renderer, guint place,
-    const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
+    const LifeView *view, const LifeFrame *frame, LifeCountFlags requested,
     GError **error);
 gboolean life_cuda_finish_frame (LifeRenderer *renderer, guint place,
     LifeStatistics *counts, GError **error);

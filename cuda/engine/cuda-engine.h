@@ -24,13 +24,13 @@ struct LifeCounts {
 
 enum {
   LIFE_COUNTS_OF_PRESENT, /* cells */
-  LIFE_COUNTS_OF_FRAMES,  /* those that were begun, by their places */
+  LIFE_COUNTS_OF_FRAMES,  /* pending ones, by their places */
   LIFE_COUNTS = LIFE_COUNTS_OF_FRAMES + LIFE_MAX_PENDING_FRAMES
 };
 
-/* A count that was begun with a frame (cuda/count/begun-counts.cu). */
-struct LifeBegunCount {
-  LifeCountFlags wanted;
+/* A count that is pending with a frame (cuda/count/pending-counts.cu). */
+struct LifePendingCount {
+  LifeCountFlags requested;
   cudaEvent_t done;
 };
 
@@ -47,8 +47,8 @@ struct LifeCudaCounting {
   guint64
       counted; /* the version of the cells that LIFE_COUNTS_OF_PRESENT are of */
   LifeExtents *extents; /* NULL before the first count of that kind */
-  LifeBegunCount begun[LIFE_MAX_PENDING_FRAMES];
-  LifeReplay *replay; /* of what frames launch, and counts begun with them */
+  LifePendingCount pending[LIFE_MAX_PENDING_FRAMES];
+  LifeReplay *replay; /* of what frames launch, and counts pending with them */
 };
 
 /* Where checksums are added up (cuda/count/checksum.cu). */
@@ -56,9 +56,9 @@ struct LifeCudaChecksum {
   LifeCudaSum *sums; /* where both sides see them */
   unsigned long long *total;
   unsigned int *blocks_done;
-  guint begun; /* the one of @sums that was begun last */
+  guint pending; /* the one of @sums that was begun last */
   gboolean
-      is_wanted; /* launch() is due, with the next frame or before cells change */
+      is_requested; /* launch() is due, with the next frame or before cells change */
   gboolean (*launch) (struct LifeCudaEngine *self, GError **error);
 };
 
@@ -75,11 +75,12 @@ struct LifeCudaPart {
 
 /* What advances the cells by the rule. */
 struct LifeCudaProgram {
-  LifeKernel wanted; /* what the options ask for */
+  LifeKernel requested; /* what the options ask for */
   const LifeCudaKernel *kernel;
-  gchar *name;      /* of the kernel and the GPU */
-  void *plan;       /* the kernel's own, for the rule */
-  gboolean forgets; /* a step may leave anything as the previous generation */
+  gchar *name; /* of the kernel and the GPU */
+  void *plan;  /* the kernel's own, for the rule */
+  gboolean
+      drops_previous; /* a step may leave anything as the previous generation */
   LifeCompilation *compilation; /* for the rule; NULL: none is under way */
 };
 
@@ -102,7 +103,7 @@ struct LifeCudaEngine {
   LifeStorage storage;
   uint32_t *memory;
   uint32_t *present, *previous; /* the first cell's word of two generations */
-  void *beside;                 /* what the kernel needs beside the cells */
+  void *workspace; /* what the kernel needs in addition to the cells */
   guint64 version; /* of the cells: another one after each change, never 0 */
   cudaEvent_t chunk_done[2];
 
@@ -133,4 +134,4 @@ gboolean life_cuda_check_memory (
 
 /* Called before cells change: these get another version, and nothing that was counted is of
  * them. */
-void life_count_forget (LifeCudaEngine *self);
+void life_count_invalidate (LifeCudaEngine *self);

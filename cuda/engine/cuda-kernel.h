@@ -16,7 +16,7 @@ struct LifeCudaEngine;
  * @compile: compiles the code, or takes it from a cache; it may take seconds, and uses no
  *   GPU. Ends early where @cancelled, which is set atomically. FALSE: there is no code
  * @finish: makes a plan of it, and tries it, in @self, which is as the engine of the
- *   draft but for a stream and memory beside the cells of its own, and has no cells.
+ *   draft but for a stream and memory next to the cells of its own, and has no cells.
  *   FALSE: it is not to be used
  * @move: makes it a plan of @self, when nothing of it is running. Quick
  *
@@ -42,7 +42,7 @@ struct LifeCudaCode {
  * @min_generations: so few are not worth enqueuing alone
  * @can_run: whether it runs @rule in a world of such edges
  * @rate: about how many cells per second a fast GPU advances
- * @measure: the bytes of self->beside, which it needs beside the cells; it depends on
+ * @measure: the bytes of self->workspace, which it needs in addition to the cells; it depends on
  *   the size and the layout alone. NULL: none
  * @plan: makes all that follows from the size and @rule: which code runs of what is
  *   compiled in, over which grid, with which tables. The engine's present plan, if there is one, stays as it

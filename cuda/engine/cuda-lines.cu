@@ -175,7 +175,7 @@ life_cuda_lines_write (
   const LifeStorage *storage = &self->storage;
   const CopiedLines lines = { first, n, words_of_line (storage) };
 
-  life_count_forget (self);
+  life_count_invalidate (self);
   if (storage->layout == LIFE_LAYOUT_ROWS)
     return life_launch (self->launcher, write_rows_kernel,
         blocks_for (self, n * lines.words), dim3 (THREADS), 0, *storage, lines,

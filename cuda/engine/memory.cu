@@ -71,11 +71,11 @@ life_cuda_check_memory (gsize bytes, const gchar *what, GError **error)
 }
 
 void
-life_count_forget (LifeCudaEngine *self)
+life_count_invalidate (LifeCudaEngine *self)
 {
   /* A failure is reported where it is waited for. */
-  if (self->checksum.is_wanted)
+  if (self->checksum.is_requested)
     self->checksum.launch (self, NULL);
-  self->checksum.is_wanted = FALSE;
+  self->checksum.is_requested = FALSE;
   self->version++;
 }

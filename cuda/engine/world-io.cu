@@ -151,7 +151,7 @@ life_cuda_clear (LifeEngine *engine, GError **error)
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
 
-  life_count_forget (self);
+  life_count_invalidate (self);
   return scope.entered
          && life_cuda_check (
              cudaMemsetAsync (self->present - self->storage.first, 0,
@@ -234,7 +234,7 @@ life_cuda_soup (
   const uint64_t words =
       (uint64_t) storage->depth * storage->rows * storage->row_words;
 
-  life_count_forget (self);
+  life_count_invalidate (self);
   return scope.entered
          && life_cuda_check (
              life_launch (self->launcher, soup_kernel, blocks_for (self, words),
@@ -275,7 +275,7 @@ life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
   LifeDeviceScope scope (self->device, error);
   const gsize most = TRANSFER_BYTES / sizeof (LifeRun);
 
-  life_count_forget (self);
+  life_count_invalidate (self);
   if (!scope.entered)
     return FALSE;
   if (n_runs == 0)
@@ -461,7 +461,7 @@ life_cuda_write (
   LifeDeviceScope scope (self->device, error);
   const uint64_t all = cells_in (box);
 
-  life_count_forget (self);
+  life_count_invalidate (self);
   if (!scope.entered
       || !life_scratch_reserve (
           &self->transfer, MIN (all, TRANSFER_BYTES), "writing cells", error))

@@ -17,7 +17,7 @@ gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
 gboolean life_cuda_read_saved (LifeEngine *engine, gconstpointer state,
     const LifeBox *box, guint8 *cells, GError **error);
 
-/* What reading needs beside the cells. */
+/* What reading needs in addition to the cells. */
 gboolean life_world_io_init (LifeCudaEngine *self, GError **error);
 void life_world_io_clear (LifeCudaEngine *self);
 

@@ -21,7 +21,7 @@ enum {
 /* All GPUs are to be connected within so many seconds. */
 #define CONNECT_SECONDS 30
 /* Between two looks, in microseconds. */
-#define LOOK_TIME 20
+#define POLL_INTERVAL 20
 
 typedef struct ncclComm *Comm;
 
@@ -131,7 +131,7 @@ fail (int result, GError **error)
 }
 
 void
-life_connection_give_up (LifeConnection *self)
+life_connection_abort (LifeConnection *self)
 {
   LifeDeviceScope scope (self->device, NULL);
 
@@ -179,7 +179,7 @@ settle (LifeConnection *self, int result, guint seconds, GError **error)
       return FALSE;
     }
     if (state == IN_PROGRESS)
-      g_usleep (LOOK_TIME);
+      g_usleep (POLL_INTERVAL);
   }
   return TRUE;
 }
@@ -227,7 +227,7 @@ life_connection_free (LifeConnection *self)
 {
   if (self == NULL)
     return;
-  life_connection_give_up (self);
+  life_connection_abort (self);
   g_free (self);
 }
 
@@ -278,10 +278,10 @@ life_connection_wait (LifeConnection *self, cudaEvent_t event, GError **error)
 
     if (self->comm != NULL
         && (!check_state (self, &state, error) || !look (self, error))) {
-      life_connection_give_up (self);
+      life_connection_abort (self);
       return FALSE;
     }
-    g_usleep (LOOK_TIME);
+    g_usleep (POLL_INTERVAL);
   }
   return life_cuda_check (result, "advancing the world", error);
 }

@@ -18,7 +18,7 @@ LifeConnection *life_connection_new (const LifeDevice *device, const guint8 *id,
 void life_connection_free (LifeConnection *self);
 
 /* Ends all that was begun, so that nothing on the GPU waits for others any more. */
-void life_connection_give_up (LifeConnection *self);
+void life_connection_abort (LifeConnection *self);
 
 /* Enqueues in @stream that cells go to both neighbors and come from them. */
 gboolean life_connection_exchange (LifeConnection *self,

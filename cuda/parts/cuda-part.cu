@@ -84,7 +84,7 @@ advance_borders_first (LifePart *self, GError **error)
   const guint32 ranges[][2] = { { first, inner }, { inner_end, end },
     { inner, inner_end } };
 
-  life_count_forget (engine);
+  life_count_invalidate (engine);
   for (gsize i = 0; i < G_N_ELEMENTS (ranges); i++) {
     const guint32 *range = ranges[i];
 
@@ -111,14 +111,14 @@ step (LifePart *self, guint64 generations, gboolean last, GError **error)
   LifeDeviceScope scope (engine->device, error);
   guint64 stepped;
 
-  engine->program.forgets = !last;
+  engine->program.drops_previous = !last;
   ((LifeGpuPart *) self)->is_offered = FALSE;
   if (!scope.entered
       || (life_gpu_part_is_fetched_from (self)
           && !life_gpu_part_wait_for_neighbors ((LifeGpuPart *) self, error))
       /* Compiled code takes over when nothing is under way. */
       || (engine->program.compilation != NULL
-          && !life_gpu_part_wait_for_others (self, error)))
+          && !life_gpu_part_wait_for_peers (self, error)))
     return FALSE;
   if (last || !has_borders_apart (self))
     return self->local->klass->step (
@@ -135,7 +135,7 @@ finish (LifePart *self, GError **error)
   LifeCudaEngine *engine = life_gpu_part_engine (self);
   LifeDeviceScope scope (engine->device, error);
 
-  return scope.entered && life_gpu_part_wait_for_others (self, error)
+  return scope.entered && life_gpu_part_wait_for_peers (self, error)
          && life_cuda_finish (engine, "advancing the world", error);
 }
 

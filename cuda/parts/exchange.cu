@@ -58,7 +58,7 @@ life_gpu_part_wait_for_neighbors (LifeGpuPart *self, GError **error)
 }
 
 gboolean
-life_gpu_part_wait_for_others (LifePart *self, GError **error)
+life_gpu_part_wait_for_peers (LifePart *self, GError **error)
 {
   LifeGpuPart *part = (LifeGpuPart *) self;
 
@@ -227,7 +227,7 @@ life_gpu_part_fetch (LifePart *self, guint8 *received, LifePart *from,
   if (!scope.entered)
     return FALSE;
   reach (engine, other->device.id);
-  life_count_forget (engine);
+  life_count_invalidate (engine);
   return begin_copies (part, error)
          && life_cuda_check (cudaStreamWaitEvent (part->copies,
                                  ((LifeGpuPart *) from)->packed, 0),
@@ -274,9 +274,9 @@ life_gpu_part_exchange (LifePart *self, const LifeBorder *above,
 
   if (!scope.entered)
     return FALSE;
-  life_count_forget (life_gpu_part_engine (self));
+  life_count_invalidate (life_gpu_part_engine (self));
   if (enqueue_exchange (self, above, below, error))
     return TRUE;
-  life_connection_give_up (self->connection);
+  life_connection_abort (self->connection);
   return FALSE;
 }

@@ -36,7 +36,7 @@ gboolean life_gpu_part_is_fetched_from (const LifePart *self);
 gboolean life_gpu_part_wait_for_neighbors (LifeGpuPart *self, GError **error);
 
 /* Waits for all that was enqueued, which may wait for other processes. */
-gboolean life_gpu_part_wait_for_others (LifePart *self, GError **error);
+gboolean life_gpu_part_wait_for_peers (LifePart *self, GError **error);
 
 /* The methods of LifePartClass of these names. */
 guint64 life_gpu_part_border_bytes (const LifePart *self, gsize lines);

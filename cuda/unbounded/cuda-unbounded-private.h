@@ -40,7 +40,7 @@ struct LifeTilesEngine {
   LifeTilesCounts *counted; /* where both sides see them */
   LifeTilesCounts measured; /* population and box, where @is_measured */
   gboolean is_measured;
-  gboolean changes_known; /* @births and @deaths */
+  gboolean changes_valid; /* @births and @deaths */
   guint64 births, deaths;
   LifeScratch scratch;
 };

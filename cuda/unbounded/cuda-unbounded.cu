@@ -124,7 +124,7 @@ tiles_create (const LifeGeometry *geometry, const LifeRule *rule,
       options, g_strdup_printf ("sparse (%s)", device.name));
   self->device = device;
   life_tiles_rule_init (&self->rule, rule);
-  self->touched = self->changes_known = TRUE;
+  self->touched = self->changes_valid = TRUE;
   if (!init (self, options, error)) {
     tiles_destroy (&self->unbounded.engine);
     return NULL;

@@ -19,7 +19,7 @@ life_tiles_clear (LifeEngine *engine, GError **error)
       || !life_tile_pool_empty (&self->pool, self->launcher, error))
     return FALSE;
   life_tiles_clear_edits (self);
-  self->touched = self->changes_known = TRUE;
+  self->touched = self->changes_valid = TRUE;
   self->is_measured = FALSE;
   self->births = self->deaths = 0;
   return TRUE;
@@ -52,7 +52,7 @@ life_tiles_flush (LifeTilesEngine *self, GError **error)
     result = life_tiles_launch_edit (
         self->launcher, self->pool.tiles, self->side, there);
   if (!life_cuda_check (result, "setting cells", error)
-      || !life_tile_pool_look (&self->pool, self->launcher, error))
+      || !life_tile_pool_refresh (&self->pool, self->launcher, error))
     return FALSE;
   life_tiles_clear_edits (self);
   return TRUE;

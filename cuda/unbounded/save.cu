@@ -83,7 +83,7 @@ put (LifeTilesEngine *self, const LifeTileRecord *records, gsize n,
     result = life_tiles_launch_edit (
         self->launcher, self->pool.tiles, self->side, there);
   return life_cuda_check (result, "restoring the world", error)
-         && life_tile_pool_look (&self->pool, self->launcher, error);
+         && life_tile_pool_refresh (&self->pool, self->launcher, error);
 }
 
 /* All memory is there before the present world is cleared; what fails afterwards is tried a

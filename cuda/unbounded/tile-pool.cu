@@ -270,8 +270,7 @@ grow (LifeTilePool *self, const LifeLauncher &launcher, guint64 least,
 
 /* After a pass for which indices were missing. */
 static gboolean
-forget_failure (
-    LifeTilePool *self, const LifeLauncher &launcher, GError **error)
+clear_failure (LifeTilePool *self, const LifeLauncher &launcher, GError **error)
 {
   const LifeTilesControl old = *self->seen;
 
@@ -292,7 +291,7 @@ static gboolean
 sweep (LifeTilePool *self, const LifeLauncher &launcher, uint32_t number,
     GError **error)
 {
-  if (!forget_failure (self, launcher, error))
+  if (!clear_failure (self, launcher, error))
     return FALSE;
   self->table_is_stale = TRUE;
   if (!life_cuda_check (life_launch (launcher, sweep_kernel,
@@ -300,7 +299,7 @@ sweep (LifeTilePool *self, const LifeLauncher &launcher, uint32_t number,
                             dim3 (THREADS), 0, self->tiles, number, self->high),
           "freeing tiles", error)
       || !life_tile_pool_mend (self, launcher, error)
-      || !life_tile_pool_look (self, launcher, error))
+      || !life_tile_pool_refresh (self, launcher, error))
     return FALSE;
   self->swept = self->seen->used;
   return TRUE;
@@ -323,7 +322,7 @@ look (LifeTilePool *self, const LifeLauncher &launcher, GError **error)
 /* --- What others call --- */
 
 gboolean
-life_tile_pool_look (
+life_tile_pool_refresh (
     LifeTilePool *self, const LifeLauncher &launcher, GError **error)
 {
   if (look (self, launcher, error))
@@ -384,7 +383,7 @@ life_tile_pool_prepare (LifeTilePool *self, const LifeLauncher &launcher,
     guint64 tiles, GError **error)
 {
   return tiles <= self->tiles.capacity
-         || (forget_failure (self, launcher, error)
+         || (clear_failure (self, launcher, error)
              && grow (self, launcher, tiles, error));
 }
 

@@ -31,7 +31,7 @@ void life_tile_pool_clear (LifeTilePool *self);
 
 /* Waits for all passes, and looks at what they counted. Where that fails it looks once more,
  * so that what is known of the tiles is right in spite of the error. */
-gboolean life_tile_pool_look (
+gboolean life_tile_pool_refresh (
     LifeTilePool *self, const LifeLauncher &launcher, GError **error);
 
 /* Makes room for so many more tiles: frees those that are empty, and grows. Tiles that are

@@ -86,8 +86,9 @@ run_passes (LifeTilesEngine *self, uint32_t generations, guint64 most,
   /* Passes that were launched run, whatever fails afterwards; so they count, and their
    * numbers do not come again. */
   gboolean fine = life_cuda_check (result, "launching a kernel", error);
-  fine = life_tile_pool_look (&self->pool, self->launcher, fine ? error : NULL)
-         && fine;
+  fine =
+      life_tile_pool_refresh (&self->pool, self->launcher, fine ? error : NULL)
+      && fine;
   *done = seen->failed != 0 ? MAX (seen->failed, first) - first : launched;
   self->touched = !fine || seen->failed != 0;
   self->number = first + (uint32_t) *done;
@@ -100,7 +101,7 @@ static void
 note_pass (LifeTilesEngine *self, uint32_t generations)
 {
   self->generations = generations;
-  self->is_measured = self->changes_known = FALSE;
+  self->is_measured = self->changes_valid = FALSE;
 }
 
 static gboolean
@@ -161,8 +162,8 @@ life_tiles_count_changes (LifeTilesEngine *self, GError **error)
   LifeDeviceScope scope (self->device, error);
   cudaStream_t stream = self->launcher.stream;
 
-  if (self->changes_known || !scope.entered)
-    return self->changes_known;
+  if (self->changes_valid || !scope.entered)
+    return self->changes_valid;
   cudaError_t result = cudaMemsetAsync (
       self->counts->changes, 0, sizeof self->counts->changes, stream);
   if (result == cudaSuccess)
@@ -177,6 +178,6 @@ life_tiles_count_changes (LifeTilesEngine *self, GError **error)
     return FALSE;
   self->births = self->counted->changes[0];
   self->deaths = self->counted->changes[1];
-  self->changes_known = TRUE;
+  self->changes_valid = TRUE;
   return TRUE;
 }

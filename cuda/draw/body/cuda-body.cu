@@ -116,9 +116,9 @@ find_tables (LifeCudaBody *self, const LifeCudaDrawer *drawer, gdouble gain,
   const guint version = drawer->palette.version;
   LifeBodyTables tables;
 
-  if (self->known && self->version == version && self->gain == gain)
+  if (self->valid && self->version == version && self->gain == gain)
     return TRUE;
-  self->known = FALSE;
+  self->valid = FALSE;
   life_body_tables_init (&tables, &drawer->palette.coloring, scene, gain);
   /* Memory that is not pinned is read before the call returns. */
   if (!life_scratch_reserve (&self->tables, sizeof tables, "a view", error)
@@ -129,7 +129,7 @@ find_tables (LifeCudaBody *self, const LifeCudaDrawer *drawer, gdouble gain,
     return FALSE;
   self->version = version;
   self->gain = gain;
-  self->known = TRUE;
+  self->valid = TRUE;
   return TRUE;
 }
 
@@ -243,5 +243,5 @@ life_body_clear (LifeCudaBody *body)
 {
   life_scratch_release (&body->blocks);
   life_scratch_release (&body->tables);
-  body->known = FALSE;
+  body->valid = FALSE;
 }

@@ -9,14 +9,14 @@
  * a cell, and what that follows from; stacked frames of a 2D world. */
 struct LifeCudaBody {
   LifeScratch blocks, tables;
-  gboolean known;
+  gboolean valid;
   guint version; /* of the palette */
   gdouble gain;
   LifeCudaStack stack;
 };
 
 /* Enqueues what leaves a color for each pixel in the samples of @drawer, whose palette is
- * known; of LIFE_VIEW_SPACETIME the present cells are frame @number of the stack. */
+ * valid; of LIFE_VIEW_SPACETIME the present cells are frame @number of the stack. */
 gboolean life_body_sample (LifeCudaBody *self, LifeCudaDrawer *drawer,
     guint64 number, const LifeView *view, const LifeFrame *frame,
     GError **error);

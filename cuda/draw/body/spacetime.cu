@@ -195,17 +195,17 @@ need_room (LifeCudaStack *self, const LifeCudaEngine *cuda, guint frames,
 
   life_stack_shape_init (
       &shape, &cuda->engine.geometry, cuda->engine.rule->states, frames);
-  if (self->known && life_stack_shape_is_same (&self->shape, &shape))
+  if (self->valid && life_stack_shape_is_same (&self->shape, &shape))
     return TRUE;
   life_cuda_stack_clear (self);
   g_autofree gchar *title = life_stack_title (&shape);
   self->shape = shape;
-  self->known =
+  self->valid =
       life_scratch_reserve_cleared (&self->planes,
           life_stack_plane_bytes (&shape), cuda->launcher.stream, title, error)
       && life_scratch_reserve_cleared (&self->blocks,
           life_stack_block_bytes (&shape), cuda->launcher.stream, title, error);
-  if (self->known)
+  if (self->valid)
     return TRUE;
   life_stack_add_remedy (error);
   life_cuda_stack_clear (self);
@@ -287,5 +287,5 @@ life_cuda_stack_clear (LifeCudaStack *self)
 {
   life_scratch_release (&self->planes);
   life_scratch_release (&self->blocks);
-  self->known = FALSE;
+  self->valid = FALSE;
 }

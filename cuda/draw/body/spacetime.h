@@ -13,7 +13,7 @@
 struct LifeCudaStack {
   LifeStackShape shape;
   LifeScratch planes, blocks;
-  gboolean known; /* there is room for @shape */
+  gboolean valid; /* there is room for @shape */
 };
 
 /* Enqueues what writes the present cells as the plane of the number of @stacked. */

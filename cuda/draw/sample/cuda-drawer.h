@@ -11,11 +11,11 @@
 #include "life/draw/view/mapping.h"
 
 /* The colors of the last frame, and what they follow from. */
-struct LifeKnownPalette {
+struct LifeCachedPalette {
   LifeColoring coloring;
   LifeColorBytes palette;
   LifeScratch in_memory; /* the palette, on the GPU */
-  gboolean known;
+  gboolean valid;
   guint version; /* another one whenever it was made anew */
   LifeFrame frame;
   LifeView view;
@@ -40,7 +40,7 @@ struct LifeAxisMapping {
   LifeScratch table;
   LifeGridLine *lines; /* NULL where none were needed yet */
   LifeScratch lines_table;
-  gboolean known;
+  gboolean valid;
   gdouble zoom, center;
   LifeScaling scaling;
   guint version; /* another one whenever it was made anew */
@@ -48,10 +48,10 @@ struct LifeAxisMapping {
 
 /* What indices of densities begin at (life/draw/color/density.h), and what that follows
  * from. */
-struct LifeKnownDensity {
+struct LifeCachedDensity {
   guint64 on_host[LIFE_DENSITY_INDICES];
   LifeScratch least;
-  gboolean known;
+  gboolean valid;
   gdouble gain, zoom;
 };
 
@@ -73,8 +73,8 @@ struct LifeCudaDrawer {
   LifeShownRows shown;
   LifeAxisMapping columns, rows;
   LifeAxisMapping summed_rows[2]; /* of rows that parts share, in turn */
-  LifeKnownPalette palette;
-  LifeKnownDensity density;
+  LifeCachedPalette palette;
+  LifeCachedDensity density;
   LifeStripCounts strip_counts;
   LifeCudaHistory history;
   LifeScratch samples, sums;
