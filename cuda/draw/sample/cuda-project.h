@@ -46,7 +46,7 @@ struct LifeSheetIndices {
   __device__ __forceinline__ uint32_t
   get (Row row, uint32_t column) const
   {
-    const LifeSheetPlace place = life_sheet_find (&sheet, column, row);
+    const LifeSheetPosition place = life_sheet_find (&sheet, column, row);
 
     return place.part >= 0                 ? parts[place.part][place.index]
            : place.part == LIFE_SHEET_LINE ? line

@@ -52,9 +52,10 @@ __launch_bounds__ (THREADS)
   table[threadIdx.x] = frame.table[threadIdx.x];
   __syncthreads ();
   const LifeMontage &montage = frame.montage;
-  const LifeMontagePlace column =
-      life_montage_place (&montage, &montage.columns, x);
-  const LifeMontagePlace row = life_montage_place (&montage, &montage.rows, y);
+  const LifeMontagePosition column =
+      life_montage_position (&montage, &montage.columns, x);
+  const LifeMontagePosition row =
+      life_montage_position (&montage, &montage.rows, y);
   const uint32_t tile = life_montage_tile (&montage, column, row);
   const bool there = y < frame.height && column.at != LIFE_MONTAGE_OUTSIDE
                      && row.at != LIFE_MONTAGE_OUTSIDE

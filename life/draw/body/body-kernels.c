@@ -139,13 +139,13 @@ look_at_packet (const LifeBody *body, gfloat x, gfloat y,
   make_packet (&packet,
       (Vectors){ all_floats (scene->eye.x), all_floats (scene->eye.y),
           all_floats (scene->eye.z) },
-      make_ways (scene, across, all_floats (y)));
+      make_directions (scene, across, all_floats (y)));
   found = enter (&packet, scene);
   if (!is_any (found))
     return;
   if (body->is_xray) {
     const Ints counts =
-        count_on_way (&packet, found, scene, &body->field, &body->pyramid);
+        count_on_path (&packet, found, scene, &body->field, &body->pyramid);
 
     for (int i = 0; i < LIFE_PACKET; i++)
       colors[i] = life_body_xray (body, (guint32) counts[i], backgrounds[i]);

@@ -8,7 +8,7 @@
 
 /* The cells that a ray meets, most of all: it crosses a side for each but the first. */
 static guint64
-max_cells (const LifeCellPlace *size)
+max_cells (const LifeCellPosition *size)
 {
   return (guint64) size->x + (guint64) size->y + (guint64) size->z - 2;
 }

@@ -88,7 +88,7 @@ life_body_plane (const LifeScene *scene, int32_t z)
   return scene->mirrored ? scene->origin_z + scene->size.z - 1 - z : z;
 }
 
-/* The index at a part of a way. */
+/* The index at a part of a path. */
 LIFE_BODY_SHARED uint32_t
 life_body_index (float part)
 {
@@ -98,7 +98,7 @@ life_body_index (float part)
 /* In how many frames on end the cell has lived, as far back as they are stacked. */
 LIFE_BODY_SHARED uint32_t
 life_body_stacked_age (
-    const LifeBody *body, LifeFieldKind kind, LifeCellPlace cell)
+    const LifeBody *body, LifeFieldKind kind, LifeCellPosition cell)
 {
   uint32_t age = 1;
 
@@ -113,7 +113,8 @@ life_body_stacked_age (
 
 /* The byte of history of a live cell. */
 LIFE_BODY_SHARED uint32_t
-life_body_history (const LifeBody *body, LifeFieldKind kind, LifeCellPlace cell)
+life_body_history (
+    const LifeBody *body, LifeFieldKind kind, LifeCellPosition cell)
 {
   const LifeHistoryShape shape = body->history_shape;
   const uint64_t line =
@@ -132,7 +133,7 @@ life_body_history (const LifeBody *body, LifeFieldKind kind, LifeCellPlace cell)
 /* How many neighbors live, as an index. */
 LIFE_BODY_SHARED uint32_t
 life_body_neighbors (
-    const LifeBody *body, LifeFieldKind kind, LifeCellPlace cell)
+    const LifeBody *body, LifeFieldKind kind, LifeCellPosition cell)
 {
   const LifeNeighbors *neighbors = &body->tables->neighbors;
   const int stacked = body->scene.mirrored;
@@ -153,7 +154,7 @@ life_body_neighbors (
   return life_neighbors_index (alive, neighbors->neighbors);
 }
 
-/* The hue of a place: its direction from the middle, as the way around a square. */
+/* The hue of a place: its direction from the middle, as the path around a square. */
 LIFE_BODY_SHARED uint32_t
 life_body_hue (float x, float z)
 {
@@ -165,9 +166,9 @@ life_body_hue (float x, float z)
 }
 
 LIFE_BODY_SHARED uint32_t
-life_body_position (const LifeBody *body, LifeCellPlace cell)
+life_body_position (const LifeBody *body, LifeCellPosition cell)
 {
-  const LifeCellPlace size = body->scene.size;
+  const LifeCellPosition size = body->scene.size;
   const float x = ((float) cell.x + 0.5f) / (float) size.x - 0.5f;
   const float z =
       ((float) life_body_plane (&body->scene, cell.z) + 0.5f) / (float) size.z
@@ -180,9 +181,9 @@ life_body_position (const LifeBody *body, LifeCellPlace cell)
 
 /* From the middle to a corner: 0 … 1. */
 LIFE_BODY_SHARED float
-life_body_distance (const LifeBody *body, LifeCellPlace cell)
+life_body_distance (const LifeBody *body, LifeCellPosition cell)
 {
-  const LifeCellPlace size = body->scene.size;
+  const LifeCellPosition size = body->scene.size;
   const float x = (float) (2 * cell.x + 1 - size.x);
   const float y = (float) (2 * cell.y + 1 - size.y);
   const float z =
@@ -205,7 +206,7 @@ life_body_depth (const LifeScene *scene, float t)
 LIFE_BODY_SHARED uint32_t
 life_body_color (const LifeBody *body, LifeFieldKind kind, const LifeRay *ray)
 {
-  const LifeCellPlace cell = ray->cell;
+  const LifeCellPosition cell = ray->cell;
   const LifeBodyTables *tables = body->tables;
 
   switch (body->look) {
@@ -234,7 +235,7 @@ life_body_color (const LifeBody *body, LifeFieldKind kind, const LifeRay *ray)
 /* A face of a cell: the cell before it, the directions along it, and where on it a point
  * is, 0 … 1 in each. */
 typedef struct {
-  LifeCellPlace before, along, across;
+  LifeCellPosition before, along, across;
   LifeVector point;
   float u, v;
 } LifeBodyFace;
@@ -242,10 +243,11 @@ typedef struct {
 LIFE_BODY_SHARED LifeBodyFace
 life_body_face (const LifeRay *ray)
 {
-  const LifeCellPlace cell = ray->cell;
+  const LifeCellPosition cell = ray->cell;
   LifeBodyFace face = { cell, { 0, 1, 0 }, { 0, 0, 1 },
-    { ray->origin.x + ray->way.x * ray->t, ray->origin.y + ray->way.y * ray->t,
-        ray->origin.z + ray->way.z * ray->t } };
+    { ray->origin.x + ray->direction.x * ray->t,
+        ray->origin.y + ray->direction.y * ray->t,
+        ray->origin.z + ray->direction.z * ray->t } };
   const float x = face.point.x - (float) cell.x;
   const float y = face.point.y - (float) cell.y;
   const float z = face.point.z - (float) cell.z;
@@ -253,15 +255,15 @@ life_body_face (const LifeRay *ray)
   face.u = y;
   face.v = z;
   if (ray->face == LIFE_FACE_X) {
-    face.before.x += ray->way.x > 0 ? -1 : 1;
+    face.before.x += ray->direction.x > 0 ? -1 : 1;
   } else {
     face.along.x = 1;
     face.along.y = 0;
     face.u = x;
     if (ray->face == LIFE_FACE_Y) {
-      face.before.y += ray->way.y > 0 ? -1 : 1;
+      face.before.y += ray->direction.y > 0 ? -1 : 1;
     } else {
-      face.before.z += ray->way.z > 0 ? -1 : 1;
+      face.before.z += ray->direction.z > 0 ? -1 : 1;
       face.across.y = 1;
       face.across.z = 0;
       face.v = y;
@@ -339,10 +341,10 @@ LIFE_BODY_SHARED float
 life_body_facing (const LifeRay *ray, LifeVector sun)
 {
   if (ray->face == LIFE_FACE_X)
-    return ray->way.x > 0 ? -sun.x : sun.x;
+    return ray->direction.x > 0 ? -sun.x : sun.x;
   if (ray->face == LIFE_FACE_Y)
-    return ray->way.y > 0 ? -sun.y : sun.y;
-  return ray->way.z > 0 ? -sun.z : sun.z;
+    return ray->direction.y > 0 ? -sun.y : sun.y;
+  return ray->direction.z > 0 ? -sun.z : sun.z;
 }
 
 /* The light at the face that a ray has come to, in 256ths; @sun is what comes from
@@ -353,7 +355,7 @@ life_body_light_at (const LifeBody *body, LifeFieldKind kind,
 {
   float sky = ray->face == LIFE_FACE_X   ? 0.33f
               : ray->face == LIFE_FACE_Z ? 0.40f
-              : ray->way.y > 0           ? 0.50f
+              : ray->direction.y > 0     ? 0.50f
                                          : 0.24f;
 
   if (body->occlusion)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The way of a ray through a body, from cell to cell; compiled by C and nvcc.
+/* The path of a ray through a body, from cell to cell; compiled by C and nvcc.
  *
  * A ray is at a cell, and leaves it, or the empty block around it (pyramid.h), through
  * the side that it meets first. Where sides lie are whole numbers, so that errors of
@@ -27,11 +27,11 @@ typedef enum {
   LIFE_FACE_Z,
 } LifeFace;
 
-/* A ray on its way: through @origin in the direction @way, at @cell, which it came to
+/* A ray: through @origin in the direction @direction, at @cell, which it came to
  * through a side across @face at the distance @t. */
 typedef struct {
-  LifeVector origin, way, inverse;
-  LifeCellPlace cell;
+  LifeVector origin, direction, inverse;
+  LifeCellPosition cell;
   LifeFace face;
   float t;
 } LifeRay;
@@ -46,15 +46,15 @@ life_ray_component (float component)
 }
 
 LIFE_BODY_SHARED LifeRay
-life_ray_make (LifeVector origin, LifeVector way)
+life_ray_make (LifeVector origin, LifeVector direction)
 {
   LifeRay ray = { origin,
-    { life_ray_component (way.x), life_ray_component (way.y),
-        life_ray_component (way.z) } };
+    { life_ray_component (direction.x), life_ray_component (direction.y),
+        life_ray_component (direction.z) } };
 
-  ray.inverse.x = 1.0f / ray.way.x;
-  ray.inverse.y = 1.0f / ray.way.y;
-  ray.inverse.z = 1.0f / ray.way.z;
+  ray.inverse.x = 1.0f / ray.direction.x;
+  ray.inverse.y = 1.0f / ray.direction.y;
+  ray.inverse.z = 1.0f / ray.direction.z;
   ray.face = LIFE_FACE_NONE;
   ray.t = 0.0f;
   return ray;
@@ -94,11 +94,12 @@ life_ray_cell (float place, int32_t begin, int32_t end)
 /* The cell of @place that a ray is about to cross: on a side that it leaves downwards, the
  * one below. */
 LIFE_BODY_SHARED int32_t
-life_ray_first_cell (float place, float way, int32_t begin, int32_t end)
+life_ray_first_cell (float place, float direction, int32_t begin, int32_t end)
 {
   const int32_t cell = life_ray_cell (place, begin, end);
 
-  return way < 0.0f && place == (float) cell && cell > begin ? cell - 1 : cell;
+  return direction < 0.0f && place == (float) cell && cell > begin ? cell - 1
+                                                                   : cell;
 }
 
 /* Where a ray comes to what lies between @begin and @end along an axis, and leaves it. */
@@ -117,7 +118,7 @@ life_ray_slab (float origin, float inverse, int32_t begin, int32_t end,
 LIFE_BODY_SHARED int
 life_ray_enter (LifeRay *ray, const LifeScene *scene)
 {
-  const LifeCellPlace begin = scene->begin, end = scene->end;
+  const LifeCellPosition begin = scene->begin, end = scene->end;
   LifeVector in, out;
   float leave;
 
@@ -140,18 +141,18 @@ life_ray_enter (LifeRay *ray, const LifeScene *scene)
   }
   if (!(ray->t < leave))
     return 0;
-  ray->cell.x = life_ray_first_cell (
-      ray->origin.x + ray->way.x * ray->t, ray->way.x, begin.x, end.x);
-  ray->cell.y = life_ray_first_cell (
-      ray->origin.y + ray->way.y * ray->t, ray->way.y, begin.y, end.y);
-  ray->cell.z = life_ray_first_cell (
-      ray->origin.z + ray->way.z * ray->t, ray->way.z, begin.z, end.z);
+  ray->cell.x = life_ray_first_cell (ray->origin.x + ray->direction.x * ray->t,
+      ray->direction.x, begin.x, end.x);
+  ray->cell.y = life_ray_first_cell (ray->origin.y + ray->direction.y * ray->t,
+      ray->direction.y, begin.y, end.y);
+  ray->cell.z = life_ray_first_cell (ray->origin.z + ray->direction.z * ray->t,
+      ray->direction.z, begin.z, end.z);
   if (ray->face == LIFE_FACE_X)
-    ray->cell.x = ray->way.x > 0 ? begin.x : end.x - 1;
+    ray->cell.x = ray->direction.x > 0 ? begin.x : end.x - 1;
   if (ray->face == LIFE_FACE_Y)
-    ray->cell.y = ray->way.y > 0 ? begin.y : end.y - 1;
+    ray->cell.y = ray->direction.y > 0 ? begin.y : end.y - 1;
   if (ray->face == LIFE_FACE_Z)
-    ray->cell.z = ray->way.z > 0 ? begin.z : end.z - 1;
+    ray->cell.z = ray->direction.z > 0 ? begin.z : end.z - 1;
   return 1;
 }
 
@@ -171,45 +172,46 @@ life_ray_is_inside (const LifeRay *ray, const LifeScene *scene)
  * whole numbers, so that only the difference from the eye is rounded. */
 LIFE_BODY_SHARED float
 life_ray_crossing (
-    float origin, float way, float inverse, float begin, float size)
+    float origin, float direction, float inverse, float begin, float size)
 {
-  return (begin + (way > 0 ? size : 0.0f) - origin) * inverse;
+  return (begin + (direction > 0 ? size : 0.0f) - origin) * inverse;
 }
 
 /* The cell along an axis that a ray is at when it leaves that block elsewhere, at @t. */
 LIFE_BODY_SHARED int32_t
-life_ray_drift (float origin, float way, float t, float begin, float size)
+life_ray_drift (float origin, float direction, float t, float begin, float size)
 {
   return (int32_t) life_ray_smaller (
-      life_ray_larger (origin + way * t, begin), begin + (size - 1.0f));
+      life_ray_larger (origin + direction * t, begin), begin + (size - 1.0f));
 }
 
 /* Leaves the block of 2^@bits cells along each side that the ray is in. */
 LIFE_BODY_SHARED void
 life_ray_leave (LifeRay *ray, int bits)
 {
-  const LifeVector way = ray->way, origin = ray->origin;
+  const LifeVector direction = ray->direction, origin = ray->origin;
   const int32_t size = 1 << bits;
-  const LifeCellPlace block = { ray->cell.x & -size, ray->cell.y & -size,
+  const LifeCellPosition block = { ray->cell.x & -size, ray->cell.y & -size,
     ray->cell.z & -size };
   const LifeVector begin = { (float) block.x, (float) block.y,
     (float) block.z };
   const float cells = (float) size;
-  const LifeVector t = { life_ray_crossing (
-                             origin.x, way.x, ray->inverse.x, begin.x, cells),
-    life_ray_crossing (origin.y, way.y, ray->inverse.y, begin.y, cells),
-    life_ray_crossing (origin.z, way.z, ray->inverse.z, begin.z, cells) };
+  const LifeVector t = { life_ray_crossing (origin.x, direction.x,
+                             ray->inverse.x, begin.x, cells),
+    life_ray_crossing (origin.y, direction.y, ray->inverse.y, begin.y, cells),
+    life_ray_crossing (origin.z, direction.z, ray->inverse.z, begin.z, cells) };
   const int is_x = t.x <= t.y && t.x <= t.z;
   const int is_y = !is_x && t.y <= t.z;
-  const LifeCellPlace beyond = { block.x + (way.x > 0 ? size : -1),
-    block.y + (way.y > 0 ? size : -1), block.z + (way.z > 0 ? size : -1) };
-  LifeCellPlace cell;
+  const LifeCellPosition beyond = { block.x + (direction.x > 0 ? size : -1),
+    block.y + (direction.y > 0 ? size : -1),
+    block.z + (direction.z > 0 ? size : -1) };
+  LifeCellPosition cell;
 
   ray->t = is_x ? t.x : is_y ? t.y : t.z;
   ray->face = is_x ? LIFE_FACE_X : is_y ? LIFE_FACE_Y : LIFE_FACE_Z;
-  cell.x = life_ray_drift (origin.x, way.x, ray->t, begin.x, cells);
-  cell.y = life_ray_drift (origin.y, way.y, ray->t, begin.y, cells);
-  cell.z = life_ray_drift (origin.z, way.z, ray->t, begin.z, cells);
+  cell.x = life_ray_drift (origin.x, direction.x, ray->t, begin.x, cells);
+  cell.y = life_ray_drift (origin.y, direction.y, ray->t, begin.y, cells);
+  cell.z = life_ray_drift (origin.z, direction.z, ray->t, begin.z, cells);
   /* Chosen and not jumped to, as neighboring rays leave through different sides. */
   ray->cell.x = is_x ? beyond.x : cell.x;
   ray->cell.y = is_y ? beyond.y : cell.y;
@@ -217,9 +219,9 @@ life_ray_leave (LifeRay *ray, int bits)
 }
 
 LIFE_BODY_SHARED int32_t
-life_ray_back (int32_t cell, float way, int32_t begin, int32_t end)
+life_ray_back (int32_t cell, float direction, int32_t begin, int32_t end)
 {
-  if (way > 0)
+  if (direction > 0)
     return cell < begin ? begin : cell;
   return cell < end ? cell : end - 1;
 }
@@ -230,12 +232,12 @@ life_ray_back (int32_t cell, float way, int32_t begin, int32_t end)
 LIFE_BODY_SHARED int
 life_ray_bring_back (LifeRay *ray, const LifeScene *scene)
 {
-  ray->cell.x =
-      life_ray_back (ray->cell.x, ray->way.x, scene->begin.x, scene->end.x);
-  ray->cell.y =
-      life_ray_back (ray->cell.y, ray->way.y, scene->begin.y, scene->end.y);
-  ray->cell.z =
-      life_ray_back (ray->cell.z, ray->way.z, scene->begin.z, scene->end.z);
+  ray->cell.x = life_ray_back (
+      ray->cell.x, ray->direction.x, scene->begin.x, scene->end.x);
+  ray->cell.y = life_ray_back (
+      ray->cell.y, ray->direction.y, scene->begin.y, scene->end.y);
+  ray->cell.z = life_ray_back (
+      ray->cell.z, ray->direction.z, scene->begin.z, scene->end.z);
   return life_ray_is_inside (ray, scene);
 }
 
@@ -315,7 +317,7 @@ life_ray_count_step (LifeRay *ray, const LifeScene *scene,
   return life_ray_is_inside (ray, scene);
 }
 
-/* How many live cells there are on the way of a ray, from the one where it is. */
+/* How many live cells there are on the path of a ray, from the one where it is. */
 LIFE_BODY_SHARED uint32_t
 life_ray_count (LifeRay *ray, const LifeScene *scene, const LifeField *field,
     LifeFieldKind kind, const LifePyramid *pyramid)

@@ -23,7 +23,7 @@ typedef struct {
 } Cells;
 
 typedef struct {
-  Vectors origin, way, inverse;
+  Vectors origin, direction, inverse;
   Cells cell;
   Ints face;
   Floats t;
@@ -107,35 +107,36 @@ make_component (Floats component)
 }
 
 static inline void
-make_packet (Packet *packet, Vectors origin, Vectors way)
+make_packet (Packet *packet, Vectors origin, Vectors direction)
 {
   packet->origin = origin;
-  packet->way.x = make_component (way.x);
-  packet->way.y = make_component (way.y);
-  packet->way.z = make_component (way.z);
-  packet->inverse.x = 1.0f / packet->way.x;
-  packet->inverse.y = 1.0f / packet->way.y;
-  packet->inverse.z = 1.0f / packet->way.z;
+  packet->direction.x = make_component (direction.x);
+  packet->direction.y = make_component (direction.y);
+  packet->direction.z = make_component (direction.z);
+  packet->inverse.x = 1.0f / packet->direction.x;
+  packet->inverse.y = 1.0f / packet->direction.y;
+  packet->inverse.z = 1.0f / packet->direction.z;
   packet->face = all_ints (LIFE_FACE_NONE);
   packet->t = all_floats (0.0f);
 }
 
 /* As life_scene_ray(). */
 static inline Vectors
-make_ways (const LifeScene *scene, Floats x, Floats y)
+make_directions (const LifeScene *scene, Floats x, Floats y)
 {
-  Vectors way = {
+  Vectors direction = {
     scene->first.x + x * scene->right.x + y * scene->down.x,
     scene->first.y + x * scene->right.y + y * scene->down.y,
     scene->first.z + x * scene->right.z + y * scene->down.z,
   };
   const Floats length =
-      square_root (way.x * way.x + way.y * way.y + way.z * way.z);
+      square_root (direction.x * direction.x + direction.y * direction.y
+                   + direction.z * direction.z);
 
-  way.x /= length;
-  way.y /= length;
-  way.z /= length;
-  return way;
+  direction.x /= length;
+  direction.y /= length;
+  direction.z /= length;
+  return direction;
 }
 
 /* As life_ray_cell(). */
@@ -151,10 +152,10 @@ find_cells (Floats place, Ints begin, Ints end)
 
 /* As life_ray_first_cell(). */
 static inline Ints
-find_first_cells (Floats place, Floats way, Ints begin, Ints end)
+find_first_cells (Floats place, Floats direction, Ints begin, Ints end)
 {
   const Ints cell = find_cells (place, begin, end);
-  const Ints is_below = (way < 0.0f)
+  const Ints is_below = (direction < 0.0f)
                         & (place == __builtin_convertvector(cell, Floats))
                         & (cell > begin);
 
@@ -184,22 +185,22 @@ enter_side (Packet *packet, Floats in, LifeFace face)
 }
 
 static inline Ints
-enter_axis (const Packet *packet, LifeFace face, Floats origin, Floats way,
-    int32_t begin, int32_t end)
+enter_axis (const Packet *packet, LifeFace face, Floats origin,
+    Floats direction, int32_t begin, int32_t end)
 {
-  const Ints cell = find_first_cells (
-      origin + way * packet->t, way, all_ints (begin), all_ints (end));
+  const Ints cell = find_first_cells (origin + direction * packet->t, direction,
+      all_ints (begin), all_ints (end));
 
   return pick (packet->face == (int32_t) face,
-      pick (way > 0.0f, all_ints (begin), all_ints (end - 1)), cell);
+      pick (direction > 0.0f, all_ints (begin), all_ints (end - 1)), cell);
 }
 
 /* As life_ray_enter(). Returns which rays do not miss. */
 static inline Ints
 enter (Packet *packet, const LifeScene *scene)
 {
-  const LifeCellPlace begin = scene->begin, end = scene->end;
-  const Vectors origin = packet->origin, way = packet->way;
+  const LifeCellPosition begin = scene->begin, end = scene->end;
+  const Vectors origin = packet->origin, direction = packet->direction;
   Vectors in, out;
   Floats leave;
 
@@ -212,11 +213,11 @@ enter (Packet *packet, const LifeScene *scene)
   enter_side (packet, in.y, LIFE_FACE_Y);
   enter_side (packet, in.z, LIFE_FACE_Z);
   packet->cell.x =
-      enter_axis (packet, LIFE_FACE_X, origin.x, way.x, begin.x, end.x);
+      enter_axis (packet, LIFE_FACE_X, origin.x, direction.x, begin.x, end.x);
   packet->cell.y =
-      enter_axis (packet, LIFE_FACE_Y, origin.y, way.y, begin.y, end.y);
+      enter_axis (packet, LIFE_FACE_Y, origin.y, direction.y, begin.y, end.y);
   packet->cell.z =
-      enter_axis (packet, LIFE_FACE_Z, origin.z, way.z, begin.z, end.z);
+      enter_axis (packet, LIFE_FACE_Z, origin.z, direction.z, begin.z, end.z);
   return packet->t < leave;
 }
 
@@ -237,32 +238,34 @@ are_inside (const Packet *packet, const LifeScene *scene)
 
 /* Where the side is that a packet leaves its blocks through. */
 static inline Ints
-find_side (Ints at, Floats way, Ints bits)
+find_side (Ints at, Floats direction, Ints bits)
 {
   /* A mask is −1. */
-  return ((at >> bits) - (way > 0.0f)) << bits;
+  return ((at >> bits) - (direction > 0.0f)) << bits;
 }
 
 /* The cell that a packet is at along an axis when it has left its blocks. */
 static inline Ints
-move_along (const Packet *packet, LifeFace face, Floats origin, Floats way,
-    Ints at, Ints side, Ints bits)
+move_along (const Packet *packet, LifeFace face, Floats origin,
+    Floats direction, Ints at, Ints side, Ints bits)
 {
   const Ints begin = at >> bits << bits;
   const Ints drift = find_cells (
-      origin + way * packet->t, begin, begin + (all_ints (1) << bits));
+      origin + direction * packet->t, begin, begin + (all_ints (1) << bits));
 
-  return pick (packet->face == (int32_t) face, side + ~(way > 0.0f), drift);
+  return pick (
+      packet->face == (int32_t) face, side + ~(direction > 0.0f), drift);
 }
 
 /* As life_ray_leave(), of those that are @active. */
 static inline void
 leave (Packet *packet, Ints active, Ints bits)
 {
-  const Vectors way = packet->way, origin = packet->origin;
+  const Vectors direction = packet->direction, origin = packet->origin;
   const Cells cell = packet->cell;
-  const Cells side = { find_side (cell.x, way.x, bits),
-    find_side (cell.y, way.y, bits), find_side (cell.z, way.z, bits) };
+  const Cells side = { find_side (cell.x, direction.x, bits),
+    find_side (cell.y, direction.y, bits),
+    find_side (cell.z, direction.z, bits) };
   const Vectors t = { (__builtin_convertvector(side.x, Floats) - origin.x)
                           * packet->inverse.x,
     (__builtin_convertvector(side.y, Floats) - origin.y) * packet->inverse.y,
@@ -276,21 +279,24 @@ leave (Packet *packet, Ints active, Ints bits)
       active, pick_floats (is_x, t.x, pick_floats (is_y, t.y, t.z)), packet->t);
   packet->face = pick (active, face, packet->face);
   packet->cell.x = pick (active,
-      move_along (packet, LIFE_FACE_X, origin.x, way.x, cell.x, side.x, bits),
+      move_along (
+          packet, LIFE_FACE_X, origin.x, direction.x, cell.x, side.x, bits),
       cell.x);
   packet->cell.y = pick (active,
-      move_along (packet, LIFE_FACE_Y, origin.y, way.y, cell.y, side.y, bits),
+      move_along (
+          packet, LIFE_FACE_Y, origin.y, direction.y, cell.y, side.y, bits),
       cell.y);
   packet->cell.z = pick (active,
-      move_along (packet, LIFE_FACE_Z, origin.z, way.z, cell.z, side.z, bits),
+      move_along (
+          packet, LIFE_FACE_Z, origin.z, direction.z, cell.z, side.z, bits),
       cell.z);
 }
 
 /* As life_ray_back(). */
 static inline Ints
-move_back (Ints cell, Floats way, int32_t begin, int32_t end)
+move_back (Ints cell, Floats direction, int32_t begin, int32_t end)
 {
-  return pick (way > 0.0f, pick (cell < begin, all_ints (begin), cell),
+  return pick (direction > 0.0f, pick (cell < begin, all_ints (begin), cell),
       pick (cell < end, cell, all_ints (end - 1)));
 }
 
@@ -298,11 +304,14 @@ move_back (Ints cell, Floats way, int32_t begin, int32_t end)
 static inline void
 bring_back (Packet *packet, const LifeScene *scene)
 {
-  const LifeCellPlace begin = scene->begin, end = scene->end;
+  const LifeCellPosition begin = scene->begin, end = scene->end;
 
-  packet->cell.x = move_back (packet->cell.x, packet->way.x, begin.x, end.x);
-  packet->cell.y = move_back (packet->cell.y, packet->way.y, begin.y, end.y);
-  packet->cell.z = move_back (packet->cell.z, packet->way.z, begin.z, end.z);
+  packet->cell.x =
+      move_back (packet->cell.x, packet->direction.x, begin.x, end.x);
+  packet->cell.y =
+      move_back (packet->cell.y, packet->direction.y, begin.y, end.y);
+  packet->cell.z =
+      move_back (packet->cell.z, packet->direction.z, begin.z, end.z);
 }
 
 static inline Ints
@@ -378,7 +387,7 @@ march (Packet *packet, Ints active, const LifeScene *scene,
 
 /* As life_ray_count(), of those that are @active. */
 static inline Ints
-count_on_way (Packet *packet, Ints active, const LifeScene *scene,
+count_on_path (Packet *packet, Ints active, const LifeScene *scene,
     const LifeField *field, const LifePyramid *pyramid)
 {
   Ints count = all_ints (0);
@@ -406,7 +415,7 @@ get_ray (const Packet *packet, int i)
 {
   return (LifeRay){
     { packet->origin.x[i], packet->origin.y[i], packet->origin.z[i] },
-    { packet->way.x[i], packet->way.y[i], packet->way.z[i] },
+    { packet->direction.x[i], packet->direction.y[i], packet->direction.z[i] },
     { packet->inverse.x[i], packet->inverse.y[i], packet->inverse.z[i] },
     { packet->cell.x[i], packet->cell.y[i], packet->cell.z[i] },
     (LifeFace) packet->face[i],

@@ -13,9 +13,9 @@
 
 /* Which word. No GPU has memory for 2^32 of them, that is for 2^44 cells. */
 #ifdef __CUDACC__
-typedef uint32_t LifePyramidPlace;
+typedef uint32_t LifePyramidPosition;
 #else
-typedef uint64_t LifePyramidPlace;
+typedef uint64_t LifePyramidPosition;
 #endif
 
 /* So many words along each axis. */
@@ -33,11 +33,11 @@ life_pyramid_side (uint32_t cells)
 }
 
 /* Which word has cell (@x, @y, @z). */
-LIFE_SHARED LifePyramidPlace
+LIFE_SHARED LifePyramidPosition
 life_pyramid_word (
     int32_t columns, int32_t rows, int32_t x, int32_t y, int32_t z)
 {
-  return ((LifePyramidPlace) (z >> LIFE_PYRAMID_WORD_BITS) * (uint32_t) rows
+  return ((LifePyramidPosition) (z >> LIFE_PYRAMID_WORD_BITS) * (uint32_t) rows
              + (uint32_t) (y >> LIFE_PYRAMID_WORD_BITS))
              * (uint32_t) columns
          + (uint32_t) (x >> LIFE_PYRAMID_WORD_BITS);

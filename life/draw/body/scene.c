@@ -285,8 +285,8 @@ life_scene_init (LifeScene *scene, const LifePerspective *perspective,
   scene->width = frame_width;
   scene->height = frame_height;
   scene->size =
-      (LifeCellPlace){ (gint32) width, (gint32) height, (gint32) depth };
-  scene->begin = (LifeCellPlace){ (gint32) MIN (cut[0], width),
+      (LifeCellPosition){ (gint32) width, (gint32) height, (gint32) depth };
+  scene->begin = (LifeCellPosition){ (gint32) MIN (cut[0], width),
     (gint32) MIN (cut[1], height), (gint32) MIN (cut[2], depth) };
   scene->end = scene->size;
 

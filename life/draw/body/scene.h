@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
   int32_t x, y, z;
-} LifeCellPlace;
+} LifeCellPosition;
 
 /* Edges of a box. */
 #define LIFE_SCENE_EDGES 12
@@ -40,11 +40,11 @@ typedef struct {
   /* The direction of the ray through the middle of pixel (x, y) is first + x·right +
    * y·down, of any length. */
   LifeVector first, right, down;
-  LifeVector sun;             /* its direction, of length 1 */
-  LifeCellPlace begin, end;   /* what is drawn */
-  LifeCellPlace size;         /* of the world */
-  int32_t origin_z, mirrored; /* whether z runs the other way */
-  float near, far;            /* from the eye to the world's box */
+  LifeVector sun;              /* its direction, of length 1 */
+  LifeCellPosition begin, end; /* what is drawn */
+  LifeCellPosition size;       /* of the world */
+  int32_t origin_z, mirrored;  /* whether z runs the other way */
+  float near, far;             /* from the eye to the world's box */
   float fog;
   /* At the upper and the lower edge. Colors are samples: red, green, blue and alpha from
    * the lowest byte on. */

@@ -21,17 +21,17 @@ struct _LifeSampleWork {
   LifeColorRows rows;
 };
 
-static LifeMontagePlace
+static LifeMontagePosition
 place_of (const MontageSampler *self, guint y)
 {
-  return life_montage_place (&self->montage, &self->montage.rows, y);
+  return life_montage_position (&self->montage, &self->montage.rows, y);
 }
 
 static gboolean
 is_same_row (const LifeSampler *sampler, guint y, guint other)
 {
   const MontageSampler *self = (const MontageSampler *) sampler;
-  LifeMontagePlace a = place_of (self, y), b = place_of (self, other);
+  LifeMontagePosition a = place_of (self, y), b = place_of (self, other);
 
   if (a.at == b.at && a.tile == b.tile)
     return TRUE;
@@ -82,7 +82,7 @@ color_row (const MontageSampler *self, LifeSampleWork *work,
 {
   const LifeMontage *montage = &self->montage;
   const LifeMontageAxis *columns = &montage->columns;
-  LifeMontagePlace row = place_of (self, y);
+  LifeMontagePosition row = place_of (self, y);
   LifeCellPlane of_tile = *plane;
 
   fill (self, 0, self->width, self->dead, out);
@@ -91,7 +91,8 @@ color_row (const MontageSampler *self, LifeSampleWork *work,
   if (row.at >= 0 && row.tile != work->tile_row)
     start_tiles (work, row.tile);
   for (guint i = 0; i < columns->tiles; i++) {
-    guint tile = life_montage_tile (montage, (LifeMontagePlace){ i, 0 }, row);
+    guint tile =
+        life_montage_tile (montage, (LifeMontagePosition){ i, 0 }, row);
     gint64 first = columns->first + i * columns->pitch;
     gint64 end = first + columns->size;
 

@@ -47,13 +47,13 @@ locate_in_montage (const LifePicturePlan *plan, const LifeFrame *frame,
     gdouble x, gdouble y, LifeLocation *location)
 {
   const LifeMontage *montage = &plan->montage;
-  LifeMontagePlace across, down;
+  LifeMontagePosition across, down;
   guint32 tile;
 
   if (!(x >= 0 && x < frame->width && y >= 0 && y < frame->height))
     return FALSE;
-  across = life_montage_place (montage, &montage->columns, (guint32) x);
-  down = life_montage_place (montage, &montage->rows, (guint32) y);
+  across = life_montage_position (montage, &montage->columns, (guint32) x);
+  down = life_montage_position (montage, &montage->rows, (guint32) y);
   tile = life_montage_tile (montage, across, down);
   if (across.at < 0 || down.at < 0 || tile >= montage->n_tiles)
     return FALSE;

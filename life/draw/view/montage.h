@@ -24,7 +24,7 @@ typedef struct {
   uint32_t gap, n_tiles, step;
 } LifeMontage;
 
-/* What LifeMontagePlace.at is on a line, and outside all tiles and lines. */
+/* What LifeMontagePosition.at is on a line, and outside all tiles and lines. */
 #define LIFE_MONTAGE_LINE (-1)
 #define LIFE_MONTAGE_OUTSIDE (-2)
 
@@ -32,14 +32,14 @@ typedef struct {
 typedef struct {
   uint32_t tile;
   int32_t at;
-} LifeMontagePlace;
+} LifeMontagePosition;
 
-LIFE_SHARED LifeMontagePlace
-life_montage_place (
+LIFE_SHARED LifeMontagePosition
+life_montage_position (
     const LifeMontage *self, const LifeMontageAxis *axis, uint32_t pixel)
 {
   const int64_t offset = (int64_t) pixel - axis->first;
-  LifeMontagePlace place = { 0, LIFE_MONTAGE_OUTSIDE };
+  LifeMontagePosition place = { 0, LIFE_MONTAGE_OUTSIDE };
 
   if (offset >= -(int64_t) self->gap && offset < axis->tiles * axis->pitch) {
     const int64_t at = offset < 0 ? axis->size : offset % axis->pitch;
@@ -53,8 +53,8 @@ life_montage_place (
 /* The tile at two places, or beside which the line there is; not below @n_tiles where
  * there is none. */
 LIFE_SHARED uint32_t
-life_montage_tile (
-    const LifeMontage *self, LifeMontagePlace column, LifeMontagePlace row)
+life_montage_tile (const LifeMontage *self, LifeMontagePosition column,
+    LifeMontagePosition row)
 {
   return row.tile * self->columns.tiles + column.tile;
 }

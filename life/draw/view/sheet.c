@@ -161,7 +161,7 @@ life_sheet_locate (const LifeSheet *self, const LifeGeometry *geometry,
   guint32 columns, rows, planes;
   const LifeSheetPart *part;
   gdouble across, down, depth;
-  LifeSheetPlace place;
+  LifeSheetPosition place;
 
   if (!(x >= 0 && x < self->n_columns && y >= 0 && y < self->n_rows))
     return FALSE;

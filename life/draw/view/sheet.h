@@ -32,7 +32,7 @@ typedef struct {
   LifeSheetPart parts[LIFE_SHEET_PARTS];
 } LifeSheet;
 
-/* What LifeSheetPlace.part is on a line, and where there is nothing. */
+/* What LifeSheetPosition.part is on a line, and where there is nothing. */
 #define LIFE_SHEET_LINE (-1)
 #define LIFE_SHEET_OUTSIDE (-2)
 
@@ -40,14 +40,14 @@ typedef struct {
 typedef struct {
   int32_t part;
   int64_t index;
-} LifeSheetPlace;
+} LifeSheetPosition;
 
 /* What is at a cell of a sheet. */
-LIFE_SHARED LifeSheetPlace
+LIFE_SHARED LifeSheetPosition
 life_sheet_find (const LifeSheet *self, uint32_t column, uint32_t row)
 {
   const int64_t line = self->line;
-  LifeSheetPlace place = { LIFE_SHEET_OUTSIDE, 0 };
+  LifeSheetPosition place = { LIFE_SHEET_OUTSIDE, 0 };
 
   for (uint32_t i = 0; i < self->n_parts; i++) {
     const LifeSheetPart *part = &self->parts[i];
