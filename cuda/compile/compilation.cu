@@ -5,7 +5,7 @@
  * and so does the end of the process. */
 #include "cuda/compile/compilation.h"
 
-#include "cuda/count/checksum.h"
+#include "cuda/count/cuda-checksum.h"
 #include "cuda/compile/jit.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * kernel wrongly. What has passed is noted in the cache on disk. */
 #include "cuda/compile/trial.h"
 
-#include "cuda/count/checksum.h"
+#include "cuda/count/cuda-checksum.h"
 #include "cuda/engine/world-io.h"
 
 #include "life/base/file-cache.h"

@@ -2,8 +2,8 @@
 /* What is counted of a world on a GPU: at once, with a frame, or while the host goes on. */
 #pragma once
 
-#include "cuda/count/checksum.h"
-#include "cuda/count/extent.h"
+#include "cuda/count/cuda-checksum.h"
+#include "cuda/count/cuda-extent.h"
 #include "cuda/count/population.h"
 
 /* Of LifeEngineClass. */

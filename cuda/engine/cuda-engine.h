@@ -34,7 +34,7 @@ struct LifePendingCount {
   cudaEvent_t done;
 };
 
-/* What looking for live cells needs (cuda/count/extent.cu). */
+/* What looking for live cells needs (cuda/count/cuda-extent.cu). */
 struct LifeExtents;
 
 struct LifeCudaSum;
@@ -51,7 +51,7 @@ struct LifeCudaCounting {
   LifeReplay *replay; /* of what frames launch, and counts pending with them */
 };
 
-/* Where checksums are added up (cuda/count/checksum.cu). */
+/* Where checksums are added up (cuda/count/cuda-checksum.cu). */
 struct LifeCudaChecksum {
   LifeCudaSum *sums; /* where both sides see them */
   unsigned long long *total;

@@ -4,7 +4,7 @@
  * atomics, whose order does not matter to integers; the last block hands the result to
  * the host's memory and clears what was joined. Dead words cost their load alone: 4
  * bytes for 32 cells, and as many of the previous generation for activity. */
-#include "cuda/count/extent.h"
+#include "cuda/count/cuda-extent.h"
 #include "cuda/count/population.h"
 #include "cuda/engine/inhabited.cuh"
 

@@ -3,7 +3,7 @@
  * the host's memory by itself. One that is pending goes along with the frame of the same
  * cells, since a launch of its own, and an event that says that it is done, cost the host
  * more than the checksum costs the GPU. */
-#include "cuda/count/checksum.h"
+#include "cuda/count/cuda-checksum.h"
 #include "cuda/engine/inhabited.cuh"
 
 #include "life/world/checksum.h"
