@@ -6,8 +6,8 @@
 
 struct _LifeSaving {
   gchar *path;
-  LifeKept kept;
-  LifePattern *pattern; /* NULL: to be made of what is kept */
+  LifeSavedCells cells;
+  LifePattern *pattern; /* NULL: to be made of the cells */
 };
 
 static gboolean
@@ -31,7 +31,7 @@ keep_cells (LifeSaving *self, LifeWorld *world, gboolean later, GError **error)
     return FALSE;
   }
   if (later || life_world_is_unbounded (world))
-    return life_world_keep (world, &self->kept, error);
+    return life_world_save_cells (world, &self->cells, error);
   self->pattern = life_world_to_pattern (world, error);
   return self->pattern != NULL;
 }
@@ -61,7 +61,7 @@ static gboolean
 make_pattern (LifeSaving *self, GError **error)
 {
   if (self->pattern == NULL)
-    self->pattern = life_kept_to_pattern (&self->kept, error);
+    self->pattern = life_saved_cells_to_pattern (&self->cells, error);
   return self->pattern != NULL;
 }
 
@@ -69,17 +69,17 @@ make_pattern (LifeSaving *self, GError **error)
 static LifeWorld *
 copy_to_tree (const LifeSaving *self, GError **error)
 {
-  const LifeGeometry *geometry = life_world_get_geometry (self->kept.world);
+  const LifeGeometry *geometry = life_world_get_geometry (self->cells.world);
   const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED };
-  LifeEngineOptions options = self->kept.world->options;
+  LifeEngineOptions options = self->cells.world->options;
   g_autoptr (LifeWorld) copy = NULL;
   gint64 origin[3];
 
   options.engine = LIFE_ENGINE_CPU;
   options.kernel = LIFE_KERNEL_HASHLIFE;
   if (options.memory_limit > 0)
-    options.memory_limit = life_world_get_memory_left (self->kept.world) / 2;
-  copy = life_world_new (geometry, self->kept.rule, &options, error);
+    options.memory_limit = life_world_get_memory_left (self->cells.world) / 2;
+  copy = life_world_new (geometry, self->cells.rule, &options, error);
   return copy != NULL
                  && life_pattern_place (
                      self->pattern, geometry, FALSE, anywhere, origin, error)
@@ -107,11 +107,11 @@ static gboolean
 write_nodes (const LifeSaving *self, const LifeMacrocellNode *nodes,
     gsize n_nodes, gboolean packs, GError **error)
 {
-  LifeMemory *memory = &self->kept.world->engine->memory;
+  LifeMemory *memory = &self->cells.world->engine->memory;
   /* The text takes twice the room while it grows. */
   const guint64 taken = 2 * n_nodes * LIFE_MACROCELL_LINE_BYTES;
   g_autoptr (GString) text = NULL;
-  g_autofree gchar *rule = life_rule_to_string (self->kept.rule);
+  g_autofree gchar *rule = life_rule_to_string (self->cells.rule);
   g_autofree gchar *packed = NULL;
   gsize length;
   gboolean written;
@@ -123,7 +123,7 @@ write_nodes (const LifeSaving *self, const LifeMacrocellNode *nodes,
   if (written) {
     text = g_string_new (NULL);
     life_macrocell_write (nodes, n_nodes, rule,
-        life_snapshot_get_generation (self->kept.snapshot), text);
+        life_snapshot_get_generation (self->cells.snapshot), text);
     length = text->len;
     if (packs)
       packed = life_gzip (text->str, text->len, &length, error);
@@ -140,20 +140,20 @@ static gboolean
 write_tree (LifeSaving *self, gboolean packs, GError **error)
 {
   g_autoptr (LifeWorld) copy = NULL;
-  LifeKept kept = { NULL };
+  LifeSavedCells cells = { NULL };
   gboolean written;
 
-  if (self->kept.has_nodes)
-    return life_kept_find_nodes (&self->kept, error)
+  if (self->cells.has_nodes)
+    return life_saved_cells_find_nodes (&self->cells, error)
            && write_nodes (
-               self, self->kept.nodes, self->kept.n_nodes, packs, error);
+               self, self->cells.nodes, self->cells.n_nodes, packs, error);
   if (!make_pattern (self, error))
     return FALSE;
   copy = copy_to_tree (self, error);
-  written = copy != NULL && life_world_keep (copy, &kept, error)
-            && life_kept_find_nodes (&kept, error)
-            && write_nodes (self, kept.nodes, kept.n_nodes, packs, error);
-  life_kept_clear (&kept);
+  written = copy != NULL && life_world_save_cells (copy, &cells, error)
+            && life_saved_cells_find_nodes (&cells, error)
+            && write_nodes (self, cells.nodes, cells.n_nodes, packs, error);
+  life_saved_cells_clear (&cells);
   return written;
 }
 
@@ -170,7 +170,7 @@ life_saving_write (LifeSaving *self, GError **error)
   else
     written = make_pattern (self, error)
               && life_pattern_save (self->pattern, self->path, error);
-  life_kept_release (&self->kept);
+  life_saved_cells_release (&self->cells);
   return written;
 }
 
@@ -179,7 +179,7 @@ life_saving_end (LifeSaving *self)
 {
   if (self == NULL)
     return;
-  life_kept_clear (&self->kept);
+  life_saved_cells_clear (&self->cells);
   life_pattern_unref (self->pattern);
   g_free (self->path);
   g_free (self);

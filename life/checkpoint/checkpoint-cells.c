@@ -145,14 +145,14 @@ write_block (
 }
 
 static gboolean
-write_blocks (Packed *packed, const LifeKept *kept, GError **error)
+write_blocks (Packed *packed, const LifeSavedCells *cells, GError **error)
 {
   static const guint64 last[BLOCK_NUMBERS] = { 0 };
   g_autoptr (GByteArray) rows = g_byte_array_new ();
   BlockWriter writer = { packed,
-    g_bit_storage (life_rule_value (kept->rule).states - 1), rows };
+    g_bit_storage (life_rule_value (cells->rule).states - 1), rows };
 
-  return life_snapshot_look (kept->snapshot, write_block, &writer, error)
+  return life_snapshot_look (cells->snapshot, write_block, &writer, error)
          && put_numbers (packed, last, BLOCK_NUMBERS, error);
 }
 
@@ -247,13 +247,13 @@ put_node (Packed *packed, const LifeMacrocellNode *node, GError **error)
 }
 
 static gboolean
-write_nodes (Packed *packed, const LifeKept *kept, GError **error)
+write_nodes (Packed *packed, const LifeSavedCells *cells, GError **error)
 {
-  const guint64 n = kept->n_nodes;
+  const guint64 n = cells->n_nodes;
   gboolean fine = put_numbers (packed, &n, 1, error);
 
   for (gsize i = 1; fine && i < n; i++)
-    fine = put_node (packed, &kept->nodes[i], error);
+    fine = put_node (packed, &cells->nodes[i], error);
   return fine;
 }
 
@@ -324,15 +324,15 @@ read_nodes (Packed *packed, LifeWorld *world, GError **error)
 
 gboolean
 life_checkpoint_write_cells (
-    gint file, const gchar *path, const LifeKept *kept, GError **error)
+    gint file, const gchar *path, const LifeSavedCells *cells, GError **error)
 {
   Packed packed;
   gboolean fine;
 
   if (!packed_open (&packed, file, path, OUT_MODE, error))
     return FALSE;
-  fine = kept->nodes != NULL ? write_nodes (&packed, kept, error)
-                             : write_blocks (&packed, kept, error);
+  fine = cells->nodes != NULL ? write_nodes (&packed, cells, error)
+                              : write_blocks (&packed, cells, error);
   errno = 0;
   if (gzclose (packed.file) == Z_OK || !fine)
     return fine;

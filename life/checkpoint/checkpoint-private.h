@@ -6,7 +6,7 @@
 
 #include "life/world/world-private.h"
 
-/* So many checkpoints of a world are kept, the last ones. */
+/* So many checkpoints of a world stay, the last ones. */
 #define LIFE_CHECKPOINTS_KEPT 2
 
 /* No head is longer. */
@@ -63,7 +63,7 @@ gboolean life_checkpoint_read_head (LifeCheckpoint *checkpoint,
 
 /* Writes cells at the end of a file, whose @path is for messages. */
 gboolean life_checkpoint_write_cells (
-    gint file, const gchar *path, const LifeKept *kept, GError **error);
+    gint file, const gchar *path, const LifeSavedCells *cells, GError **error);
 
 /* Sets the cells of a world of the checkpoint's shape, which are dead. */
 gboolean life_checkpoint_read_cells (
@@ -96,6 +96,6 @@ gint life_checkpoint_folder_create (
 gboolean life_checkpoint_folder_keep (const LifeCheckpointFolder *self,
     gint file, const gchar *name, GError **error);
 
-/* Removes a checkpoint, or with NULL the file that was created and not kept. */
+/* Removes a checkpoint, or with NULL the file that was created and not finished. */
 void life_checkpoint_folder_remove (
     const LifeCheckpointFolder *self, const gchar *name);

@@ -19,7 +19,7 @@ struct _LifeCheckpointWriter {
   /* What is being written: of the world's thread before and after, and in between of the
    * other one. */
   LifeCheckpoint *checkpoint;
-  LifeKept kept;
+  LifeSavedCells cells;
 
   /* What came of it. */
   gchar *written;
@@ -110,8 +110,8 @@ write_file (
   gchar sum[LIFE_CHECKPOINT_SUM_LENGTH + 1];
 
   return put (file, head, path, error)
-         && life_kept_find_nodes (&writer->kept, error)
-         && life_checkpoint_write_cells (file, path, &writer->kept, error)
+         && life_saved_cells_find_nodes (&writer->cells, error)
+         && life_checkpoint_write_cells (file, path, &writer->cells, error)
          && life_checkpoint_sum (
              file, (guint64) lseek (file, 0, SEEK_CUR), path, sum, error)
          && put (file, sum, path, error);
@@ -148,10 +148,10 @@ static void
 remove_old (const LifeCheckpointWriter *writer)
 {
   g_autoptr (GPtrArray) names = life_checkpoint_list (writer->path, NULL);
-  guint kept = 0;
+  guint stored = 0;
 
   for (guint i = 0; names != NULL && i < names->len; i++)
-    if (is_own (writer, names->pdata[i]) && ++kept > LIFE_CHECKPOINTS_KEPT)
+    if (is_own (writer, names->pdata[i]) && ++stored > LIFE_CHECKPOINTS_KEPT)
       life_checkpoint_folder_remove (writer->folder, names->pdata[i]);
 }
 
@@ -162,7 +162,7 @@ write_in_thread (gpointer data)
 
   if (write_checkpoint (writer, &writer->error))
     remove_old (writer);
-  life_kept_release (&writer->kept);
+  life_saved_cells_release (&writer->cells);
   g_atomic_int_set (&writer->busy, FALSE);
   return NULL;
 }
@@ -185,16 +185,16 @@ copy (LifeCheckpointWriter *writer, LifeWorld *world, guint64 seed,
   checkpoint->seed = seed;
   checkpoint->run = g_strdup (writer->run);
   if (!life_world_get_center (world, checkpoint->center, error)
-      || !life_world_keep (world, &writer->kept, error))
+      || !life_world_save_cells (world, &writer->cells, error))
     return FALSE;
-  checkpoint->has_nodes = writer->kept.has_nodes;
+  checkpoint->has_nodes = writer->cells.has_nodes;
   return TRUE;
 }
 
 static void
 drop_copy (LifeCheckpointWriter *writer)
 {
-  life_kept_clear (&writer->kept);
+  life_saved_cells_clear (&writer->cells);
   g_clear_pointer (&writer->checkpoint, life_checkpoint_free);
 }
 

@@ -19,8 +19,8 @@ typedef struct {
   gint64 places;   /* that snapshots have been given */
   gboolean edited; /* cells were changed since the last step */
   /* Changes of the last generation, counted before a rule changed. */
-  gboolean changes_kept;
-  guint64 kept[2];
+  gboolean changes_valid;
+  guint64 changes[2];
   guint64 version; /* another number whenever cells were changed; from 1 on */
 } LifeParts;
 

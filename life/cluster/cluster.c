@@ -435,7 +435,7 @@ parts_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     const gint64 start = g_get_monotonic_time ();
 
     self->version++;
-    self->changes_kept = FALSE;
+    self->changes_valid = FALSE;
     if (!step_parts (self, now, error))
       return FALSE;
     *stepped += now;

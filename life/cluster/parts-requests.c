@@ -262,16 +262,16 @@ life_parts_count (
   LifeParts *self = (LifeParts *) engine;
   LifeStatistics *counts = &tally->statistics;
 
-  if (self->changes_kept)
+  if (self->changes_valid)
     what &= ~(guint) LIFE_COUNT_CHANGES;
   if (what != 0 && !count_parts (self, what, tally, error))
     return FALSE;
   if (what & LIFE_COUNT_CHANGES) {
-    self->changes_kept = TRUE;
-    self->kept[0] = counts->births;
-    self->kept[1] = counts->deaths;
+    self->changes_valid = TRUE;
+    self->changes[0] = counts->births;
+    self->changes[1] = counts->deaths;
   }
-  counts->births = self->kept[0];
-  counts->deaths = self->kept[1];
+  counts->births = self->changes[0];
+  counts->deaths = self->changes[1];
   return TRUE;
 }

@@ -264,7 +264,7 @@ life_row_engine_save (
   guint64 *state = old;
   gboolean fits = old != NULL && state[1] == self->planes.n;
   const LifeRowCells rows = life_row_engine_rows (self);
-  LifeRowCells kept;
+  LifeRowCells saved;
 
   *size = life_row_engine_bytes (self) + HEADER_WORDS * sizeof (guint64);
   if (!fits)
@@ -275,8 +275,8 @@ life_row_engine_save (
     life_memory_release (old);
   state[0] = self->planes.states;
   state[1] = self->planes.n;
-  kept = rows_of_state (self, state);
-  copy_words (&kept, &rows);
+  saved = rows_of_state (self, state);
+  copy_words (&saved, &rows);
   return state;
 }
 
@@ -285,13 +285,13 @@ life_row_engine_restore (
     LifeEngine *engine, gconstpointer state, GError **error)
 {
   LifeRowEngine *self = (LifeRowEngine *) engine;
-  const LifeRowCells kept = rows_of_state (self, state);
+  const LifeRowCells saved = rows_of_state (self, state);
   const LifeRowCells rows = life_row_engine_rows (self);
 
-  if (kept.planes.states != self->planes.states)
-    translate (&rows, &kept, engine->geometry.width);
+  if (saved.planes.states != self->planes.states)
+    translate (&rows, &saved, engine->geometry.width);
   else
-    copy_words (&rows, &kept);
+    copy_words (&rows, &saved);
   life_row_engine_touch (self, NULL);
   return TRUE;
 }
@@ -301,12 +301,12 @@ life_row_engine_read_saved (LifeEngine *engine, gconstpointer state,
     const LifeBox *box, guint8 *cells, GError **error)
 {
   const LifeRowEngine *self = (LifeRowEngine *) engine;
-  const LifeRowCells kept = rows_of_state (self, state);
+  const LifeRowCells saved = rows_of_state (self, state);
 
   for (gint64 z = box->z; z < box->z + box->depth; z++)
     for (gint64 y = box->y; y < box->y + box->height; y++, cells += box->width)
-      life_planes_get (&kept.planes,
-          life_row_cells_row (&kept, z * kept.height + y), box->x, box->width,
+      life_planes_get (&saved.planes,
+          life_row_cells_row (&saved, z * saved.height + y), box->x, box->width,
           cells);
   return TRUE;
 }

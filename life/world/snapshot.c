@@ -20,7 +20,7 @@ static GCond released;
 LifeSnapshot *
 life_world_snapshot (LifeWorld *world, GError **error)
 {
-  LifeSnapshot snapshot = { .world = world }, *kept;
+  LifeSnapshot snapshot = { .world = world }, *copy;
 
   g_return_val_if_fail (world != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
@@ -35,9 +35,9 @@ life_world_snapshot (LifeWorld *world, GError **error)
       world->klass->save (world->engine, NULL, &snapshot.size, error);
   if (snapshot.state == NULL)
     return NULL;
-  kept = g_memdup2 (&snapshot, sizeof (snapshot));
-  g_ptr_array_add (world->snapshots, kept);
-  return kept;
+  copy = g_memdup2 (&snapshot, sizeof (snapshot));
+  g_ptr_array_add (world->snapshots, copy);
+  return copy;
 }
 
 static gboolean
@@ -46,7 +46,7 @@ restore_cells (LifeWorld *world, const LifeSnapshot *snapshot, GError **error)
   if (life_snapshot_is_lost (snapshot)) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "generation %" G_GUINT64_FORMAT
-        " is not kept any more: a new rule needed another engine",
+        " was dropped: a new rule needed another engine",
         snapshot->counted.statistics.generation);
     return FALSE;
   }

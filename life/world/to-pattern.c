@@ -1,56 +1,56 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds as patterns: the present cells, or those of a generation that is kept. */
+/* Worlds as patterns: the present cells, or those of a saved generation. */
 #include "life/base/memory.h"
 #include "life/pattern/readers.h"
 #include "life/world/unbounded-world.h"
 
 #include <string.h>
 
-/* --- Generations that are kept --- */
+/* --- Saved generations --- */
 
 gboolean
-life_world_keep (LifeWorld *world, LifeKept *kept, GError **error)
+life_world_save_cells (LifeWorld *world, LifeSavedCells *cells, GError **error)
 {
   const LifeUnboundedClass *klass = world->klass->unbounded;
 
-  *kept = (LifeKept){ world, life_rule_ref (world->rule) };
+  *cells = (LifeSavedCells){ world, life_rule_ref (world->rule) };
   if (klass != NULL) {
     if (!life_world_refresh_counts (world, LIFE_COUNT_BOX, error))
       return FALSE;
-    kept->box = world->now.statistics.box;
+    cells->box = world->now.statistics.box;
   }
-  kept->snapshot = life_world_snapshot (world, error);
-  if (kept->snapshot == NULL)
+  cells->snapshot = life_world_snapshot (world, error);
+  if (cells->snapshot == NULL)
     return FALSE;
-  life_snapshot_hold (kept->snapshot);
-  kept->has_nodes = klass != NULL && klass->get_nodes != NULL;
+  life_snapshot_hold (cells->snapshot);
+  cells->has_nodes = klass != NULL && klass->get_nodes != NULL;
   return TRUE;
 }
 
 gboolean
-life_kept_find_nodes (LifeKept *kept, GError **error)
+life_saved_cells_find_nodes (LifeSavedCells *cells, GError **error)
 {
-  if (kept->has_nodes && kept->nodes == NULL)
-    kept->nodes =
-        life_snapshot_get_nodes (kept->snapshot, &kept->n_nodes, error);
-  return !kept->has_nodes || kept->nodes != NULL;
+  if (cells->has_nodes && cells->nodes == NULL)
+    cells->nodes =
+        life_snapshot_get_nodes (cells->snapshot, &cells->n_nodes, error);
+  return !cells->has_nodes || cells->nodes != NULL;
 }
 
 void
-life_kept_release (LifeKept *kept)
+life_saved_cells_release (LifeSavedCells *cells)
 {
   /* In the memory of the engine, which may go with the snapshot. */
-  g_clear_pointer (&kept->nodes, life_memory_release);
-  if (kept->snapshot != NULL)
-    life_snapshot_release (kept->snapshot);
+  g_clear_pointer (&cells->nodes, life_memory_release);
+  if (cells->snapshot != NULL)
+    life_snapshot_release (cells->snapshot);
 }
 
 void
-life_kept_clear (LifeKept *kept)
+life_saved_cells_clear (LifeSavedCells *cells)
 {
-  life_kept_release (kept);
-  g_clear_pointer (&kept->snapshot, life_snapshot_free);
-  g_clear_pointer (&kept->rule, life_rule_unref);
+  life_saved_cells_release (cells);
+  g_clear_pointer (&cells->snapshot, life_snapshot_free);
+  g_clear_pointer (&cells->rule, life_rule_unref);
 }
 
 /* --- Runs of cells --- */
@@ -146,46 +146,46 @@ check_box (const LifeBox *box, GError **error)
 }
 
 static void
-describe (LifePattern *pattern, const LifeKept *kept, guint64 generation)
+describe (LifePattern *pattern, const LifeSavedCells *cells, guint64 generation)
 {
-  const LifeGeometry *geometry = life_world_get_geometry (kept->world);
-  const gboolean bounded = !life_world_is_unbounded (kept->world);
-  LifeRule rule = life_rule_value (kept->rule);
+  const LifeGeometry *geometry = life_world_get_geometry (cells->world);
+  const gboolean bounded = !life_world_is_unbounded (cells->world);
+  LifeRule rule = life_rule_value (cells->rule);
 
   rule.bounded = bounded;
   if (bounded)
     rule.grid = *geometry;
   pattern->format = rule.dimensions == 3 ? LIFE_FORMAT_RLE3 : LIFE_FORMAT_RLE;
   pattern->dimensions = rule.dimensions;
-  pattern->width = bounded ? geometry->width : (guint32) kept->box.width;
-  pattern->height = bounded ? geometry->height : (guint32) kept->box.height;
+  pattern->width = bounded ? geometry->width : (guint32) cells->box.width;
+  pattern->height = bounded ? geometry->height : (guint32) cells->box.height;
   pattern->depth = bounded ? geometry->depth : 1;
   pattern->columns = pattern->rows = 0;
   pattern->rule = life_rule_to_string (&rule);
   pattern->has_position = TRUE;
-  pattern->x = bounded ? -(gint64) (geometry->width / 2) : kept->box.x;
-  pattern->y = bounded ? -(gint64) (geometry->height / 2) : kept->box.y;
+  pattern->x = bounded ? -(gint64) (geometry->width / 2) : cells->box.x;
+  pattern->y = bounded ? -(gint64) (geometry->height / 2) : cells->box.y;
   pattern->z = bounded ? -(gint64) (geometry->depth / 2) : 0;
   pattern->generation = generation;
 }
 
 /* Of the present cells where there is no snapshot, which is only with edges. */
 static LifePattern *
-find_pattern (const LifeKept *kept, GError **error)
+find_pattern (const LifeSavedCells *cells, GError **error)
 {
-  LifeMemory *memory = life_world_is_unbounded (kept->world)
-                           ? &kept->world->engine->memory
+  LifeMemory *memory = life_world_is_unbounded (cells->world)
+                           ? &cells->world->engine->memory
                            : NULL;
-  Runs runs = { NULL, memory, &kept->box };
+  Runs runs = { NULL, memory, &cells->box };
   gboolean found;
 
-  if (kept->nodes != NULL)
-    return life_pattern_from_nodes (kept->nodes, kept->n_nodes,
+  if (cells->nodes != NULL)
+    return life_pattern_from_nodes (cells->nodes, cells->n_nodes,
         MAX (life_memory_left (memory) / 3, 1), error);
   runs.pattern = life_pattern_new ();
-  found = kept->snapshot != NULL
-              ? life_snapshot_look (kept->snapshot, find_runs, &runs, error)
-              : life_world_look (kept->world, NULL, find_runs, &runs, error);
+  found = cells->snapshot != NULL
+              ? life_snapshot_look (cells->snapshot, find_runs, &runs, error)
+              : life_world_look (cells->world, NULL, find_runs, &runs, error);
   if (runs.taken > 0)
     life_memory_uncharge (memory, runs.taken);
   if (!found)
@@ -194,33 +194,34 @@ find_pattern (const LifeKept *kept, GError **error)
 }
 
 LifePattern *
-life_kept_to_pattern (LifeKept *kept, GError **error)
+life_saved_cells_to_pattern (LifeSavedCells *cells, GError **error)
 {
   LifePattern *pattern;
 
-  if (!check_box (&kept->box, error) || !life_kept_find_nodes (kept, error))
+  if (!check_box (&cells->box, error)
+      || !life_saved_cells_find_nodes (cells, error))
     return NULL;
-  pattern = find_pattern (kept, error);
+  pattern = find_pattern (cells, error);
   if (pattern != NULL)
-    describe (pattern, kept,
-        kept->snapshot != NULL ? life_snapshot_get_generation (kept->snapshot)
-                               : life_world_get_generation (kept->world));
+    describe (pattern, cells,
+        cells->snapshot != NULL ? life_snapshot_get_generation (cells->snapshot)
+                                : life_world_get_generation (cells->world));
   return pattern;
 }
 
 LifePattern *
 life_world_to_pattern (LifeWorld *world, GError **error)
 {
-  LifeKept kept = { world, world->rule };
+  LifeSavedCells cells = { world, world->rule };
   LifePattern *pattern = NULL;
 
   g_return_val_if_fail (world != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   if (!life_world_is_unbounded (world))
-    return life_kept_to_pattern (&kept, error);
-  if (life_world_keep (world, &kept, error))
-    pattern = life_kept_to_pattern (&kept, error);
-  life_kept_clear (&kept);
+    return life_saved_cells_to_pattern (&cells, error);
+  if (life_world_save_cells (world, &cells, error))
+    pattern = life_saved_cells_to_pattern (&cells, error);
+  life_saved_cells_clear (&cells);
   return pattern;
 }

@@ -135,20 +135,22 @@ typedef struct {
   gboolean has_nodes;
   LifeMacrocellNode *nodes;
   gsize n_nodes;
-} LifeKept;
+} LifeSavedCells;
 
 /* Clear it in either case, as part of the world. */
-gboolean life_world_keep (LifeWorld *world, LifeKept *kept, GError **error);
-void life_kept_clear (LifeKept *kept);
+gboolean life_world_save_cells (
+    LifeWorld *world, LifeSavedCells *cells, GError **error);
+void life_saved_cells_clear (LifeSavedCells *cells);
 
 /* Sets the nodes where there are any, in any thread. */
-gboolean life_kept_find_nodes (LifeKept *kept, GError **error);
+gboolean life_saved_cells_find_nodes (LifeSavedCells *cells, GError **error);
 
 /* Lets the world lose the snapshot. */
-void life_kept_release (LifeKept *kept);
+void life_saved_cells_release (LifeSavedCells *cells);
 
 /* What life_world_to_pattern() would have made. */
-LifePattern *life_kept_to_pattern (LifeKept *kept, GError **error);
+LifePattern *life_saved_cells_to_pattern (
+    LifeSavedCells *cells, GError **error);
 
 /* Drops the mark, and frees what it holds. */
 void life_world_drop_mark (LifeWorld *world);

@@ -276,21 +276,21 @@ store_luma_and_chroma (
 {
   const LifePixelLayout *layout = painter->layout;
   guint luma_offset = layout->places[0].offset;
-  guint8 *second = out + layout->places[0].step * n + luma_offset, kept[2];
+  guint8 *second = out + layout->places[0].step * n + luma_offset, previous[2];
   guint bytes = layout->depth > 8 ? 2 : 1;
 
   if (n % 2 == 0 || !painter->overlay)
     bytes = 0;
   if (n % 2 > 0)
     values[0][n] = values[0][n - 1];
-  memcpy (kept, second, bytes);
+  memcpy (previous, second, bytes);
   if (layout->depth > 8)
     store_blocks_of_words (
         values[0], values[1], values[2], (n + 1) / 2, layout->shift, out);
   else
     store_blocks (
         values[0], values[1], values[2], (n + 1) / 2, luma_offset, out);
-  memcpy (second, kept, bytes);
+  memcpy (second, previous, bytes);
 }
 
 /* @values of components @first to @end - 1, of @n pixels, at @out in their planes. */

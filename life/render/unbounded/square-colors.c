@@ -238,9 +238,10 @@ need_squares (LifeSquareColors *self, const LifeSquareGrid *grid,
 }
 
 gboolean
-life_square_colors_draw (LifeSquareColors *kept, const LifeTileHistory *history,
-    LifeThreadPool *pool, const LifeView *view, const LifeColoring *coloring,
-    guint width, guint height, guint8 *pixels, GError **error)
+life_square_colors_draw (LifeSquareColors *cache,
+    const LifeTileHistory *history, LifeThreadPool *pool, const LifeView *view,
+    const LifeColoring *coloring, guint width, guint height, guint8 *pixels,
+    GError **error)
 {
   const guint threads = life_thread_pool_get_threads (pool);
   LifeWork tiles = { (history->n + TILES_AT_ONCE - 1) / TILES_AT_ONCE,
@@ -254,11 +255,11 @@ life_square_colors_draw (LifeSquareColors *kept, const LifeTileHistory *history,
   if (!life_draw_kernels_choose (&kernels, error))
     return FALSE;
   life_square_grid_init (&self.grid, view, width, height);
-  fine = need_squares (kept, &self.grid, history, error);
+  fine = need_squares (cache, &self.grid, history, error);
   if (fine) {
     self.kernels = kernels.sample;
     copy_colors (&self, coloring);
-    self.squares = kept->sums;
+    self.squares = cache->sums;
     if (self.grid.level > TILE_LEVEL)
       self.tile_sums = self.squares + life_square_grid_size (&self.grid);
     if (tiles.items > 0)

@@ -173,7 +173,7 @@ test_kept_cells_become_patterns (gconstpointer data)
   const TestEngine *engine = data;
   g_autoptr (Worlds) worlds = engine_worlds (engine);
   LifeWorld *world = worlds->each[1];
-  LifeKept kept[2];
+  LifeSavedCells kept[2];
   gchar *texts[2];
 
   engine_soups (engine, worlds, 5, 0.35);
@@ -182,19 +182,20 @@ test_kept_cells_become_patterns (gconstpointer data)
 
     texts[i] = life_pattern_write (pattern, pattern->format, NULL);
     g_assert_nonnull (texts[i]);
-    g_assert_true (life_world_keep (world, &kept[i], NULL));
+    g_assert_true (life_world_save_cells (world, &kept[i], NULL));
     step (world, 3);
   }
   g_assert_cmpstr (texts[0], !=, texts[1]);
   for (guint i = 0; i < 2; i++) {
-    g_autoptr (LifePattern) pattern = life_kept_to_pattern (&kept[i], NULL);
+    g_autoptr (LifePattern) pattern =
+        life_saved_cells_to_pattern (&kept[i], NULL);
     g_autofree gchar *text = NULL;
 
     g_assert_nonnull (pattern);
     text = life_pattern_write (pattern, pattern->format, NULL);
     g_assert_cmpstr (text, ==, texts[i]);
-    life_kept_release (&kept[i]);
-    life_kept_clear (&kept[i]);
+    life_saved_cells_release (&kept[i]);
+    life_saved_cells_clear (&kept[i]);
     g_free (texts[i]);
   }
 }
