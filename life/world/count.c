@@ -40,9 +40,9 @@ life_world_invalidate_counts (
   now->stepped = generations == 1;
 }
 
-/* Takes what is not valid of @what. */
+/* Stores what is not valid of @what. */
 static void
-take (LifeCounted *counted, guint what, const LifeStatistics *counts)
+store_counts (LifeCounted *counted, guint what, const LifeStatistics *counts)
 {
   what &= ~counted->valid;
   if (what & LIFE_COUNT_LIVING)
@@ -58,14 +58,14 @@ take (LifeCounted *counted, guint what, const LifeStatistics *counts)
   counted->valid |= what;
 }
 
-/* Where no generation was stepped alone last there is none. */
+/* There is none, unless the last step was of one generation. */
 static void
 settle_activity (LifeCounted *counted)
 {
   static const LifeStatistics none;
 
   if (!counted->stepped)
-    take (counted, LIFE_COUNT_ACTIVITY, &none);
+    store_counts (counted, LIFE_COUNT_ACTIVITY, &none);
 }
 
 /* What @what selects of @statistics; its population is 0. */
@@ -103,7 +103,7 @@ life_world_refresh_counts (LifeWorld *world, guint what, GError **error)
            | (LIFE_COUNT_CHANGES & ~now->valid);
   if (what != 0 && !world->klass->count (world->engine, what, &tally, error))
     return FALSE;
-  take (now, what, &tally.statistics);
+  store_counts (now, what, &tally.statistics);
   if (follows) {
     statistics->population += statistics->births - statistics->deaths;
     now->valid |= LIFE_COUNT_LIVING;
@@ -203,11 +203,11 @@ life_world_wait_for_frame (LifeWorld *world, guint place, GError **error)
           world->renderer, place, &counts, error))
     return FALSE;
   frame->deferred = FALSE;
-  take (&frame->counted, what, &counts);
+  store_counts (&frame->counted, what, &counts);
   if (frame->version == world->version)
-    take (&world->now, what, &counts);
+    store_counts (&world->now, what, &counts);
   if (world->marked && frame->version == world->mark_version)
-    take (&world->mark, what, &counts);
+    store_counts (&world->mark, what, &counts);
   return TRUE;
 }
 

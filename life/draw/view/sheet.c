@@ -2,8 +2,9 @@
 /* Lays projections out on a sheet. */
 #include "life/draw/view/sheet.h"
 
-#include <math.h>
 #include <string.h>
+
+#include "life/draw/view/mapping.h"
 
 /* One projection, as it is. */
 static void
@@ -29,11 +30,11 @@ lay_out_projection (
 
 /* --- The sides of a world --- */
 
-/* In frames that have as many rows and columns lines are two pixels wide, as in a montage. */
-#define WIDE_LINE_FRAME 480
+/* From this shorter side of a frame on, lines are two pixels wide, as in a montage. */
+#define WIDE_LINE_SIDE 480
 
-/* The gap between two sides is so much of the shorter side of a frame. */
-#define GAP_PART 40
+/* The shorter side of a frame is so many gaps. */
+#define GAPS_PER_SIDE 40
 
 /* In pixels: lines, and what lies between two of them, and between them and a frame's edge. */
 typedef struct {
@@ -52,23 +53,17 @@ static Borders
 choose_borders (const LifeFrame *frame)
 {
   const guint side = MIN (frame->width, frame->height);
-  const guint line = side >= WIDE_LINE_FRAME ? 2 : 1;
-  const Borders borders = { line, MAX (side / GAP_PART, 2 * line) };
+  const guint line = side >= WIDE_LINE_SIDE ? 2 : 1;
+  const Borders borders = { line, MAX (side / GAPS_PER_SIDE, 2 * line) };
 
   return across_borders (&borders) <= side / 2 ? borders : (Borders){ 0 };
 }
 
-static guint64
-divide_up (guint64 a, guint64 b)
-{
-  return (a + b - 1) / b;
-}
-
 /* Whether @a and @b cells fit side by side into so many pixels, @n of them in each. */
 static gboolean
-fit (guint64 a, guint64 b, guint64 n, guint pixels)
+fits (guint64 a, guint64 b, guint64 n, guint pixels)
 {
-  return divide_up (a, n) + divide_up (b, n) <= pixels;
+  return life_divide_up (a, n) + life_divide_up (b, n) <= pixels;
 }
 
 /* The largest scale at which all fit into @across × @down pixels: @zoom pixels per cell, or, where
@@ -79,14 +74,14 @@ choose_scale (const LifeGeometry *geometry, guint across, guint down,
 {
   const guint64 width = geometry->width, height = geometry->height;
   const guint64 depth = geometry->depth;
-  const guint64 most = MAX (MAX (width, height), depth);
+  const guint64 longest = MAX (MAX (width, height), depth);
 
   *n = 1;
   *zoom = (guint32) MIN (across / (width + depth), down / (height + depth));
   if (*zoom == 0)
     while (
-        *n < most
-        && !(fit (width, depth, *n, across) && fit (height, depth, *n, down)))
+        *n < longest
+        && !(fits (width, depth, *n, across) && fits (height, depth, *n, down)))
       ++*n;
 }
 
@@ -94,7 +89,7 @@ choose_scale (const LifeGeometry *geometry, guint across, guint down,
 static guint32
 box_side (guint32 cells, guint32 zoom, guint64 n)
 {
-  return zoom > 0 ? cells * zoom : (guint32) (divide_up (cells, n) * n);
+  return zoom > 0 ? cells * zoom : (guint32) (life_divide_up (cells, n) * n);
 }
 
 /* From the front, with the top above it and the right side to the right of it. Along x and y a
@@ -147,11 +142,11 @@ life_sheet_of_view (LifeSheet *self, LifeView *view,
 
 /* --- Back to the world --- */
 
-/* Where something in a row of @cells is, of which the last one ends at an edge. */
+/* The far edge of the last cell belongs to that cell. */
 static gdouble
-clamp_inside (gdouble place, guint32 cells)
+clamp_inside (gdouble position, guint32 cells)
 {
-  return place < cells ? place : cells - 0.5;
+  return position < cells ? position : cells - 0.5;
 }
 
 gboolean
@@ -161,14 +156,14 @@ life_sheet_locate (const LifeSheet *self, const LifeGeometry *geometry,
   guint32 columns, rows, planes;
   const LifeSheetPart *part;
   gdouble across, down, depth;
-  LifeSheetPosition place;
+  LifeSheetPosition position;
 
   if (!(x >= 0 && x < self->n_columns && y >= 0 && y < self->n_rows))
     return FALSE;
-  place = life_sheet_find (self, (guint32) x, (guint32) y);
-  if (place.part < 0)
+  position = life_sheet_find (self, (guint32) x, (guint32) y);
+  if (position.part < 0)
     return FALSE;
-  part = &self->parts[place.part];
+  part = &self->parts[position.part];
   life_geometry_plane (geometry, part->axis, &columns, &rows, &planes);
   across = (x - part->x) / self->scale;
   down = (y - part->y - part->skip) / self->scale;

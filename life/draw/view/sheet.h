@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 
 #define LIFE_SHEET_PARTS 3
 
-/* A projection along @axis: @columns × @rows of its cells, in a box that is @width × @height of
- * those of the sheet, which the rows of cells begin @skip below the upper edge of. Its index of
- * the cell in column c and row r of the box is at @first + c × @column_step + r × @row_step. */
+/* A projection along @axis: @columns × @rows of its cells, in a box of @width × @height cells of
+ * the sheet, the first @skip rows of which are empty. The index of the cell in column c and row r
+ * of the box is at @first + c × @column_step + r × @row_step. */
 typedef struct {
   LifeAxis axis;
   uint32_t from_far;
@@ -47,7 +47,7 @@ LIFE_SHARED LifeSheetPosition
 life_sheet_find (const LifeSheet *self, uint32_t column, uint32_t row)
 {
   const int64_t line = self->line;
-  LifeSheetPosition place = { LIFE_SHEET_OUTSIDE, 0 };
+  LifeSheetPosition position = { LIFE_SHEET_OUTSIDE, 0 };
 
   for (uint32_t i = 0; i < self->n_parts; i++) {
     const LifeSheetPart *part = &self->parts[i];
@@ -58,21 +58,21 @@ life_sheet_find (const LifeSheet *self, uint32_t column, uint32_t row)
         || y >= part->height + line)
       continue;
     if (x < 0 || x >= part->width || y < 0 || y >= part->height) {
-      place.part = LIFE_SHEET_LINE;
-      return place;
+      position.part = LIFE_SHEET_LINE;
+      return position;
     }
     if (y < part->skip)
-      return place;
+      return position;
     cell_column = (uint32_t) x / self->scale;
     cell_row = ((uint32_t) y - part->skip) / self->scale;
     if (cell_column >= part->columns || cell_row >= part->rows)
-      return place;
-    place.part = (int32_t) i;
-    place.index = part->first + cell_column * part->column_step
-                  + cell_row * part->row_step;
-    return place;
+      return position;
+    position.part = (int32_t) i;
+    position.index = part->first + cell_column * part->column_step
+                     + cell_row * part->row_step;
+    return position;
   }
-  return place;
+  return position;
 }
 
 /* The sheet of @view, one of projections; where the kind of view says how large all is seen, and
@@ -80,7 +80,7 @@ life_sheet_find (const LifeSheet *self, uint32_t column, uint32_t row)
 void life_sheet_of_view (LifeSheet *self, LifeView *view,
     const LifeGeometry *geometry, const LifeFrame *frame);
 
-/* The place of the world at a place of a sheet of several parts, in its cells: @location is as a plane
+/* The location in the world of a position on a sheet of several parts, in its cells: @location is as a plane
  * across z has it, on the plane nearest to where one looks from. FALSE: no cell is there. */
 gboolean life_sheet_locate (const LifeSheet *self, const LifeGeometry *geometry,
     gdouble x, gdouble y, LifeLocation *location);
