@@ -435,7 +435,7 @@ def parse_arguments():
     parser.add_argument('--launch', default='mpirun -np 1 {row} : -np {workers} life-worker', metavar='COMMAND',
                         help='scale in a cluster: how a row of {parts} parts is started (default: %(default)s)')
     parser.add_argument('--figures', type=Path, default=HERE / 'others.tsv', metavar='FILE',
-                        help='against: others\' figures (default: those of docs/explanation/performance.md)')
+                        help='against: others\' figures (default: others.tsv next to this program)')
     parser.add_argument('--peers', action='store_true', help='run Golly and ffmpeg between the runs; against does')
     parser.add_argument('--quick', action='store_true', help='short runs and small worlds: to try it out')
     parser.add_argument('--json', type=Path, metavar='FILE', help='write the results to a file')

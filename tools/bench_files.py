@@ -83,7 +83,7 @@ COLUMNS = {
 
 
 def read_figures(path):
-    """What other programs reached, as docs/explanation/performance.md describes it."""
+    """What other programs reached; the head of others.tsv explains the columns."""
     figures = []
     for location, row in read_tsv(path):
         for name in row:

@@ -208,8 +208,8 @@ GOLLY = [('Golly\'s algorithm', lambda row: row.get('golly_algorithm', '')),
 COLUMNS = {
     'table': [WORLD, ('rule', short_rule), KERNEL, ('threads', lambda row: str(row.get('threads', ''))), *TIMES,
               INSTRUCTIONS, *SHARES, *GOLLY, ('ffmpeg, `life` source, same size', lambda row: peer(row, 'ffmpeg'))],
-    'families': [('family', lambda row: row['label']), ('rule', short_rule), WORLD, KERNEL, *TIMES, SHARES[0],
-                 ('share of memory', SHARES[1][1]), *GOLLY],
+    'families': [('family', lambda row: row['label']), ('rule', short_rule), WORLD,
+                 ('kernel', lambda row: row['kernel'].partition(' (')[0]), *TIMES, *GOLLY],
     'scale': [('scaling', lambda row: row['scaling']), ('parts', lambda row: str(row['parts'])), WORLD,
               ('rule', short_rule), KERNEL, ('threads of each', lambda row: str(row.get('threads', ''))), *TIMES,
               ('of the best', lambda row: share_text(row, 'share_of_ideal'))],
@@ -227,14 +227,27 @@ def simple_table(result, engine):
 
 
 def ladder_table(result, engine):
-    rows = result['rows']
-    without = {name_of(row): row['seconds_per_generation'] for row in measured(rows) if row.get('pdl') is False}
-    columns = [WORLD, ('kernel', kernel_of if engine == 'cuda' else KERNEL[1]), *TIMES, INSTRUCTIONS,
-               ('without dependent launch', lambda row: time_text(without[name_of(row)]) if name_of(row) in without else ''),
-               ('it saves', lambda row: f'{saved_share(row, without[name_of(row)])}{NARROW}%'
-                if name_of(row) in without else ''), *SHARES]
-    return (caption(result, engine) + table_of(columns, [row for row in measured(rows) if row.get('pdl') is not False])
-            + left_out(rows))
+    """A row for each world: the rate of each kernel, then more of the fastest."""
+    rows = measured(result['rows'])
+    without = {name_of(row): row['seconds_per_generation'] for row in rows if row.get('pdl') is False}
+    worlds = {}
+    for row in rows:
+        if row.get('pdl') is not False:
+            worlds.setdefault(world_text(row), {})[kernel_of(row)] = row
+
+    def rate(name):
+        return lambda world: f"{digits(world[name]['cells_per_second'] / 1e9)}" if name in world else ''
+
+    def of_fastest(text):
+        return lambda world: text(min(world.values(), key=lambda row: row['seconds_per_generation']))
+
+    def saved(row):
+        return f'{saved_share(row, without[name_of(row)])}{NARROW}%' if name_of(row) in without else ''
+    more = [TIMES[1], INSTRUCTIONS, ('dependent launch saves', saved), *SHARES]
+    columns = [('world', lambda world: world_text(next(iter(world.values()))))]
+    columns += [(name, rate(name)) for name in KERNELS] + [(heading, of_fastest(text)) for heading, text in more]
+    text = f'{runs_text(result)}{limits_line(result, engine)} Gcell/s of each kernel; the rest is of the fastest.'
+    return caption(result, engine, text) + table_of(columns, list(worlds.values())) + left_out(result['rows'])
 
 
 def saved_share(row, seconds):
