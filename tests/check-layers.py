@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Checks the layers in the table of docs/explanation/architecture.md: no file includes or calls
-what its folder may not, and no two files need each other. Prints TAP.
+"""Checks the layers of layers.tsv: no file includes or calls what its folder may not, and no two files
+need each other. docs/explanation/architecture.md has the same folders. Prints TAP.
 
 A file needs another that it includes, or whose function it calls; a .c file and the
 header of its name count as one. Calls are found in the objects of the build."""
@@ -26,17 +26,14 @@ OUTSIDE = [('gst/', 'GStreamer'), ('pango/', 'Pango'), ('zlib.h', 'zlib'), ('zip
 
 def read_table():
     """Of each folder, what it may include: folders and other projects."""
-    allowed = {}
-    for line in (ROOT / 'docs/explanation/architecture.md').read_text().splitlines():
-        cells = [cell.strip() for cell in line.strip().strip('|').split('|')]
-        if not line.startswith('|') or len(cells) < 3 or not re.match(r'`[\w/]+/`$', cells[0]):
-            if allowed:
-                break
-            continue
-        folders = re.findall(r'`([\w/]+/)`', cells[2])
-        projects = {name for _, name in OUTSIDE if name in re.split(r'[^\w]+', cells[2])}
-        allowed[cells[0].strip('`')] = set(folders) | projects
-    return allowed
+    lines = (ROOT / 'tests/layers.tsv').read_text().splitlines()
+    rows = [line.split('\t') for line in lines if not line.startswith('#')]
+    return {folder: set(names.split(', ')) - {'nothing'} for folder, names in rows}
+
+
+def described():
+    """The folders that the page of the layers describes."""
+    return set(re.findall(r'^\| `([\w/]+/)` \|', (ROOT / 'docs/explanation/architecture.md').read_text(), re.M))
 
 
 def sources():
@@ -159,16 +156,19 @@ class Report:
 def main():
     allowed, files, report = read_table(), sources(), Report(6)
 
-    wrong = [f'the table of docs/explanation/architecture.md has no row for {folder}'
+    projects = {name for _, name in OUTSIDE}
+    wrong = [f'tests/layers.tsv has no row for {folder}'
              for folder in sorted({PurePosixPath(f).parent.as_posix() + '/' for f in files})
              if folder not in allowed]
     wrong += [f'{folder} of the table is not a folder' for folder in allowed
               if not (ROOT / folder).is_dir()]
     wrong += [f'{folder} may include {other}, which has no row' for folder in allowed
-              for other in allowed[folder] if other.endswith('/') and other not in allowed]
+              for other in allowed[folder] if other not in allowed and other not in projects]
+    wrong += [f'docs/explanation/architecture.md and tests/layers.tsv do not both have {folder}'
+              for folder in sorted(described() ^ set(allowed))]
     report.add('every folder has its row', wrong)
 
-    needs = {folder: {other: {'the table'} for other in allowed[folder] if other.endswith('/')}
+    needs = {folder: {other: {'tests/layers.tsv'} for other in allowed[folder] if other.endswith('/')}
              for folder in allowed}
     report.add('layers lie on each other and in no circle',
                [line for group in circles(needs) for line in explain(needs, group)])
