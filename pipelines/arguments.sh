@@ -66,8 +66,7 @@ need_display () {
   need_packages $build_packages $plain_packages gstreamer1.0-x x11-utils
   # Without a display that replies, GStreamer would crash or play unseen.
   [ -n "${WAYLAND_DISPLAY-}" ] || xdpyinfo >/dev/null 2>&1 || fail "the display $DISPLAY does not answer"
-  build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
-  use_plugin build-release
+  build_plugin
 }
 
 # launch_window WORD...: as launch, until the window is closed. GStreamer reports an
@@ -162,8 +161,7 @@ finish_folder () {
 # prepare PACKAGE...: installs these packages and those for building, and builds.
 prepare () {
   need_packages $build_packages "$@"
-  build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
-  use_plugin build-release
+  build_plugin
 }
 
 # has_option NAME: whether the script has the option --NAME.

@@ -59,12 +59,11 @@ folder=${LIFE_BUILD_ROOT-}
 if [ -z "$folder" ]; then
   folder=$PWD/build-release
   need_packages $build_packages $stream_packages $mpi_packages
-  build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
-  use_plugin build-release
+  build_plugin mpi "$folder/pipelines/worker/life-worker"
 fi
 worker=$folder/pipelines/worker/life-worker
 export LIFE_MPI_MODULE="$folder/life/parts/mpi/life-mpi.so"
-[ -x "$worker" ] || fail "$worker is not there: remove $folder, or configure it with -Dmpi=enabled"
+[ -x "$worker" ] || fail "$worker is not there: configure $folder with -Dmpi=enabled"
 # Open MPI 6 accepts no host twice.
 hosts=$(printf 'localhost,%s\n' "$hosts" | tr ',' '\n' | awk -F: '
   !($1 in n) { names[++all] = $1 }

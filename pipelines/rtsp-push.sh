@@ -71,8 +71,7 @@ cd "$(dirname "$0")/.."
 . pipelines/launch.sh
 . pipelines/look.sh
 need_packages $build_packages $stream_packages gstreamer1.0-rtsp
-build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
-use_plugin build-release
+build_plugin
 cd "$here"
 
 choose_look "$@"

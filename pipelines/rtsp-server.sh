@@ -21,13 +21,7 @@ cd "$(dirname "$0")/.."
 . tools/prepare.sh
 . pipelines/launch.sh
 need_packages $build_packages $stream_packages $rtsp_packages
-server=build-release/pipelines/rtsp-server/life-rtsp-server
-# A folder that was configured before the packages were installed has no server.
-if [ -e build-release/build.ninja ] && [ ! -e "$server" ]; then
-  meson configure build-release -Drtsp-server=enabled
-fi
-build build-release --buildtype=release -Dplugin=enabled -Drtsp-server=enabled -Dtests=disabled
-use_plugin build-release
-server=$PWD/$server
+server=$PWD/build-release/pipelines/rtsp-server/life-rtsp-server
+build_plugin rtsp-server "$server"
 cd "$here"
 exec "$server" "$@" 5>&-

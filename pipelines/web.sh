@@ -21,15 +21,7 @@ cd "$(dirname "$0")/.."
 . tools/prepare.sh
 . pipelines/launch.sh
 need_packages $build_packages $stream_packages $web_packages
-server=build-release/pipelines/web/life-web
-# A folder that was configured before the packages were installed, or before there was a
-# life-web, has none.
-if [ -e build-release/build.ninja ] && [ ! -e "$server" ]; then
-  ninja -C build-release build.ninja >/dev/null
-  meson configure build-release -Dweb=enabled
-fi
-build build-release --buildtype=release -Dplugin=enabled -Dweb=enabled -Dtests=disabled
-use_plugin build-release
-server=$PWD/$server
+server=$PWD/build-release/pipelines/web/life-web
+build_plugin web "$server"
 cd "$here"
 exec "$server" "$@" 5>&-

@@ -50,8 +50,7 @@ for picture; do
 done
 
 need_packages $build_packages $plain_packages ffmpeg
-build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
-use_plugin build-release
+build_plugin
 aside=$(mktemp -d)
 trap 'rm -rf "$aside"' EXIT
 

@@ -104,6 +104,17 @@ build () {
   exec 9>&-
 }
 
+# build_plugin [OPTION PROGRAM]: builds the release that all scripts share, and uses its plugin. A
+# folder that was configured before the packages of OPTION were installed has no PROGRAM yet.
+build_plugin () {
+  if [ $# -gt 0 ] && [ -e build-release/build.ninja ] && [ ! -e "$2" ]; then
+    ninja -C build-release build.ninja >/dev/null
+    meson configure build-release "-D$1=enabled"
+  fi
+  build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled ${1:+"-D$1=enabled"}
+  use_plugin build-release
+}
+
 # Makes GStreamer find the plugin and its presets in FOLDER, with a registry of its own,
 # so that the user's does not change, and the plugin its compiler for GPUs.
 use_plugin () {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """The first command of the README in a fresh clone, as a user runs it: it builds, makes a film, and builds nothing more the
-second time. (The second command runs this test.) Prints TAP."""
+second time; other scripts add their program alone. (The second command runs this test.) Prints TAP."""
+import re
 import shutil
 import subprocess
 
@@ -10,6 +11,13 @@ from script import User
 from tap import SOURCE, Skip, expect, expect_in, main, need
 
 HD = 1920, 1080
+# The option of a program that a first build lacks if packages are installed later; the program; and a line that builds it
+# and then fails.
+PROGRAMS = [('rtsp-server', 'rtsp-server/life-rtsp-server', 'rtsp-server.sh --nonsense'),
+            ('web', 'web/life-web', 'web.sh --nonsense'),
+            ('mpi', 'worker/life-worker', 'cluster.sh localhost -- --nonsense')]
+# Of about 350 for all.
+MAX_STEPS = 60
 
 
 class Cloner(User):
@@ -39,6 +47,18 @@ def test_the_readme_holds(user):
         expect(difference(user.luma('life.mp4', frame, HD), HD, 6, generation(GUN, frame)), None, f'frame {frame}')
     printed = user.make('mp4.sh blinker b.mp4 -- num-buffers=2')
     expect([word for word in ('Installing', 'Configuring', 'Building') if word in printed], [], 'what the second run does')
+    build = user.root / 'build-release'
+    user.environment.pop('LIFE_BUILD_ROOT', None)
+    there = [words for words in PROGRAMS if (build / 'pipelines' / words[1]).exists()]
+    subprocess.run(['meson', 'configure', build, *(f'-D{option}=disabled' for option, _, _ in there)], stdout=subprocess.DEVNULL,
+                   check=True)
+    subprocess.run(['ninja', '-C', build], stdout=subprocess.DEVNULL, check=True)
+    for option, program, line in there:
+        (build / 'pipelines' / program).unlink(missing_ok=True)
+        expect_in('Building build-release\n', user.run(line).printed, f'what {line} prints')
+        expect((build / 'pipelines' / program).exists(), True, f'{program} is there')
+        steps = int(re.findall(r'^\[\d+/(\d+)\]', (build / 'build.log').read_text(encoding='utf-8'), re.M)[-1])
+        expect(steps <= MAX_STEPS, True, f'{steps} steps are few, for -D{option}=enabled')
 
 
 if __name__ == '__main__':

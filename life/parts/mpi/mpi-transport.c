@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "life/parts/message.h"
+#include "life/parts/mpi/mpi-config.h"
 
 /* Polls without a sleep, before the first one. */
 #define SPIN_LIMIT 200
