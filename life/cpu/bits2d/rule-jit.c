@@ -293,7 +293,7 @@ lower_column (Lowering *lowering, gint column)
                               .vector = outside ? i : (guint) column });
   for (guint i = 0; i < lowering->network->n_columns; i++)
     lowering->functions[2][i] = lower_gate (
-        lowering, lowering->network->columns[i], lowering->cells[2]);
+        lowering, lowering->network->columns[i].table, lowering->cells[2]);
 }
 
 /* A signal of the network for the present column; @gates are those of its gates so far. */
@@ -326,7 +326,7 @@ lower_gates (Lowering *lowering, guint column)
     gates[i] = lower_gate (lowering, gate->table, inputs);
   }
   output =
-      lower_output (lowering, find_signal (lowering, network->output, gates));
+      lower_output (lowering, find_signal (lowering, network->outputs[0], gates));
   append (lowering, (Instruction){ .operation = STORE,
                         .base = NEXT,
                         .vector = column,

@@ -70,23 +70,23 @@ add (LifeNetwork *network, guint table, guint a, guint b, guint c)
 static guint
 add_digit (LifeNetwork *network, guint table, guint digit)
 {
-  return add (network, table, life_network_column (digit, 0),
-      life_network_column (digit, 1), life_network_column (digit, 2));
+  return add (network, table, life_network_column (1, digit, 0),
+      life_network_column (1, digit, 1), life_network_column (1, digit, 2));
 }
 
 static void
 make_life (LifeNetwork *network)
 {
-  const guint east = life_network_column (TWOS, 2),
-              west = life_network_column (TWOS, 0);
+  const guint east = life_network_column (1, TWOS, 2),
+              west = life_network_column (1, TWOS, 0);
   const guint odd = add_digit (network, XOR3, ONES);
   const guint unequal = add_digit (network, 0x7e, ONES);
   const guint both = add (network, 0x60, odd, east, west);
   const guint some =
-      add (network, 0x46, both, unequal, life_network_column (TWOS, 1));
+      add (network, 0x46, both, unequal, life_network_column (1, TWOS, 1));
   const guint wrong = add (network, 0x9e, some, east, west);
 
-  network->output = add (network, 0x0e, wrong, odd, CELL);
+  network->outputs[0] = add (network, 0x0e, wrong, odd, CELL);
 }
 
 static gboolean
@@ -153,13 +153,13 @@ make_counts (const Totals *totals, LifeNetwork *network)
   /* Among the few, four is a pair, and not low. */
   if (flips_dead && flips_live)
     few = add (network, 0xb4, few, pair, low);
-  network->output = add (network, CHOOSE, high, many, few);
+  network->outputs[0] = add (network, CHOOSE, high, many, few);
   if (flips_dead != flips_live) {
     const guint four = add (network, 0x80, pair, odd, carry);
 
     /* ^ (four & ~one), ^ (four & one) */
-    network->output =
-        add (network, flips_dead ? 0xb4 : 0x78, network->output, four, one);
+    network->outputs[0] =
+        add (network, flips_dead ? 0xb4 : 0x78, network->outputs[0], four, one);
   }
 }
 
@@ -172,9 +172,10 @@ life_network_count (const guint64 map[8], LifeNetwork *network)
   if (!find_totals (map, &totals))
     return FALSE;
   memset (network, 0, sizeof *network);
+  network->planes = 1;
   network->n_columns = 2;
-  network->columns[ONES] = XOR3;
-  network->columns[TWOS] = MAJORITY;
+  network->columns[ONES] = (LifeGate){ XOR3, { 0, 1, 2 } };
+  network->columns[TWOS] = (LifeGate){ MAJORITY, { 0, 1, 2 } };
   if (totals.dead == life.dead && totals.live == life.live)
     make_life (network);
   else

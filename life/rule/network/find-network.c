@@ -1,121 +1,27 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds networks of three-input gates for tables of nine inputs.
- *
- * Idea: a signal is a set of values for all 512 states of the nine cells, so
- * operations on words compute exactly with it. A target function is 1 for some
- * states, 0 for others, and free for the rest. One gate is enough if three
- * existing signals separate the ones from the zeros. Otherwise a signal chooses
- * between two functions, each of which has to be right only on one side of it,
- * so they are easier to find (Kwan's method for S-boxes). Afterwards every gate
- * is tried again: only the states in which its value reaches the output matter,
- * so other signals may replace it and make gates superfluous.
- *
- * There are several starts, from different signals and in different orders; the
- * best network is returned. All choices come from a generator with a fixed seed. */
+/* Networks for tables of nine cells of two states each. */
 #include "life/rule/network/find-network.h"
 
 #include "life/rule/network/work.h"
 
 #include <string.h>
 
-/* Only networks of at most this size are worth many rounds of improving. */
-#define SHORT_NETWORK 40
 #define STARTS 16
-#define MAX_THREADS 8
 
-/* Functions of a column for the starts: sums of three first. */
-static const guint8 column_tables[] = { 0x96, 0xe8, 0x7e, 0x18, 0x88, 0xc0 };
-static const guint8 column_choices[] = { 2, 2, 2, 0, 2, 4, 2, 6 };
-
-/* How many gates and functions of columns the output needs. */
-static guint
-cost_of (const LifeNetworkWork *work)
-{
-  gboolean used[LIFE_NETWORK_SIGNALS] = { FALSE };
-  guint cost = 0;
-
-  life_network_mark (work, work->output, used);
-  for (guint i = 0; i < work->n_columns; i++) {
-    guint first = life_network_column (i, 0);
-    cost += used[first] || used[first + 1] || used[first + 2];
-  }
-  for (guint gate = work->first_gate; gate < work->n_signals; gate++)
-    cost += used[gate];
-  return cost;
-}
-
-/* Makes the output the target signal, not its complement. */
 static void
-set_output (LifeNetworkWork *work, guint signal, const LifeTarget *target)
+make_problem (const guint64 map[8], LifeNetworkProblem *problem)
 {
-  if (signal == LIFE_NETWORK_NOTHING)
-    signal = life_network_add_gate (
-        work, life_network_count_bits (&target->on) ? 0xff : 0, 4, 4, 4);
-  else if (memcmp (
-               &work->values[signal], &target->on, sizeof (LifeNetworkValues))
-           != 0)
-    signal = life_network_add_gate (work, 0x0f, signal, signal, signal);
-  work->output = signal;
-}
-
-static gboolean
-make_start (LifeNetworkWork *work, const LifeTarget *target, guint start)
-{
-  guint columns = column_choices[start % G_N_ELEMENTS (column_choices)];
-  guint signal;
-
-  life_network_begin (work, start + 1);
-  for (guint i = 0; i < columns; i++)
-    life_network_add_column (work, column_tables[i]);
-  signal = life_network_solve (work, target);
-  if (!work->full)
-    set_output (work, signal, target);
-  if (work->full)
-    return FALSE;
-  life_network_tidy (work);
-  if (cost_of (work) <= SHORT_NETWORK)
-    life_network_improve (work, 30);
-  return work->n_signals - work->first_gate <= LIFE_NETWORK_GATES;
-}
-
-/* Threads claim starts in turn; the best one does not depend on their order. */
-typedef struct {
-  GMutex mutex;
-  const gint *cancelled;
-  LifeTarget target;
-  guint next, starts;
-  LifeNetworkWork best;
-  guint best_cost, best_start;
-} NetworkSearch;
-
-static gpointer
-search (gpointer data)
-{
-  NetworkSearch *all = data;
-  g_autofree LifeNetworkWork *work = g_new (LifeNetworkWork, 1);
-
-  work->cancelled = all->cancelled;
-  while (!life_network_is_cancelled (work)) {
-    guint start, cost;
-
-    g_mutex_lock (&all->mutex);
-    start = all->next++;
-    g_mutex_unlock (&all->mutex);
-    if (start >= all->starts)
-      return NULL;
-    if (!make_start (work, &all->target, start))
-      continue;
-    cost = cost_of (work);
-    g_mutex_lock (&all->mutex);
-    if (cost < all->best_cost
-        || (cost == all->best_cost && start < all->best_start)) {
-      all->best = *work;
-      all->best_cost = cost;
-      all->best_start = start;
-    }
-    g_mutex_unlock (&all->mutex);
+  problem->n_inputs = LIFE_NETWORK_CELLS;
+  problem->n_outputs = 1;
+  problem->has_columns = TRUE;
+  for (guint i = 0; i < LIFE_NETWORK_PATTERNS; i++)
+    for (guint cell = 0; cell < LIFE_NETWORK_CELLS; cell++)
+      problem->inputs[cell].bits[i / 64] |= (guint64) (i >> (8 - cell) & 1)
+                                            << i % 64;
+  for (guint i = 0; i < LIFE_NETWORK_PATTERNS / 64; i++) {
+    problem->outputs[0].on.bits[i] = map[i];
+    problem->outputs[0].off.bits[i] = ~map[i];
   }
-  return NULL;
 }
 
 /* A multiplexer for every pair of functions of fewer cells, each made once: it can make any
@@ -148,18 +54,20 @@ finish (const LifeNetworkWork *work, LifeNetwork *network)
   guint8 names[LIFE_NETWORK_SIGNALS] = { 0 };
 
   memset (network, 0, sizeof (*network));
-  life_network_mark (work, work->output, used);
+  network->planes = 1;
+  life_network_mark_outputs (work, used);
   for (guint i = 0; i < LIFE_NETWORK_CELLS; i++)
     names[i] = (guint8) i;
   for (guint i = 0; i < work->n_columns; i++) {
-    guint first = life_network_column (i, 0);
+    const guint first = life_network_column (1, i, 0);
 
     if (!used[first] && !used[first + 1] && !used[first + 2])
       continue;
     for (guint column = 0; column < 3; column++)
       names[first + column] =
-          (guint8) life_network_column (network->n_columns, column);
-    network->columns[network->n_columns++] = work->columns[i];
+          (guint8) life_network_column (1, network->n_columns, column);
+    network->columns[network->n_columns++] =
+        (LifeGate){ work->columns[i], { 0, 1, 2 } };
   }
   for (guint gate = work->first_gate; gate < work->n_signals; gate++) {
     LifeGate *to = &network->gates[network->n_gates];
@@ -172,47 +80,26 @@ finish (const LifeNetworkWork *work, LifeNetwork *network)
     for (guint i = 0; i < 3; i++)
       to->inputs[i] = names[work->gates[gate].inputs[i]];
   }
-  network->output = names[work->output];
-}
-
-/* Makes all starts, and returns when the last one has ended. */
-static void
-search_in_threads (NetworkSearch *all, guint max_threads)
-{
-  const guint n = MIN (
-      max_threads > 0 ? max_threads : g_get_num_processors (), MAX_THREADS);
-  GThread *threads[MAX_THREADS];
-
-  for (guint i = 0; i < n; i++)
-    threads[i] = g_thread_new ("life-network", search, all);
-  for (guint i = 0; i < n; i++)
-    g_thread_join (threads[i]);
+  network->outputs[0] = names[work->outputs[0]];
 }
 
 gboolean
 life_network_find (const guint64 map[8], guint effort, guint threads,
     const gint *cancelled, LifeNetwork *network)
 {
-  g_autofree NetworkSearch *all = g_new0 (NetworkSearch, 1);
+  g_autofree LifeNetworkProblem *problem = g_new0 (LifeNetworkProblem, 1);
+  g_autofree LifeNetworkWork *best = g_new (LifeNetworkWork, 1);
 
-  all->cancelled = all->best.cancelled = cancelled;
-  g_mutex_init (&all->mutex);
-  for (guint i = 0; i < LIFE_NETWORK_WORDS; i++) {
-    all->target.on.bits[i] = map[i];
-    all->target.off.bits[i] = ~map[i];
+  make_problem (map, problem);
+  if (!life_network_search (problem, STARTS * effort, threads, cancelled, best)
+      && !life_network_is_cancelled (best)) {
+    life_network_begin (best, problem, 1);
+    best->outputs[0] = make_tree (best, map, 0, 0, LIFE_NETWORK_PATTERNS);
+    life_network_tidy (best);
   }
-  all->starts = STARTS * effort;
-  all->best_cost = G_MAXUINT;
-  search_in_threads (all, threads);
-  g_mutex_clear (&all->mutex);
-  if (all->best_cost == G_MAXUINT && !life_network_is_cancelled (&all->best)) {
-    life_network_begin (&all->best, 1);
-    all->best.output = make_tree (&all->best, map, 0, 0, LIFE_NETWORK_PATTERNS);
-    life_network_tidy (&all->best);
-  }
-  life_network_improve (&all->best, 4);
-  if (life_network_is_cancelled (&all->best))
+  life_network_improve (best, 4);
+  if (life_network_is_cancelled (best))
     return FALSE;
-  finish (&all->best, network);
+  finish (best, network);
   return TRUE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The gates of a network: their values for all states of the cells, which of
+/* The gates of a network: their values in all cases, which of
  * them a signal needs, and their order. */
 #include "life/rule/network/work.h"
 
@@ -64,22 +64,22 @@ life_network_add_column (LifeNetworkWork *work, guint table)
     life_network_add_gate (work, table, column, 3 + column, 6 + column);
   work->columns[work->n_columns] = (guint8) table;
   work->first_gate = work->n_signals;
-  return life_network_column (work->n_columns++, 0);
+  return life_network_column (1, work->n_columns++, 0);
 }
 
 void
-life_network_begin (LifeNetworkWork *work, guint64 seed)
+life_network_begin (
+    LifeNetworkWork *work, const LifeNetworkProblem *problem, guint64 seed)
 {
   const gint *cancelled = work->cancelled;
 
   memset (work, 0, sizeof (*work));
+  work->problem = problem;
   work->cancelled = cancelled;
   work->random = seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) | 1;
-  for (guint cell = 0; cell < LIFE_NETWORK_CELLS; cell++)
-    for (guint i = 0; i < LIFE_NETWORK_PATTERNS; i++)
-      work->values[cell].bits[i / 64] |= (guint64) (i >> (8 - cell) & 1)
-                                         << i % 64;
-  work->n_signals = work->first_gate = LIFE_NETWORK_CELLS;
+  memcpy (work->values, problem->inputs,
+      problem->n_inputs * sizeof (problem->inputs[0]));
+  work->n_signals = work->first_gate = problem->n_inputs;
 }
 
 void
@@ -91,6 +91,13 @@ life_network_mark (const LifeNetworkWork *work, guint signal, gboolean *used)
   if (signal >= work->first_gate)
     for (guint i = 0; i < 3; i++)
       life_network_mark (work, work->gates[signal].inputs[i], used);
+}
+
+void
+life_network_mark_outputs (const LifeNetworkWork *work, gboolean *used)
+{
+  for (guint i = 0; i < work->problem->n_outputs; i++)
+    life_network_mark (work, work->outputs[i], used);
 }
 
 static void
@@ -118,8 +125,10 @@ life_network_tidy (LifeNetworkWork *work)
   guint8 new_names[LIFE_NETWORK_SIGNALS] = { 0 };
 
   ordered->n_signals = work->first_gate;
-  order_gates (work, work->output, new_names, ordered);
-  if (work->output >= work->first_gate)
-    ordered->output = new_names[work->output];
+  for (guint i = 0; i < work->problem->n_outputs; i++) {
+    order_gates (work, work->outputs[i], new_names, ordered);
+    if (work->outputs[i] >= work->first_gate)
+      ordered->outputs[i] = new_names[work->outputs[i]];
+  }
   *work = *ordered;
 }

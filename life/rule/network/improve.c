@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Improves a network: searches every gate again for the states in which its
- * value reaches the output. */
+ * value reaches an output. */
 #include "life/rule/network/work.h"
 
 #include <string.h>
 
-/* What @signal must be so that the output does not change; @reached: the
+/* What @signal must be so that no output changes where that matters; @reached: the
  * signals that depend on it. */
 static LifeTarget
 find_target (const LifeNetworkWork *work, guint signal, gboolean *reached)
@@ -27,8 +27,15 @@ find_target (const LifeNetworkWork *work, guint signal, gboolean *reached)
     }
   }
   for (guint i = 0; i < LIFE_NETWORK_WORDS; i++) {
-    guint64 matters = work->values[work->output].bits[i]
-                      ^ flipped->values[work->output].bits[i];
+    guint64 matters = 0;
+
+    for (guint k = 0; k < work->problem->n_outputs; k++) {
+      const LifeTarget *output = &work->problem->outputs[k];
+
+      matters |= (work->values[work->outputs[k]].bits[i]
+                     ^ flipped->values[work->outputs[k]].bits[i])
+                 & (output->on.bits[i] | output->off.bits[i]);
+    }
     target.on.bits[i] = matters & work->values[signal].bits[i];
     target.off.bits[i] = matters & ~work->values[signal].bits[i];
   }
@@ -43,10 +50,9 @@ find_own (const LifeNetworkWork *work, guint signal, gboolean *own)
   gboolean used[LIFE_NETWORK_SIGNALS] = { FALSE };
   guint count = 0;
 
-  /* Everything that the output needs without @signal. */
+  /* Everything that the outputs need without @signal. */
   used[signal] = TRUE;
-  if (work->output != signal)
-    life_network_mark (work, work->output, used);
+  life_network_mark_outputs (work, used);
   used[signal] = FALSE;
   for (guint gate = work->first_gate; gate < work->n_signals; gate++) {
     own[gate] = !used[gate];
@@ -62,7 +68,7 @@ replace (LifeNetworkWork *work, guint signal, const LifeTarget *target,
     const gboolean *reached, const gboolean *barred)
 {
   g_autofree LifeQuery *query = g_new (LifeQuery, 1);
-  guint16 positions[LIFE_NETWORK_PATTERNS + 1];
+  guint16 positions[LIFE_NETWORK_CASES + 1];
   LifeGate gate;
 
   life_query_begin (target, query, positions);

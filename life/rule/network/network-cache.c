@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* To be changed when life_network_find() finds other networks. */
-#define NETWORK_KEY "network 1"
+/* To be changed when life_network_find() finds other networks, or LifeNetwork changes. */
+#define NETWORK_KEY "network 2"
 
 static gchar *
 make_key (const guint64 map[8])

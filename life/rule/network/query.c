@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Whether one gate of the existing signals, or two, compute the target, in the patterns that
+/* Whether one gate of the existing signals, or two, compute the target, in the cases that
  * matter. */
 #include "life/rule/network/work.h"
 
@@ -27,7 +27,7 @@ life_query_begin (
     }
   query->n_words = (n + 63) / 64;
   query->n_signals = 0;
-  positions[n] = LIFE_NETWORK_PATTERNS;
+  positions[n] = LIFE_NETWORK_CASES;
 }
 
 void
@@ -38,7 +38,7 @@ life_query_use (const LifeNetworkWork *work, guint signal, LifeQuery *query,
   const LifeNetworkValues *all = &work->values[signal];
 
   memset (values, 0, sizeof (query->values[0]));
-  for (guint n = 0; positions[n] < LIFE_NETWORK_PATTERNS; n++)
+  for (guint n = 0; positions[n] < LIFE_NETWORK_CASES; n++)
     values[n / 64] |= (all->bits[positions[n] / 64] >> positions[n] % 64 & 1)
                       << n % 64;
   query->names[query->n_signals++] = (guint8) signal;
@@ -61,7 +61,7 @@ life_query_shuffle (LifeNetworkWork *work, LifeQuery *query)
   }
 }
 
-/* The patterns that two signals leave ambiguous: some of @on and some of @off with the same
+/* The cases that two signals leave ambiguous: some of @on and some of @off with the same
  * values. */
 typedef struct {
   guint n;
@@ -187,10 +187,10 @@ life_query_is_solved_by (const LifeQuery *query, guint a)
 
 /* Two signals that might be a solution together with a new gate. */
 typedef struct {
-  guint a, b, left; /* patterns that they leave ambiguous */
+  guint a, b, left; /* cases that they leave ambiguous */
 } Pair;
 
-/* The pairs that leave the fewest patterns to a third signal, best first. */
+/* The pairs that leave the fewest cases to a third signal, best first. */
 static guint
 find_pairs (const LifeQuery *query, Pair *pairs, guint room)
 {

@@ -13,7 +13,7 @@ is_settled (const LifeTarget *target)
 static void
 make_query (LifeNetworkWork *work, const LifeTarget *target, LifeQuery *query)
 {
-  guint16 positions[LIFE_NETWORK_PATTERNS + 1];
+  guint16 positions[LIFE_NETWORK_CASES + 1];
 
   life_query_begin (target, query, positions);
   for (guint signal = 0; signal < work->n_signals; signal++)
@@ -44,7 +44,7 @@ side_of (const LifeNetworkWork *work, const LifeTarget *target, guint signal,
   return side;
 }
 
-/* How far from settled: grows with the patterns of the rarer value, weighed by
+/* How far from settled: grows with the cases of the rarer value, weighed by
  * their share. */
 static gdouble
 disorder (const LifeTarget *target)
@@ -73,9 +73,9 @@ estimate (LifeNetworkWork *work, const LifeTarget *target)
   return 2 + disorder (target) / 8;
 }
 
-/* With more patterns than this, candidates are not estimated before a
+/* With more cases than this, candidates are not estimated before a
  * choice. */
-#define ESTIMATED_PATTERNS 80
+#define ESTIMATED_CASES 80
 #define CANDIDATES 12
 
 /* The signal that is to choose between two functions. */
@@ -87,7 +87,7 @@ choose (LifeNetworkWork *work, const LifeTarget *target)
     gdouble score;
   } best[CANDIDATES];
   gboolean estimated =
-      life_network_count_patterns (target) <= ESTIMATED_PATTERNS;
+      life_network_count_cases (target) <= ESTIMATED_CASES;
   guint n = 0, chosen = 0;
   gdouble lowest = G_MAXDOUBLE;
 
@@ -97,8 +97,8 @@ choose (LifeNetworkWork *work, const LifeTarget *target)
     gdouble score = disorder (&one) + disorder (&other);
     guint at;
 
-    if (life_network_count_patterns (&one) == 0
-        || life_network_count_patterns (&other) == 0)
+    if (life_network_count_cases (&one) == 0
+        || life_network_count_cases (&other) == 0)
       continue;
     score *= 1 + life_network_random (work, 1000) * 1e-4;
     for (at = n; at > 0 && best[at - 1].score > score; at--)
@@ -164,7 +164,7 @@ life_network_solve (LifeNetworkWork *work, const LifeTarget *target)
   if (work->full)
     return LIFE_NETWORK_NOTHING;
   {
-    guint16 positions[LIFE_NETWORK_PATTERNS + 1];
+    guint16 positions[LIFE_NETWORK_CASES + 1];
 
     life_query_begin (target, query, positions);
     life_query_use (work, signal, query, positions);

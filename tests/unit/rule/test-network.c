@@ -41,7 +41,7 @@ evaluate (const LifeNetwork *network, guint index)
   for (guint i = 0; i < network->n_columns; i++)
     for (guint column = 0; column < 3; column++)
       values[n++] =
-          network->columns[i] >> (4 * values[column] + 2 * values[3 + column]
+          network->columns[i].table >> (4 * values[column] + 2 * values[3 + column]
                                   + values[6 + column])
           & 1;
   for (guint i = 0; i < network->n_gates; i++) {
@@ -52,7 +52,7 @@ evaluate (const LifeNetwork *network, guint index)
                         + 2 * values[gate->inputs[1]] + values[gate->inputs[2]])
         & 1;
   }
-  return values[network->output];
+  return values[network->outputs[0]];
 }
 
 /* Compares a network with its table. */
