@@ -11,6 +11,7 @@
 
 #include "life/rule/network/find-network.h"
 #include "life/rule/network/network-cache.h"
+#include "life/rule/network/table-network.h"
 
 #include <string.h>
 
@@ -23,13 +24,33 @@ struct Bits2dPlan {
   int compute_capability;
 };
 
-/* Every rule of radius 1 over live cells. */
+/* The network of a table rule of more than two states, or NULL. */
+static const LifeNetwork *
+network_of (const LifeRule *rule)
+{
+  return rule->family == LIFE_FAMILY_TABLE && rule->states > 2
+             ? life_network_of_table (rule->table)
+             : NULL;
+}
+
+/* Every rule of radius 1 over live cells, and tables that are networks. */
 static gboolean
 can_run (const LifeRule *rule, const LifeGeometry *geometry)
 {
-  return rule->dimensions == 2 && life_engine_has_simple_edges (geometry)
-         && (rule->family == LIFE_FAMILY_TOTALISTIC
-             || (rule->family == LIFE_FAMILY_MAP && rule->states == 2));
+  if (rule->dimensions != 2 || !life_engine_has_simple_edges (geometry))
+    return FALSE;
+  switch (rule->family) {
+    case LIFE_FAMILY_TOTALISTIC:
+      return TRUE;
+    case LIFE_FAMILY_MAP:
+      return rule->states == 2;
+    case LIFE_FAMILY_TABLE:
+      return rule->states == 2
+             || (life_bits2d_can_sweep (geometry->width, geometry->height)
+                 && network_of (rule) != NULL);
+    default:
+      return FALSE;
+  }
 }
 
 static gdouble
@@ -47,7 +68,9 @@ measure (const LifeCudaEngine *self)
 static LifeBits2dCounted
 counted_by (const LifeRule *rule)
 {
-  if (rule->family == LIFE_FAMILY_MAP)
+  if (network_of (rule) != NULL)
+    return LIFE_BITS2D_STATES;
+  if (rule->family != LIFE_FAMILY_TOTALISTIC)
     return LIFE_BITS2D_TABLE;
   switch (rule->neighborhood) {
     case LIFE_NEIGHBORHOOD_VON_NEUMANN:
@@ -70,8 +93,11 @@ init_world (
   world->birth = rule->birth;
   world->survival = rule->survival;
   world->states = rule->states;
-  world->gates = 0;
-  life_network_map (rule, world->map);
+  world->network = network_of (rule);
+  world->gates =
+      world->network != NULL ? life_network_cost (world->network) : 0;
+  if (world->network == NULL)
+    life_network_map (rule, world->map);
   world->launcher = self->launcher;
   world->entries = self->workspace;
 }
@@ -105,12 +131,14 @@ compile (void *state, const gint *cancelled)
   if (!life_jit_can_compile ())
     return FALSE;
   /* What the headers do not have; and which kernels suit it follows from its gates. */
-  if (world->counted != LIFE_BITS2D_MOORE) {
+  if (world->network != NULL) {
+    source = life_network_to_source (world->network, LIFE_BITS2D_NETWORK);
+  } else if (world->counted != LIFE_BITS2D_MOORE) {
     LifeNetwork network;
     if (!find_network (world->map, cancelled, &network))
       return FALSE;
     world->gates = life_network_cost (&network);
-    source = life_network_to_source (&network, LIFE_BITS2D_NETWORK, world->map);
+    source = life_network_to_source (&network, LIFE_BITS2D_NETWORK);
   }
   plan->jit.n_names = (guint) life_bits2d_name_kernels (world, plan->jit.names);
   return life_jit_compile (&plan->jit, "cuda/bits2d/bits2d-resident.cuh",

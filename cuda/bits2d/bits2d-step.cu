@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <stdio.h>
+#include <string.h>
 #include <utility>
 
 namespace {
@@ -102,6 +103,18 @@ const Kernels kernels_aging[3] = {
   make_kernels<AgingTable<8> > (make_sweep<4, 1, AgingTable<8> > ()),
 };
 
+/* Worlds of networks are swept, whatever their size is. */
+template <int planes>
+Kernels
+make_network_kernels ()
+{
+  return { { make_sweep<4, 1, LifeRuleAnyNetwork<planes> > () }, {} };
+}
+
+/* By planes in memory, 2, 4 or 8. */
+const Kernels kernels_networks[3] = { make_network_kernels<2> (),
+  make_network_kernels<4> (), make_network_kernels<8> () };
+
 /* Sweeps for rules that are compiled at run time: with more stages a
  * multiprocessor would keep fewer warps than longer networks need, and more sweeps
  * would take more time to compile. By what binds: short networks memory, long ones
@@ -115,6 +128,15 @@ const SweepShapes shapes_aging[3] = {
   { { { 4, 2 }, { 4, 1 } } },
   { { { 4, 1 } } },
 };
+/* By planes of the states, from 2 on: what is kept of them has to find room in
+ * registers. */
+const SweepShapes shapes_networks[5] = {
+  { { { 4, 4 }, { 4, 2 }, { 4, 1 } } },
+  { { { 4, 3 }, { 4, 1 } } },
+  { { { 4, 3 }, { 4, 1 } } },
+  { { { 4, 2 }, { 4, 1 } } },
+  { { { 4, 2 }, { 4, 1 } } },
+};
 const unsigned SHORT_NETWORK = 8, LONG_NETWORK = 14, LONGEST_NETWORK = 40;
 
 static_assert (COMPILED_SWEEPS + 1 == LIFE_BITS2D_KERNELS,
@@ -122,7 +144,7 @@ static_assert (COMPILED_SWEEPS + 1 == LIFE_BITS2D_KERNELS,
 
 /* Which of three, for 2, 4 and 8 bits per cell. */
 unsigned
-aging_kind (const World *world)
+planes_kind (const World *world)
 {
   return world->planes == 2 ? 0 : world->planes == 4 ? 1 : 2;
 }
@@ -130,8 +152,10 @@ aging_kind (const World *world)
 const Kernels *
 choose_kernels (const World *world)
 {
+  if (world->network != nullptr)
+    return &kernels_networks[planes_kind (world)];
   if (world->planes > 1)
-    return &kernels_aging[aging_kind (world)];
+    return &kernels_aging[planes_kind (world)];
   switch (world->counted) {
     case LIFE_BITS2D_VON_NEUMANN:
       return &kernels_von_neumann;
@@ -150,8 +174,10 @@ choose_kernels (const World *world)
 const SweepShapes *
 choose_shapes (const World *world)
 {
+  if (world->network != nullptr)
+    return &shapes_networks[world->network->planes - 2];
   if (world->planes > 1)
-    return &shapes_aging[aging_kind (world)];
+    return &shapes_aging[planes_kind (world)];
   if (world->counted == LIFE_BITS2D_MOORE)
     return &shapes;
   return world->gates <= SHORT_NETWORK     ? &shapes_short
@@ -167,11 +193,29 @@ fill_table (const World *world, LifeRuleAnyTable *table)
     table->entries[i] = (unsigned) (world->map[i / 2] >> i % 2 * 32);
 }
 
+void
+fill_network (const LifeNetwork *network, LifeRuleAnyNetwork<2> *rule)
+{
+  static_assert (sizeof (LifeGateCode) == sizeof (LifeGate)
+                     && sizeof (rule->columns) == sizeof (network->columns)
+                     && sizeof (rule->gates) == sizeof (network->gates),
+      "a network as it lies in memory");
+  rule->bits = network->planes;
+  rule->n_columns = network->n_columns;
+  rule->n_gates = network->n_gates;
+  memcpy (rule->columns, network->columns, sizeof (rule->columns));
+  memcpy (rule->gates, network->gates, sizeof (rule->gates));
+  for (unsigned i = 0; i < network->planes; i++)
+    rule->outputs[i] = (unsigned char) network->outputs[i];
+}
+
 LifeBits2dRule
 make_rule (const World *world)
 {
-  LifeBits2dRule rule;
-  if (world->planes > 1) {
+  LifeBits2dRule rule = {};
+  if (world->network != nullptr) {
+    fill_network (world->network, &rule.network);
+  } else if (world->planes > 1) {
     fill_table (world, &rule.aging.base);
     rule.aging.top = world->states - 1;
   } else if (world->counted == LIFE_BITS2D_TABLE) {
@@ -187,7 +231,7 @@ make_rule (const World *world)
 bool
 can_sweep (const LifeStrips &strips)
 {
-  return strips.width >= SWEEP_WIDTH && strips.rows >= SWEEP_ROWS;
+  return life_bits2d_can_sweep (strips.width, strips.height);
 }
 
 unsigned long long
@@ -212,7 +256,8 @@ has_tiles (const LifeStrips &strips, int multiprocessors)
 bool
 has_tiles (const World *world)
 {
-  return has_tiles (world->strips, world->launcher.multiprocessors);
+  return world->network == nullptr
+         && has_tiles (world->strips, world->launcher.multiprocessors);
 }
 
 /* From how many generations on it is faster to bring a world that would else be swept
@@ -446,7 +491,7 @@ name_rule (const World *world, char (&name)[RULE_NAME])
   if (world->counted == LIFE_BITS2D_MOORE)
     snprintf (base, sizeof (base), "LifeRuleTotalistic<%uu, %uu>", world->birth,
         world->survival);
-  if (world->planes == 1)
+  if (world->planes == 1 || world->network != nullptr)
     snprintf (name, sizeof (name), "%s", base);
   else
     snprintf (name, sizeof (name), "LifeRuleGenerations<%u, %u, %s>",
@@ -454,6 +499,12 @@ name_rule (const World *world, char (&name)[RULE_NAME])
 }
 
 } // namespace
+
+bool
+life_bits2d_can_sweep (unsigned width, unsigned height)
+{
+  return width >= SWEEP_WIDTH && (height + 31ull) / 32 >= SWEEP_ROWS;
+}
 
 size_t
 life_bits2d_entries_bytes (

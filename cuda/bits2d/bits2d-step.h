@@ -7,16 +7,19 @@
 #include "cuda/device/launch.h"
 #include "cuda/engine/storage.h"
 
+#include "life/rule/network/network.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
 /* Which cells of the eight around a cell its rule counts; or that it is a table of
- * all nine. */
+ * all nine, or a network of states. */
 enum LifeBits2dCounted {
   LIFE_BITS2D_MOORE,
   LIFE_BITS2D_VON_NEUMANN,
   LIFE_BITS2D_HEXAGONAL,
-  LIFE_BITS2D_TABLE
+  LIFE_BITS2D_TABLE,
+  LIFE_BITS2D_STATES
 };
 
 /* The most kernels that are named to be compiled, and the room for a name. */
@@ -38,7 +41,8 @@ enum LifeBits2dCounted {
  * @map: the same as a table: bit n of it set: alive next where the nine cells
  *   read n, north-west the highest bit; always filled in
  * @states: 2 to 256: live cells that do not stay alive go through those above 1
- * @gates: what a network for @map takes; 0 where there is none
+ * @gates: what a network for @map takes, or @network; 0 where there is none
+ * @network: of a rule that is one; else NULL
  * @launcher: where everything runs
  * @entries: device memory of life_bits2d_entries_bytes() bytes
  *
@@ -53,6 +57,7 @@ struct LifeBits2dWorld {
   uint32_t birth, survival;
   uint64_t map[8];
   uint32_t states, gates;
+  const LifeNetwork *network;
   LifeLauncher launcher;
   void *entries;
 };
@@ -62,6 +67,7 @@ union LifeBits2dRule {
   LifeRuleAnyMoore any;
   LifeRuleAnyTable table;
   LifeRuleGenerations<0, 2, LifeRuleAnyTable> aging;
+  LifeRuleAnyNetwork<2> network;
 };
 
 /* A sweep of @stages generations. */
@@ -98,6 +104,9 @@ struct LifeBits2dPlan {
   LifeBits2dResidentPlan resident;
   uint64_t resident_from;
 };
+
+/* Whether a world of that size is swept; smaller ones are advanced as tiles only. */
+bool life_bits2d_can_sweep (unsigned width, unsigned height);
 
 /* The bytes of @entries for a world of @storage; 0 where it is too large to need
  * any. */

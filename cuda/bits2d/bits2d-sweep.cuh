@@ -382,8 +382,29 @@ struct LifeBits2dSweep {
 #pragma unroll
       for (int p = 0; p < planes; p++)
         row[p][w] = state[p] = cells[p][w];
-      if (Rule::separate)
+      if constexpr (Rule::separate)
         row[liveness][w] = life_is_alive<Rule> (state);
+    }
+  }
+
+  /* What the rule makes of a column of three rows that are kept. */
+  static __device__ __forceinline__ Column
+  column_of (const LifeWord (&above)[parts][words],
+      const LifeWord (&here)[parts][words],
+      const LifeWord (&below)[parts][words], int w)
+  {
+    if constexpr (LifeTakesStates<Rule>::value) {
+      LifeWord over[planes], cell[planes], under[planes];
+#pragma unroll
+      for (int p = 0; p < planes; p++) {
+        over[p] = above[p][w];
+        cell[p] = here[p][w];
+        under[p] = below[p][w];
+      }
+      return Rule::column (over, cell, under);
+    } else {
+      return Rule::column (
+          above[liveness][w], here[liveness][w], below[liveness][w]);
     }
   }
 
@@ -407,12 +428,9 @@ struct LifeBits2dSweep {
       Column columns[words];
 #pragma unroll
       for (int w = 0; w < words; w++) {
-        LifeWord above = older[liveness][w], below = entered[liveness][w];
-        if (Rule::direction_sensitive && !regular && up) {
-          below = above;
-          above = entered[liveness][w];
-        }
-        columns[w] = Rule::column (above, middle[liveness][w], below);
+        const bool turned = Rule::direction_sensitive && !regular && up;
+        columns[w] = turned ? column_of (entered, middle, older, w)
+                            : column_of (older, middle, entered, w);
       }
       Column left =
           life_shuffle_column_from_left<plane> (columns[words - 1], before);

@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Writing networks as CUDA: which words of a column the cells beside it look at,
- * and a gate a line. */
+/* Writing networks as CUDA: which words of a column the cells at its sides use, and a gate
+ * a line. */
 #include "cuda/bits2d/network-source.h"
 
-#define CELL 4 /* the cell itself among the nine */
-
-/* The words of a column: its three cells, then its functions; and where those lie
- * that are needed at all. */
+/* The words of a column: its cells, then its functions; and the indices of those that are
+ * needed at all. */
 struct Columns {
   guint n;
-  gint place[3 + LIFE_NETWORK_COLUMNS]; /* -1: not needed */
-  guint left, right;                    /* masks by place */
+  gint index[3 * LIFE_NETWORK_PLANES
+             + LIFE_NETWORK_COLUMNS]; /* -1: not needed */
+  guint left, right;                  /* masks by index */
 };
+
+/* Which of its own planes a cell's word is; FALSE: it is one of another cell, or a function. */
+static gboolean
+find_plane (const LifeNetwork *network, guint word, guint *plane)
+{
+  *plane = word - network->planes;
+  return word >= network->planes && *plane < network->planes;
+}
 
 /* The word of a column that @signal is, and in which column; FALSE for a gate. */
 static gboolean
@@ -25,18 +32,19 @@ find_word (const LifeNetwork *network, guint signal, guint *word, guint *column)
 }
 
 static void
-note (const LifeNetwork *network, guint signal, Columns *columns)
+add_word (const LifeNetwork *network, guint signal, Columns *columns)
 {
-  guint word, column;
+  guint word, column, plane;
 
-  if (signal == CELL || !find_word (network, signal, &word, &column))
+  if (!find_word (network, signal, &word, &column)
+      || (column == 1 && find_plane (network, word, &plane)))
     return;
-  if (columns->place[word] < 0)
-    columns->place[word] = (gint) columns->n++;
+  if (columns->index[word] < 0)
+    columns->index[word] = (gint) columns->n++;
   if (column == 0)
-    columns->left |= 1u << columns->place[word];
+    columns->left |= 1u << columns->index[word];
   if (column == 2)
-    columns->right |= 1u << columns->place[word];
+    columns->right |= 1u << columns->index[word];
 }
 
 static Columns
@@ -44,16 +52,39 @@ find_columns (const LifeNetwork *network)
 {
   Columns columns = {};
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns.place); i++)
-    columns.place[i] = -1;
+  for (guint i = 0; i < G_N_ELEMENTS (columns.index); i++)
+    columns.index[i] = -1;
   for (guint i = 0; i < network->n_gates; i++)
     for (guint k = 0; k < 3; k++)
-      note (network, network->gates[i].inputs[k], &columns);
-  note (network, network->output, &columns);
+      add_word (network, network->gates[i].inputs[k], &columns);
+  for (guint i = 0; i < network->planes; i++)
+    add_word (network, network->outputs[i], &columns);
   /* No array is without elements. */
   if (columns.n == 0)
-    columns.place[1] = (gint) columns.n++;
+    columns.index[network->planes] = (gint) columns.n++;
   return columns;
+}
+
+/* Two states are a word each; of more, a cell is an array of them. */
+static void
+write_plane (
+    const LifeNetwork *network, const gchar *cell, guint plane, GString *text)
+{
+  if (network->planes == 1)
+    g_string_append (text, cell);
+  else
+    g_string_append_printf (text, "%s[%u]", cell, plane);
+}
+
+/* The type of a parameter that is a cell. */
+static void
+write_parameter (const LifeNetwork *network, const gchar *cell, GString *text)
+{
+  if (network->planes == 1)
+    g_string_append_printf (text, "LifeWord %s", cell);
+  else
+    g_string_append_printf (
+        text, "const LifeWord (&%s)[%u]", cell, network->planes);
 }
 
 static void
@@ -61,46 +92,76 @@ write_signal (const LifeNetwork *network, const Columns *columns, guint signal,
     GString *text)
 {
   static const gchar *const names[] = { "left", "same", "right" };
-  guint word, column;
+  guint word, column, plane;
 
-  if (signal == CELL)
-    g_string_append (text, "cell");
-  else if (find_word (network, signal, &word, &column))
-    g_string_append_printf (
-        text, "%s.word[%d]", names[column], columns->place[word]);
-  else
+  if (!find_word (network, signal, &word, &column))
     g_string_append_printf (
         text, "g%u", signal - life_network_first_gate (network));
+  else if (column == 1 && find_plane (network, word, &plane))
+    write_plane (network, "cell", plane, text);
+  else
+    g_string_append_printf (
+        text, "%s.word[%d]", names[column], columns->index[word]);
+}
+
+/* A word of a column, where that is made. */
+static void
+write_word (const LifeNetwork *network, guint word, GString *text)
+{
+  static const gchar *const cells[] = { "above", "here", "below" };
+  const guint planes = network->planes;
+
+  if (word < 3 * planes)
+    write_plane (network, cells[word / planes], word % planes, text);
+  else
+    g_string_append_printf (text, "f%u", word - 3 * planes);
 }
 
 static void
 write_column (const LifeNetwork *network, const Columns *columns, GString *text)
 {
   static const gchar *const cells[] = { "above", "here", "below" };
+  const guint n_words = 3 * network->planes + network->n_columns;
 
-  g_string_append (text,
-      "  static __device__ __forceinline__ Column\n"
-      "  column (LifeWord above, LifeWord here, LifeWord below)\n  {\n"
-      "    Column result;\n");
-  for (guint word = 0; word < 3; word++)
-    if (columns->place[word] >= 0)
-      g_string_append_printf (text, "    result.word[%d] = %s;\n",
-          columns->place[word], cells[word]);
-  for (guint i = 0; i < network->n_columns; i++)
-    if (columns->place[3 + i] >= 0)
-      g_string_append_printf (text,
-          "    result.word[%d] = life_gate<%u> (above, here, below);\n",
-          columns->place[3 + i], network->columns[i]);
+  g_string_append (
+      text, "  static __device__ __forceinline__ Column\n  column (");
+  for (guint i = 0; i < G_N_ELEMENTS (cells); i++) {
+    write_parameter (network, cells[i], text);
+    g_string_append (text, i < 2 ? ", " : ")\n  {\n    Column result;\n");
+  }
+  for (guint i = 0; i < network->n_columns; i++) {
+    const LifeGate *gate = &network->columns[i];
+
+    g_string_append_printf (
+        text, "    LifeWord f%u = life_gate<%u> (", i, gate->table);
+    for (guint k = 0; k < 3; k++) {
+      write_word (network, gate->inputs[k], text);
+      g_string_append (text, k < 2 ? ", " : ");\n");
+    }
+  }
+  for (guint word = 0; word < n_words; word++)
+    if (columns->index[word] >= 0) {
+      g_string_append_printf (
+          text, "    result.word[%d] = ", columns->index[word]);
+      write_word (network, word, text);
+      g_string_append (text, ";\n");
+    }
   g_string_append (text, "    return result;\n  }\n");
 }
 
 static void
 write_next (const LifeNetwork *network, const Columns *columns, GString *text)
 {
-  g_string_append (text,
-      "  __device__ __forceinline__ LifeWord\n"
-      "  next (const Column &left, const Column &same, const Column &right,\n"
-      "      LifeWord cell) const\n  {\n");
+  const gboolean states = network->planes > 1;
+
+  g_string_append_printf (text,
+      "  __device__ __forceinline__ %s\n"
+      "  %s (const Column &left, const Column &same, const Column &right, ",
+      states ? "void" : "LifeWord", states ? "advance" : "next");
+  write_parameter (network, "cell", text);
+  if (states)
+    g_string_append_printf (text, ", LifeWord (&result)[%u]", network->planes);
+  g_string_append (text, ") const\n  {\n");
   for (guint i = 0; i < network->n_gates; i++) {
     const LifeGate *gate = &network->gates[i];
 
@@ -111,42 +172,59 @@ write_next (const LifeNetwork *network, const Columns *columns, GString *text)
       g_string_append (text, k < 2 ? ", " : ");\n");
     }
   }
-  g_string_append (text, "    return ");
-  write_signal (network, columns, network->output, text);
-  g_string_append (text, ";\n  }\n");
+  for (guint i = 0; i < network->planes; i++) {
+    if (states)
+      g_string_append_printf (text, "    result[%u] = ", i);
+    else
+      g_string_append (text, "    return ");
+    write_signal (network, columns, network->outputs[i], text);
+    g_string_append (text, ";\n");
+  }
+  g_string_append (text, "  }\n");
 }
 
+/* Whether the cells above a cell and below it may not change places. Of rules of more than two
+ * states nothing is assumed. */
 static gboolean
-is_direction_sensitive (const guint64 map[8])
+is_direction_sensitive (const LifeNetwork *network)
 {
-  for (guint i = 0; i < 512; i++) {
-    const guint turned = i >> 6 | (i & 0x38) | (i & 7) << 6;
+  for (guint i = 0; i < LIFE_NETWORK_PATTERNS; i++) {
+    guint8 cells[9], turned[9];
 
-    if ((map[i / 64] >> i % 64 & 1) != (map[turned / 64] >> turned % 64 & 1))
+    for (guint k = 0; k < 9; k++)
+      cells[k] = turned[(2 - k / 3) * 3 + k % 3] = i >> k & 1;
+    if (network->planes > 1
+        || life_network_next (network, cells)
+               != life_network_next (network, turned))
       return TRUE;
   }
   return FALSE;
 }
 
 gchar *
-life_network_to_source (
-    const LifeNetwork *network, const gchar *name, const guint64 map[8])
+life_network_to_source (const LifeNetwork *network, const gchar *name)
 {
-  const gboolean nothing_stays = (map[0] & 1) == 0;
-  const gboolean direction_sensitive = is_direction_sensitive (map);
+  const guint8 dead[9] = { 0 };
+  const gboolean nothing_stays = life_network_next (network, dead) == 0;
   const Columns columns = find_columns (network);
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text,
-      "struct %s {\n  static constexpr int planes = 1, gates = %u;\n"
+      "struct %s {\n  static constexpr int planes = %u, gates = %u;\n"
       "  static constexpr bool nothing_stays = %s, direction_sensitive = %s;\n"
       "  static constexpr bool separate = false;\n"
       "  typedef LifeColumn<%u, %uu, %uu> Column;\n",
-      name, life_network_cost (network), nothing_stays ? "true" : "false",
-      direction_sensitive ? "true" : "false", columns.n, columns.left,
-      columns.right);
+      name, network->planes, life_network_cost (network),
+      nothing_stays ? "true" : "false",
+      is_direction_sensitive (network) ? "true" : "false", columns.n,
+      columns.left, columns.right);
   write_column (network, &columns, text);
   write_next (network, &columns, text);
   g_string_append (text, "};\n");
+  if (network->planes > 1)
+    g_string_append_printf (text,
+        "template <> struct LifeTakesStates<%s> {\n"
+        "  static constexpr bool value = true;\n};\n",
+        name);
   return g_string_free (text, FALSE);
 }

@@ -5,7 +5,5 @@
 
 #include "life/rule/network/network.h"
 
-/* The definition of the rule @name, behind #include "cuda/bits2d/rules.cuh"; the
- * network is of the table @map. */
-gchar *life_network_to_source (
-    const LifeNetwork *network, const gchar *name, const guint64 map[8]);
+/* The definition of the rule @name, behind #include "cuda/bits2d/rules.cuh". */
+gchar *life_network_to_source (const LifeNetwork *network, const gchar *name);

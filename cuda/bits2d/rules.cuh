@@ -428,6 +428,94 @@ template <unsigned states, int planes_, class Base> struct LifeRuleGenerations {
   }
 };
 
+/* Whether a rule's columns are made of whole states, as arrays of planes, not of which cells
+ * are alive. */
+template <class Rule> struct LifeTakesStates {
+  static constexpr bool value = false;
+};
+
+/* A gate as data: its table and the numbers of its inputs. */
+struct LifeGateCode {
+  unsigned char table, inputs[3];
+};
+
+/* Any network (life/rule/network/network.h) without compiling: a loop over its gates, each of
+ * which is 7 multiplexers, three loads and a store in local memory. @planes: those that are
+ * in memory, of which the network has @bits. */
+template <int planes_> struct LifeRuleAnyNetwork {
+  static constexpr int planes = planes_;
+  static constexpr bool direction_sensitive = true, separate = false;
+  static constexpr bool nothing_stays = false;
+  typedef LifeColumn<3 * planes, (1u << 3 * planes) - 1, (1u << 3 * planes) - 1>
+      Column;
+
+  unsigned bits, n_columns, n_gates;
+  LifeGateCode columns[24], gates[160];
+  unsigned char outputs[8];
+
+  static __device__ __forceinline__ Column
+  column (const LifeWord (&above)[planes], const LifeWord (&here)[planes],
+      const LifeWord (&below)[planes])
+  {
+    Column result;
+#pragma unroll
+    for (int p = 0; p < planes; p++) {
+      result.word[p] = above[p];
+      result.word[planes + p] = here[p];
+      result.word[2 * planes + p] = below[p];
+    }
+    return result;
+  }
+
+  static __device__ __forceinline__ LifeWord
+  gate (const LifeGateCode &code, const LifeWord *values, unsigned step)
+  {
+    const unsigned table = code.table;
+    const LifeWord a = values[step * code.inputs[0]];
+    const LifeWord b = values[step * code.inputs[1]];
+    const LifeWord c = values[step * code.inputs[2]];
+    LifeWord part[4];
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+      part[i] = life_gate<LIFE_MUX> (
+          c, 0 - (table >> (2 * i + 1) & 1), 0 - (table >> 2 * i & 1));
+    return life_gate<LIFE_MUX> (a, life_gate<LIFE_MUX> (b, part[3], part[2]),
+        life_gate<LIFE_MUX> (b, part[1], part[0]));
+  }
+
+  __device__ __forceinline__ void
+  advance (const Column &left, const Column &same, const Column &right,
+      const LifeWord (&cell)[planes], LifeWord (&result)[planes]) const
+  {
+    LifeWord values[255];
+    unsigned n = 0;
+#pragma unroll
+    for (int row = 0; row < 3; row++)
+#pragma unroll
+      for (int p = 0; p < planes; p++)
+        if (p < (int) bits) {
+          values[n++] = left.word[row * planes + p];
+          values[n++] = same.word[row * planes + p];
+          values[n++] = right.word[row * planes + p];
+        }
+#pragma unroll 1
+    for (unsigned i = 0; i < n_columns; i++)
+#pragma unroll
+      for (int k = 0; k < 3; k++, n++)
+        values[n] = gate (columns[i], values + k, 3);
+#pragma unroll 1
+    for (unsigned i = 0; i < n_gates; i++)
+      values[n++] = gate (gates[i], values, 1);
+#pragma unroll
+    for (int p = 0; p < planes; p++)
+      result[p] = p < (int) bits ? values[outputs[p]] : 0;
+  }
+};
+
+template <int planes> struct LifeTakesStates<LifeRuleAnyNetwork<planes> > {
+  static constexpr bool value = true;
+};
+
 /* What becomes of a cell, for rules that are made of one word and of more. */
 template <class Rule, int planes>
 __device__ __forceinline__ void

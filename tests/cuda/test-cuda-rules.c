@@ -4,6 +4,7 @@
  * tests compare with the CPU; also with a missing or wrong compiler and a damaged
  * cache on disk, and while a rule is being compiled. */
 #include "tests/support/help.h"
+#include "tests/support/text/rule-table.h"
 #include "tests/support/worlds/cuda-pair.h"
 
 #include <glib/gstdio.h>
@@ -53,7 +54,9 @@ static const Case cases_2d[] = { { "B36/S23", { 1, 1, 1, TORUS } },
   { "B2/S13/C17V", { 640, 1024, 1, PLANE } },
   { "B2/S13/C17V", { 200, 97, 1, PLANE } },
   { "B23/S2356/C6", { 777, 500, 1, TORUS } },
-  { "B2/S34/C200", { 100, 37, 1, TORUS } } };
+  { "B2/S34/C200", { 100, 37, 1, TORUS } },
+  { "WireWorld", { 777, 500, 1, TORUS } },
+  { "WireWorld", { 1003, 771, 1, PLANE } } };
 
 static const Case cases_3d[] = { { "B5/S45", { 3, 3, 3, TORUS } },
   { "B6,7,8/S5,6,7", { 31, 20, 9, PLANE } },
@@ -190,6 +193,70 @@ test_rules_through_masks_equal_naive_kernel (void)
   g_unsetenv ("LIFE_NVRTC");
   g_assert_cmpuint (reported.compiled, ==, 0);
   g_assert_cmpuint (reported.without, >, 0);
+}
+
+/* A table of @states states that depends on which neighbors are in even ones, and whether the
+ * cell is. */
+static LifeRule
+make_parity_table (guint states)
+{
+  GString *text = g_string_new (NULL);
+  GString *sets[2] = { g_string_new (NULL), g_string_new (NULL) };
+  LifeRule rule;
+
+  g_string_append_printf (text,
+      "@RULE Parity\n@TABLE\nn_states:%u\nneighborhood:vonNeumann\n"
+      "symmetries:none\n",
+      states);
+  for (guint state = 0; state < states; state++)
+    g_string_append_printf (
+        sets[state % 2], "%s%u", state < 2 ? "" : ",", state);
+  for (guint cell = 0; cell < 5; cell++)
+    for (guint odd = 0; odd < 2; odd++)
+      g_string_append_printf (
+          text, "var %c%u={%s}\n", 'a' + cell, odd, sets[odd]->str);
+  for (guint i = 0; i < 32; i++) {
+    for (guint cell = 0; cell < 5; cell++)
+      g_string_append_printf (text, "%c%u,", 'a' + cell, i >> cell & 1);
+    g_string_append_printf (text, "%u\n", i == 0 ? 0 : (i * 29 + 7) % states);
+  }
+  rule = rule_of_table (table_of (text->str));
+  g_string_free (text, TRUE);
+  for (guint odd = 0; odd < 2; odd++)
+    g_string_free (sets[odd], TRUE);
+  return rule;
+}
+
+/* Planes of two bits to six, compiled and by a loop over the gates. */
+static void
+test_networks_of_tables_equal_naive_kernel (void)
+{
+  static const guint states[] = { 3, 4, 7, 13, 29, 60 };
+  static const LifeGeometry sizes[] = { { 777, 500, 1, TORUS },
+    { 1003, 771, 1, PLANE }, { 512, 448, 1, TORUS } };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (states) && !g_test_failed (); i++) {
+    const guint n = states[i / 2];
+    const LifeRule rule = make_parity_table (n);
+    const LifeGeometry *size = &sizes[i / 2 % G_N_ELEMENTS (sizes)];
+    g_autofree gchar *what = g_strdup_printf ("a table of %u states", n);
+
+    if (i % 2 == 0)
+      g_setenv ("LIFE_NVRTC", "0", TRUE);
+    {
+      g_auto (Pair)
+          pair = { { new_cuda_world (size, &rule, LIFE_KERNEL_BITSLICED, TRUE),
+                       new_cuda_world (size, &rule, LIFE_KERNEL_NAIVE, TRUE) },
+            what };
+
+      if (i % 2 == 0)
+        g_unsetenv ("LIFE_NVRTC");
+      pair_scatter_all (&pair, i);
+      PAIR_PLAY (&pair, 1, 2, 5, 7, 35);
+    }
+  }
 }
 
 /* A world goes from rule to rule, built-in and compiled at run time. */
@@ -603,6 +670,7 @@ main (int argc, char **argv)
 #define TEST(path, name) g_test_add_func ("/cuda-rules/" path, test_##name)
   TEST ("compiled-equal-naive-kernel", compiled_rules_equal_naive_kernel);
   TEST ("masks-equal-naive-kernel", rules_through_masks_equal_naive_kernel);
+  TEST ("networks-of-tables", networks_of_tables_equal_naive_kernel);
   TEST ("rule-after-rule", a_world_takes_rule_after_rule);
   TEST ("cached-is-not-compiled-again", what_is_cached_is_not_compiled_again);
   TEST ("damaged-cache-is-compiled-again", damaged_cache_is_compiled_again);

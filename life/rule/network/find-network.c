@@ -13,6 +13,7 @@ make_problem (const guint64 map[8], LifeNetworkProblem *problem)
 {
   problem->n_inputs = LIFE_NETWORK_CELLS;
   problem->n_outputs = 1;
+  problem->max_gates = LIFE_NETWORK_SIGNALS;
   problem->has_columns = TRUE;
   for (guint i = 0; i < LIFE_NETWORK_PATTERNS; i++)
     for (guint cell = 0; cell < LIFE_NETWORK_CELLS; cell++)

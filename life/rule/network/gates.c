@@ -47,7 +47,8 @@ life_network_add_gate (
 {
   LifeGate gate = { (guint8) table, { (guint8) a, (guint8) b, (guint8) c } };
 
-  if (work->n_signals == LIFE_NETWORK_SIGNALS - 1) {
+  if (work->n_signals == LIFE_NETWORK_SIGNALS - 1
+      || work->n_signals == work->first_gate + work->problem->max_gates) {
     work->full = TRUE;
     return 0;
   }

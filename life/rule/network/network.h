@@ -34,7 +34,7 @@ typedef struct {
  * function of a column is a gate whose inputs are numbers of the column's own words: its 3 ×
  * @planes cells, then the functions before it. It is computed once per column and serves three
  * cells, so it costs one gate instead of three. */
-typedef struct {
+typedef struct _LifeNetwork {
   guint planes;
   guint n_columns;
   LifeGate columns[LIFE_NETWORK_COLUMNS];
@@ -69,6 +69,9 @@ life_network_cost (const LifeNetwork *network)
 {
   return network->n_columns + network->n_gates;
 }
+
+/* The next state of the middle one of nine cells. */
+guint life_network_next (const LifeNetwork *network, const guint8 cells[9]);
 
 /* The table of a rule of radius 1 in two dimensions, for state 1 alone: the map
  * of #LifeRule, for any family. */

@@ -86,8 +86,7 @@ choose (LifeNetworkWork *work, const LifeTarget *target)
     guint signal;
     gdouble score;
   } best[CANDIDATES];
-  gboolean estimated =
-      life_network_count_cases (target) <= ESTIMATED_CASES;
+  gboolean estimated = life_network_count_cases (target) <= ESTIMATED_CASES;
   guint n = 0, chosen = 0;
   gdouble lowest = G_MAXDOUBLE;
 

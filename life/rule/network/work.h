@@ -29,7 +29,9 @@ typedef struct {
   guint n_inputs, n_outputs;
   LifeNetworkValues inputs[LIFE_NETWORK_INPUTS];
   LifeTarget outputs[LIFE_NETWORK_PLANES];
-  gboolean has_columns; /* the inputs are nine cells, whose columns have functions */
+  guint max_gates; /* a start that takes more is given up */
+  gboolean
+      has_columns; /* the inputs are nine cells, whose columns have functions */
 } LifeNetworkProblem;
 
 /* Signals are the inputs, functions of columns and, from @first_gate on, gates. */

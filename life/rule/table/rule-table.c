@@ -7,7 +7,7 @@
 LifeRuleTable *
 life_rule_table_new (const gchar *name, LifeTransitions transitions)
 {
-  LifeRuleTable *table = g_new (LifeRuleTable, 1);
+  LifeRuleTable *table = g_new0 (LifeRuleTable, 1);
 
   table->name = g_strdup (name);
   table->tree = transitions.tree;
@@ -32,6 +32,7 @@ life_rule_table_unref (LifeRuleTable *table)
   g_free (table->name);
   g_free (table->entries);
   g_free (table->colors);
+  g_free (table->network);
   g_free (table);
 }
 

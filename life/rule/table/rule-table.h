@@ -26,6 +26,10 @@ typedef struct _LifeRuleTable {
   LifeTree tree;
   guint32 *entries; /* tree.n_entries of them */
   guint32 *colors;  /* of 256 states, ARGB; 0 if none is given; may be NULL */
+
+  /* life/rule/network/table-network.h */
+  struct _LifeNetwork *network;
+  gboolean network_sought;
 } LifeRuleTable;
 
 /* Returns: (transfer full): a table of that name, which owns @transitions from then on */

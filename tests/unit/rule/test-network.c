@@ -5,6 +5,8 @@
 
 #include "life/rule/network/count-networks.h"
 #include "life/rule/network/find-network.h"
+#include "life/rule/network/table-network.h"
+#include "life/rule/table/rule-table.h"
 
 #include <string.h>
 
@@ -33,28 +35,12 @@ fill_random (guint64 map[8], guint64 seed)
 static gboolean
 evaluate (const LifeNetwork *network, guint index)
 {
-  gboolean values[LIFE_NETWORK_SIGNALS];
-  guint n = 0;
+  guint8 cells[LIFE_NETWORK_CELLS];
 
-  for (; n < LIFE_NETWORK_CELLS; n++)
-    values[n] = index >> (8 - n) & 1;
-  for (guint i = 0; i < network->n_columns; i++)
-    for (guint column = 0; column < 3; column++)
-      values[n++] =
-          network->columns[i].table >> (4 * values[column] + 2 * values[3 + column]
-                                  + values[6 + column])
-          & 1;
-  for (guint i = 0; i < network->n_gates; i++) {
-    const LifeGate *gate = &network->gates[i];
-
-    values[n++] =
-        gate->table >> (4 * values[gate->inputs[0]]
-                        + 2 * values[gate->inputs[1]] + values[gate->inputs[2]])
-        & 1;
-  }
-  return values[network->outputs[0]];
+  for (guint n = 0; n < LIFE_NETWORK_CELLS; n++)
+    cells[n] = index >> (8 - n) & 1;
+  return life_network_next (network, cells) != 0;
 }
-
 /* Compares a network with its table. */
 static void
 check_network (
@@ -224,6 +210,62 @@ test_the_same_network_every_time (void)
   g_assert_cmpmem (&first, sizeof (first), &second, sizeof (second));
 }
 
+/* Random cells, of states that the rule has; and rarer ones beside many in state 0. */
+static void
+check_table (LifeRuleTable *table, const LifeNetwork *network)
+{
+  guint64 state = 11;
+
+  for (guint i = 0; i < 200000; i++) {
+    guint8 cells[LIFE_NETWORK_CELLS];
+
+    for (guint n = 0; n < LIFE_NETWORK_CELLS; n++) {
+      const guint64 random = next_random (&state) >> 20;
+
+      cells[n] = i % 2 == 0 || random % 4 == 0
+                     ? (guint8) (random / 4 % table->tree.states)
+                     : 0;
+    }
+    if (life_network_next (network, cells)
+        == life_next_tabled (table->tree, table->entries, cells))
+      continue;
+    g_test_message ("%s: a wrong next state", table->name);
+    g_test_fail ();
+    return;
+  }
+}
+
+/* The rules that are built in, and Golly's where they are installed. */
+static void
+test_networks_compute_rule_tables (void)
+{
+  static const gchar folder[] = "/usr/share/golly/Rules";
+  g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
+  LifeRuleTable *wireworld = life_rule_table_builtin ("WireWorld", TRUE);
+  const LifeNetwork *network = life_network_of_table (wireworld);
+  const gchar *name;
+
+  g_assert_nonnull (network);
+  g_assert_cmpuint (life_network_cost (network), <=, 24);
+  check_table (wireworld, network);
+  life_rule_table_unref (wireworld);
+  while (files != NULL && (name = g_dir_read_name (files)) != NULL) {
+    g_autofree gchar *path = g_build_filename (folder, name, NULL);
+    LifeRuleTable *table = life_rule_table_load (path, NULL);
+    gint64 start = g_get_monotonic_time ();
+
+    if (table == NULL)
+      continue;
+    network = life_network_of_table (table);
+    g_test_message ("%s: %u states: %u gates, %.2f s", name, table->tree.states,
+        network != NULL ? life_network_cost (network) : 0,
+        (g_get_monotonic_time () - start) / 1e6);
+    if (network != NULL)
+      check_table (table, network);
+    life_rule_table_unref (table);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -239,5 +281,6 @@ main (int argc, char **argv)
       "/network/not-counts", test_other_rules_are_not_taken_for_counts);
   g_test_add_func (
       "/network/same-every-time", test_the_same_network_every_time);
+  g_test_add_func ("/network/rule-tables", test_networks_compute_rule_tables);
   return g_test_run ();
 }

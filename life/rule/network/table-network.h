@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Networks for table rules. */
+#pragma once
+
+#include "life/rule/network/network.h"
+
+G_BEGIN_DECLS
+
+/* The network of a table's transitions, found at the first call, in less than about a second;
+ * NULL where looking up costs less. It stays as long as @table, and may be asked for by
+ * several threads. */
+const LifeNetwork *life_network_of_table (struct _LifeRuleTable *table);
+
+G_END_DECLS
