@@ -11,7 +11,7 @@
 #include "cuda/draw/sample/sample-strips.h"
 #include "cuda/draw/sample/sample-sums.h"
 
-#include "life/draw/view/picture-plan.h"
+#include "life/draw/view/picture-layout.h"
 
 /* Enqueues a copy of a table of the view. */
 static gboolean
@@ -151,7 +151,7 @@ shown_rows (const LifeCudaDrawer *self, const LifeView *view,
 /* Those of a picture of a plane. Of a part of a world @frame is some rows of the picture;
  * @own: they show nothing but cells of the part's own. */
 static gboolean
-map_view (LifeCudaDrawer *self, const LifePicturePlan *plan,
+map_view (LifeCudaDrawer *self, const LifePictureLayout *plan,
     const LifeFrame *frame, LifeAxisMapping *rows, gboolean own, GError **error)
 {
   const LifeStorage *storage = &self->cuda->storage;
@@ -222,8 +222,8 @@ paint (LifeCudaDrawer *self, const Sampler &sampler, const LifeView *view,
 /* As life_sample_turned_counts(). */
 static gboolean
 count_turned (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifePicturePlan *plan, const LifeFrame *frame, const uint64_t *least,
-    GError **error)
+    const LifePictureLayout *plan, const LifeFrame *frame,
+    const uint64_t *least, GError **error)
 {
   const LifeView *view = &plan->view;
   uint8_t *indices = (uint8_t *) self->samples.data;
@@ -243,7 +243,7 @@ count_turned (LifeCudaDrawer *self, const LifeSampledPlane &plane,
  * their density. */
 static gboolean
 draw_counts (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifePicturePlan *plan, const LifeFrame *frame, uint64_t *population,
+    const LifePictureLayout *plan, const LifeFrame *frame, uint64_t *population,
     gboolean *counted, GError **error)
 {
   const LifeView *view = &plan->view;
@@ -274,7 +274,7 @@ draw_counts (LifeCudaDrawer *self, const LifeSampledPlane &plane,
 
 /* Lays the borders of cells over colors. */
 static gboolean
-lay_grid (LifeCudaDrawer *self, const LifePicturePlan *plan,
+lay_grid (LifeCudaDrawer *self, const LifePictureLayout *plan,
     const LifeFrame *frame, uint32_t *colors, GError **error)
 {
   const LifeView *view = &plan->view;
@@ -298,7 +298,7 @@ lay_grid (LifeCudaDrawer *self, const LifePicturePlan *plan,
 template <class Indices, class Samples = LifeCellSamples<Indices> >
 static gboolean
 draw_indices (LifeCudaDrawer *self, const Indices &indices,
-    const LifePicturePlan *plan, const LifeFrame *frame, GError **error)
+    const LifePictureLayout *plan, const LifeFrame *frame, GError **error)
 {
   const LifeView *view = &plan->view;
   uint32_t *colors = (uint32_t *) self->samples.data;
@@ -331,7 +331,7 @@ draw_indices (LifeCudaDrawer *self, const Indices &indices,
 
 static gboolean
 draw_history (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifePicturePlan *plan, const LifeFrame *frame, GError **error)
+    const LifePictureLayout *plan, const LifeFrame *frame, GError **error)
 {
   if (!life_cuda_history_count (&self->history, self->cuda, error))
     return FALSE;
@@ -345,7 +345,7 @@ draw_history (LifeCudaDrawer *self, const LifeSampledPlane &plane,
 
 static gboolean
 draw_neighbors (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifePicturePlan *plan, const LifeFrame *frame, GError **error)
+    const LifePictureLayout *plan, const LifeFrame *frame, GError **error)
 {
   const LifeNeighbors &neighbors = self->palette.coloring.neighbors;
   const LifeGeometry &geometry = self->cuda->engine.geometry;
@@ -364,7 +364,7 @@ draw_neighbors (LifeCudaDrawer *self, const LifeSampledPlane &plane,
 
 static gboolean
 draw_alive (LifeCudaDrawer *self, const LifeSampledPlane &plane,
-    const LifePicturePlan *plan, const LifeFrame *frame, uint64_t *population,
+    const LifePictureLayout *plan, const LifeFrame *frame, uint64_t *population,
     gboolean *counted, GError **error)
 {
   const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
@@ -375,7 +375,7 @@ draw_alive (LifeCudaDrawer *self, const LifeSampledPlane &plane,
 }
 
 static gboolean
-draw_projections (LifeCudaDrawer *self, const LifePicturePlan *plan,
+draw_projections (LifeCudaDrawer *self, const LifePictureLayout *plan,
     const LifeFrame *frame, GError **error)
 {
   LifeSheetIndices indices = {};
@@ -390,7 +390,7 @@ draw_projections (LifeCudaDrawer *self, const LifePicturePlan *plan,
 
 /* All planes in one launch. */
 static gboolean
-draw_montage (LifeCudaDrawer *self, const LifePicturePlan *plan,
+draw_montage (LifeCudaDrawer *self, const LifePictureLayout *plan,
     const LifeFrame *frame, GError **error)
 {
   uint32_t *colors = NULL;
@@ -491,9 +491,9 @@ life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
   const LifeSampledPlane plane = plane_of (self, view);
   const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
   const LifeStateIndices<LIFE_SAMPLE_INDICES> states = { plane };
-  LifePicturePlan plan;
+  LifePictureLayout plan;
 
-  life_picture_plan_init (&plan, view, &self->cuda->part.world, frame);
+  life_picture_layout_init (&plan, view, &self->cuda->part.world, frame);
   if (!map_view (self, &plan, frame, rows, TRUE, error)
       || !find_coloring (self, view, frame, error)
       || !life_scratch_reserve (&self->sums,
@@ -514,11 +514,11 @@ life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *requested,
   LifeCudaDrawer *self = &renderer->drawer;
   const LifeSampledPlane plane = plane_of (self, requested);
   const LifeColoring *coloring = &self->palette.coloring;
-  LifePicturePlan plan;
+  LifePictureLayout plan;
   const LifeView *view = &plan.view;
 
   *counted = FALSE;
-  life_picture_plan_init (&plan, requested, &self->cuda->part.world, frame);
+  life_picture_layout_init (&plan, requested, &self->cuda->part.world, frame);
   switch (plan.form) {
     case LIFE_VIEW_FORM_BODY:
       return draw_body (renderer, view, frame, error);

@@ -156,7 +156,7 @@ draw_band (gpointer data, gsize item)
  * difference. Means of colors are made of them. */
 static gboolean
 is_valid (const LifeDrawer *drawer, const LifeCellPlane *plane,
-    const LifePicturePlan *plan, const LifeFrame *frame)
+    const LifePictureLayout *plan, const LifeFrame *frame)
 {
   const LifeView *view = &plan->view;
   const LifeRule *rule = plane->cells.rule;
@@ -213,7 +213,7 @@ make_cell_sampler (const LifeDrawer *drawer, guint width, guint height)
 {
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean indices = life_look_has_indices (coloring->look);
-  const LifePicturePlan *plan = &drawer->plan;
+  const LifePictureLayout *plan = &drawer->plan;
   const LifeView *view = &plan->view;
   guint64 least[LIFE_DENSITY_INDICES];
   LifeMapping columns, rows;
@@ -315,7 +315,7 @@ life_drawer_need_kernels (LifeDrawer *drawer, GError **error)
 
 static gboolean
 refresh (LifeDrawer *drawer, const LifeCellPlane *plane,
-    const LifePicturePlan *plan, const LifeFrame *frame, GError **error)
+    const LifePictureLayout *plan, const LifeFrame *frame, GError **error)
 {
   invalidate (drawer);
   if (!life_drawer_need_kernels (drawer, error))
@@ -397,10 +397,10 @@ prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *requested,
     const LifeFrame *frame, GError **error)
 {
   const LifeCells *cells = &plane->cells;
-  LifePicturePlan plan;
+  LifePictureLayout plan;
   const LifeView *view = &plan.view;
 
-  life_picture_plan_init (&plan, requested, &cells->geometry, frame);
+  life_picture_layout_init (&plan, requested, &cells->geometry, frame);
   if (!is_valid (drawer, plane, &plan, frame)) {
     if (!refresh (drawer, plane, &plan, frame, error))
       return FALSE;

@@ -10,7 +10,7 @@
 #include "life/draw/paint/paint.h"
 #include "life/draw/project.h"
 #include "life/draw/sample/sample-kernels.h"
-#include "life/draw/view/picture-plan.h"
+#include "life/draw/view/picture-layout.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +26,7 @@ typedef struct {
   gboolean valid;
   guint pixel_bytes; /* as LifeCellPlane has it */
   LifeRowColoring coloring;
-  LifePicturePlan plan;
+  LifePictureLayout plan;
   LifeFrame frame; /* its shape and colorimetry */
 
   const LifeSampleKernels *sample_kernels;

@@ -131,7 +131,7 @@ free_sampler (LifeSampler *sampler)
 
 LifeSampler *
 life_grid_sampler_new (const LifeSampleKernels *kernels, LifeSampler *under,
-    const LifePicturePlan *plan, const LifeColoring *coloring)
+    const LifePictureLayout *plan, const LifeColoring *coloring)
 {
   const LifeView *view = &plan->view;
   GridSampler *self = g_new0 (GridSampler, 1);

@@ -174,7 +174,7 @@ free_sampler (LifeSampler *sampler)
 
 LifeSampler *
 life_montage_sampler_new (const LifeSampleKernels *kernels, LifeSampler *tile,
-    const LifePicturePlan *plan, const LifeColors *colors)
+    const LifePictureLayout *plan, const LifeColors *colors)
 {
   MontageSampler *self = g_new0 (MontageSampler, 1);
   LifeSampler *sampler = &self->sampler;

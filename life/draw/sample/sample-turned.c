@@ -494,7 +494,7 @@ choose_colors (
 
 LifeSampler *
 life_turned_sampler_new (const LifeSampleKernels *kernels,
-    const LifePicturePlan *plan, const LifeColoring *coloring)
+    const LifePictureLayout *plan, const LifeColoring *coloring)
 {
   const LifeView *view = &plan->view;
   const LifeTurn *turn = &plan->turn;

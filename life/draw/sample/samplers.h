@@ -7,7 +7,7 @@
 #include "life/draw/sample/sample-kernels.h"
 #include "life/draw/sample/sample.h"
 #include "life/draw/view/mapping.h"
-#include "life/draw/view/picture-plan.h"
+#include "life/draw/view/picture-layout.h"
 
 /* sample-cells.c: a zoom from 1 on where a pixel shows one cell. @indices: samples are indices. */
 LifeSampler *life_cell_sampler_new (
@@ -51,18 +51,18 @@ void life_mean_sum_areas (const LifeMeanAreas *areas, guint64 top,
 /* sample-turned.c: turned views, the mean of 4 × 4 places of a pixel. Where cells are but dead or
  * alive, samples below zoom 1 are indices as life_count_sampler_new() has them. */
 LifeSampler *life_turned_sampler_new (const LifeSampleKernels *kernels,
-    const LifePicturePlan *plan, const LifeColoring *coloring);
+    const LifePictureLayout *plan, const LifeColoring *coloring);
 
 /* sample-grid.c: borders of cells over what another sampler shows. Owns @under from now on, whose
  * indices stand for the colors of @coloring. */
 LifeSampler *life_grid_sampler_new (const LifeSampleKernels *kernels,
-    LifeSampler *under, const LifePicturePlan *plan,
+    LifeSampler *under, const LifePictureLayout *plan,
     const LifeColoring *coloring);
 
 /* sample-montage.c: all planes of a world side by side. Owns @tile from now on, the sampler of a
  * tile of @plan's montage; its indices have @colors. */
 LifeSampler *life_montage_sampler_new (const LifeSampleKernels *kernels,
-    LifeSampler *tile, const LifePicturePlan *plan, const LifeColors *colors);
+    LifeSampler *tile, const LifePictureLayout *plan, const LifeColors *colors);
 
 /* sample-pixels.c: pixels whose indices or colors are there already, rows of LifeCellPlane.pixels of
  * a frame of @width × @height. */

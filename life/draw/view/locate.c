@@ -2,7 +2,7 @@
 /* From a frame back to the world: which place of it is at a place of the frame. Where its
  * cells are drawn is in mapping.c, turn.c and montage.c. */
 #include "life/draw/view/mapping.h"
-#include "life/draw/view/picture-plan.h"
+#include "life/draw/view/picture-layout.h"
 
 #include <math.h>
 
@@ -22,31 +22,31 @@ locate_turned (
   return ldexp (square * (gdouble) turn->side, -(gint) turn->fraction_bits);
 }
 
-/* In the plane of @plan, of which a picture is so large. */
+/* In the plane of @layout, of which a picture is so large. */
 static void
-locate_in_plane (const LifePicturePlan *plan, guint width, guint height,
+locate_in_plane (const LifePictureLayout *layout, guint width, guint height,
     gdouble x, gdouble y, LifeLocation *location)
 {
-  const LifeView *view = &plan->view;
-  const LifeTurn *turn = &plan->turn;
+  const LifeView *view = &layout->view;
+  const LifeTurn *turn = &layout->turn;
 
-  if (plan->is_turned) {
+  if (layout->is_turned) {
     location->column = locate_turned (turn, &turn->columns, x, y);
     location->row = locate_turned (turn, &turn->rows, x, y);
   } else {
     location->column =
-        life_mapping_locate (width, plan->n_columns, view->zoom, view->x, x);
+        life_mapping_locate (width, layout->n_columns, view->zoom, view->x, x);
     location->row =
-        life_mapping_locate (height, plan->n_rows, view->zoom, view->y, y);
+        life_mapping_locate (height, layout->n_rows, view->zoom, view->y, y);
   }
 }
 
 /* In one of the planes that lie side by side. */
 static gboolean
-locate_in_montage (const LifePicturePlan *plan, const LifeFrame *frame,
+locate_in_montage (const LifePictureLayout *layout, const LifeFrame *frame,
     gdouble x, gdouble y, LifeLocation *location)
 {
-  const LifeMontage *montage = &plan->montage;
+  const LifeMontage *montage = &layout->montage;
   LifeMontagePosition across, down;
   guint32 tile;
 
@@ -58,7 +58,7 @@ locate_in_montage (const LifePicturePlan *plan, const LifeFrame *frame,
   if (across.at < 0 || down.at < 0 || tile >= montage->n_tiles)
     return FALSE;
   location->plane = tile * montage->step;
-  locate_in_plane (plan, (guint) montage->columns.size,
+  locate_in_plane (layout, (guint) montage->columns.size,
       (guint) montage->rows.size, across.at + (x - floor (x)),
       down.at + (y - floor (y)), location);
   return TRUE;
@@ -66,14 +66,14 @@ locate_in_montage (const LifePicturePlan *plan, const LifeFrame *frame,
 
 /* In one of the projections that lie side by side. */
 static gboolean
-locate_on_sheet (const LifePicturePlan *plan, const LifeFrame *frame,
+locate_on_sheet (const LifePictureLayout *layout, const LifeFrame *frame,
     const LifeGeometry *geometry, gdouble x, gdouble y, LifeLocation *location)
 {
   LifeLocation of_sheet;
 
-  locate_in_plane (plan, frame->width, frame->height, x, y, &of_sheet);
+  locate_in_plane (layout, frame->width, frame->height, x, y, &of_sheet);
   return life_sheet_locate (
-      &plan->sheet, geometry, of_sheet.column, of_sheet.row, location);
+      &layout->sheet, geometry, of_sheet.column, of_sheet.row, location);
 }
 
 /* Where pixels are so large that cells in them cannot be distinguished. */
@@ -98,7 +98,7 @@ locate_freely (const LifeView *view, const LifeGeometry *geometry,
   const gdouble n = (gdouble) MAX (life_mapping_whole_inverse (view->zoom), 1);
   const gdouble column = floor (view->x / n) * n, row = floor (view->y / n) * n;
   LifeView near_by = *view;
-  LifePicturePlan plan;
+  LifePictureLayout layout;
 
   near_by.x -= column;
   near_by.y -= row;
@@ -106,8 +106,8 @@ locate_freely (const LifeView *view, const LifeGeometry *geometry,
     locate_exactly (view, frame->width, frame->height, x, y, location);
     return;
   }
-  life_picture_plan_init (&plan, &near_by, geometry, frame);
-  locate_in_plane (&plan, frame->width, frame->height, x, y, location);
+  life_picture_layout_init (&layout, &near_by, geometry, frame);
+  locate_in_plane (&layout, frame->width, frame->height, x, y, location);
   location->column += column;
   location->row += row;
 }
@@ -118,27 +118,27 @@ life_view_locate (const LifeView *view, const LifeGeometry *geometry,
 {
   const LifeFrame frame = { .width = width, .height = height };
   guint32 columns, rows, planes;
-  LifePicturePlan plan;
+  LifePictureLayout layout;
 
-  life_picture_plan_init (&plan, view, geometry, &frame);
+  life_picture_layout_init (&layout, view, geometry, &frame);
   life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
-  switch (plan.form) {
+  switch (layout.form) {
     case LIFE_VIEW_FORM_PLANE:
       location->plane = (guint32) view->slice;
       break;
     case LIFE_VIEW_FORM_PROJECTION:
-      if (plan.sheet.n_parts > 1)
-        return locate_on_sheet (&plan, &frame, geometry, x, y, location);
+      if (layout.sheet.n_parts > 1)
+        return locate_on_sheet (&layout, &frame, geometry, x, y, location);
       location->plane = view->far_side ? planes - 1 : 0;
       break;
     case LIFE_VIEW_FORM_MONTAGE:
-      return locate_in_montage (&plan, &frame, x, y, location);
+      return locate_in_montage (&layout, &frame, x, y, location);
     case LIFE_VIEW_FORM_BODY:
       return FALSE;
   }
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     locate_freely (view, geometry, &frame, x, y, location);
   else
-    locate_in_plane (&plan, width, height, x, y, location);
+    locate_in_plane (&layout, width, height, x, y, location);
   return TRUE;
 }

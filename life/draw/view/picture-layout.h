@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What of a picture follows from its view, its size and the world's, and from no cell: the same
- * wherever it is drawn. */
+/* Where a picture lies: what follows from its view, its size and the world's alone. */
 #pragma once
 
 #include "life/draw/view/montage.h"
@@ -21,10 +20,10 @@ typedef struct {
   LifeTurn turn;       /* where it is */
   LifeMontage montage; /* of that form */
   LifeSheet sheet;     /* of projections */
-} LifePicturePlan;
+} LifePictureLayout;
 
 /* @frame: of any memory. */
-void life_picture_plan_init (LifePicturePlan *self, const LifeView *view,
+void life_picture_layout_init (LifePictureLayout *self, const LifeView *view,
     const LifeGeometry *geometry, const LifeFrame *frame);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Plans pictures, each form of views by its own layout. */
-#include "life/draw/view/picture-plan.h"
+/* Lays pictures out, each form of views in its own way. */
+#include "life/draw/view/picture-layout.h"
 
 void
-life_picture_plan_init (LifePicturePlan *self, const LifeView *view,
+life_picture_layout_init (LifePictureLayout *self, const LifeView *view,
     const LifeGeometry *geometry, const LifeFrame *frame)
 {
   guint32 n_planes;
