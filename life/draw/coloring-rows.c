@@ -84,7 +84,7 @@ read_history_across_x (const LifeCellPlane *plane, guint32 row, guint32 first,
       lives[i / LIFE_WORD_CELLS] = life_bits_read (
           now, (gsize) first + x + i, MIN (here - i, LIFE_WORD_CELLS));
     self->kernels->history (
-        &self->coloring.history, &gathered, lives, 0, here, out + x);
+        &self->coloring->history, &gathered, lives, 0, here, out + x);
   }
 }
 
@@ -110,7 +110,7 @@ read_history (const LifeCellPlane *plane, guint32 row, guint32 first, guint32 n,
                           ? life_history_row (geometry, row, plane->slice)
                           : life_history_row (geometry, plane->slice, row));
   self->kernels->history (
-      &self->coloring.history, &line, now, first, n, scratch);
+      &self->coloring->history, &line, now, first, n, scratch);
   return scratch;
 }
 
@@ -202,7 +202,7 @@ static void
 count_neighbors (const LifeCellPlane *plane, guint32 row, guint32 first,
     guint n, NeighborCounting *counting)
 {
-  const LifeNeighbors *neighbors = &coloring_of (plane)->coloring.neighbors;
+  const LifeNeighbors *neighbors = &coloring_of (plane)->coloring->neighbors;
   guint reach = neighbors->radius;
   guint8 *alive = counting->alive + MARGIN - reach;
   guint16 *before = counting->before + MARGIN - reach;
@@ -289,7 +289,7 @@ read_adjacent (const LifeCellPlane *plane, guint32 row, guint32 first,
     guint32 n, guint8 *scratch)
 {
   const LifeRowColoring *self = coloring_of (plane);
-  guint adjacent = self->coloring.neighbors.adjacent;
+  guint adjacent = self->coloring->neighbors.adjacent;
   LifeNeighborRow found[3] = { 0 };
   g_auto (RowBits) bits;
 
@@ -308,7 +308,7 @@ static const guint8 *
 read_neighbors (const LifeCellPlane *plane, guint32 row, guint32 first,
     guint32 n, guint8 *scratch)
 {
-  guint neighbors = coloring_of (plane)->coloring.neighbors.neighbors;
+  guint neighbors = coloring_of (plane)->coloring->neighbors.neighbors;
   const guint8 *states =
       life_cell_plane_read_states (plane, row, first, n, scratch);
   NeighborCounting counting;
@@ -333,14 +333,14 @@ read_neighbors (const LifeCellPlane *plane, guint32 row, guint32 first,
 void
 life_row_coloring_apply (const LifeRowColoring *coloring, LifeCellPlane *plane)
 {
-  LifeLook look = coloring->coloring.cells_look;
+  LifeLook look = coloring->coloring->cells_look;
 
   plane->coloring = coloring;
   plane->read_indices = NULL;
   if (look == LIFE_LOOK_HISTORY)
     plane->read_indices = read_history;
   else if (look == LIFE_LOOK_NEIGHBORS)
-    plane->read_indices = coloring->coloring.neighbors.adjacent != 0
+    plane->read_indices = coloring->coloring->neighbors.adjacent != 0
                               ? read_adjacent
                               : read_neighbors;
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* A coloring and the loops that rows are made with. */
 typedef struct {
-  LifeColoring coloring;
+  const LifeColoring *coloring;
   const LifeSampleKernels *kernels;
 } LifeRowColoring;
 

@@ -8,7 +8,6 @@
 #include "life/base/bits.h"
 #include "life/base/memory.h"
 #include "life/draw/body/sample-body.h"
-#include "life/draw/color/density.h"
 #include "life/draw/history.h"
 #include "life/draw/draw-kernels.h"
 #include "life/draw/sample/samplers.h"
@@ -152,123 +151,71 @@ draw_band (gpointer data, gsize item)
 
 /* --- What stays from frame to frame --- */
 
-/* Whether what is stored, but the colors, is valid for this frame; the slice makes no
- * difference. Means of colors are made of them. */
-static gboolean
-is_valid (const LifeDrawer *drawer, const LifeCellPlane *plane,
-    const LifePictureLayout *plan, const LifeFrame *frame)
-{
-  const LifeView *view = &plan->view;
-  const LifeRule *rule = plane->cells.rule;
-  const LifeView *last = &drawer->plan.view;
-  const LifeColoring *coloring = &drawer->coloring.coloring;
-  const gboolean lined =
-      life_grid_is_shown (view) || plan->form == LIFE_VIEW_FORM_MONTAGE;
-
-  return drawer->valid && drawer->pixel_bytes == plane->pixel_bytes
-         && last->kind == view->kind
-         && life_grid_is_shown (last) == life_grid_is_shown (view)
-         && (!lined || last->grid_color == view->grid_color)
-         && coloring->look == life_look_choose (view, rule)
-         && last->zoom == view->zoom && last->x == view->x && last->y == view->y
-         && last->scaling == view->scaling && last->rotation == view->rotation
-         && last->axis == view->axis && last->density_gain == view->density_gain
-         && (drawer->sampler->kind != LIFE_SAMPLE_COLORS
-             || drawer->sampler->prepare != NULL
-             || life_coloring_is_same (coloring, last, view, rule))
-         && life_pixel_layout_is_same (&drawer->frame, frame);
-}
-
 static void
-invalidate (LifeDrawer *drawer)
+drop_sampler (LifeDrawer *drawer)
 {
-  const LifeProjected projected = drawer->projected;
-  const LifePreviousFrame previous = drawer->previous;
-  LifeCaptionPainter *caption = drawer->caption;
-
   for (guint i = 0; i < drawer->n_works; i++)
     drawer->sampler->free_work (drawer->works[i]);
-  g_free (drawer->works);
+  g_clear_pointer (&drawer->works, g_free);
+  drawer->n_works = 0;
   if (drawer->sampler != NULL)
     drawer->sampler->free (drawer->sampler);
-  memset (drawer, 0, sizeof (*drawer));
-  drawer->projected = projected;
-  drawer->previous = previous;
-  drawer->caption = caption;
+  drawer->sampler = NULL;
 }
 
 void
 life_drawer_clear (LifeDrawer *drawer)
 {
-  invalidate (drawer);
+  drop_sampler (drawer);
+  life_picture_plan_clear (&drawer->plan);
   life_projected_clear (&drawer->projected);
   life_draw_drop_previous (drawer);
   life_caption_painter_free (drawer->caption);
   drawer->caption = NULL;
 }
 
-/* Of a frame of @width × @height pixels. */
 static LifeSampler *
-make_cell_sampler (const LifeDrawer *drawer, guint width, guint height)
+make_cell_sampler (const LifeDrawer *drawer)
 {
-  const LifeColoring *coloring = &drawer->coloring.coloring;
-  gboolean indices = life_look_has_indices (coloring->look);
-  const LifePictureLayout *plan = &drawer->plan;
-  const LifeView *view = &plan->view;
-  guint64 least[LIFE_DENSITY_INDICES];
-  LifeMapping columns, rows;
-  LifeColors colors;
+  const LifePicturePlan *plan = &drawer->plan;
 
-  if (plan->is_turned)
-    return life_turned_sampler_new (drawer->sample_kernels, plan, coloring);
-  life_mapping_init (
-      &columns, width, plan->n_columns, view->zoom, view->x, view->scaling);
-  life_mapping_init (
-      &rows, height, plan->n_rows, view->zoom, view->y, view->scaling);
-  if (columns.cells != NULL)
-    return life_cell_sampler_new (&columns, &rows, indices);
-  if (indices || view->zoom > 1) {
-    life_coloring_get_cells (coloring, &colors);
-    return life_mean_sampler_new (
-        drawer->sample_kernels, &columns, &rows, view->zoom, &colors);
+  if (plan->layout.is_turned)
+    return life_turned_sampler_new (drawer->sample_kernels, plan);
+  switch (plan->content) {
+    case LIFE_PIXEL_CONTENT_COUNT:
+      return life_count_sampler_new (drawer->sample_kernels, plan);
+    case LIFE_PIXEL_CONTENT_MEAN:
+      return life_mean_sampler_new (drawer->sample_kernels, plan);
+    case LIFE_PIXEL_CONTENT_CELL:
+    default:
+      return life_cell_sampler_new (plan);
   }
-  if (coloring->look == LIFE_LOOK_ALIVE)
-    return life_count_sampler_new (
-        drawer->sample_kernels, &columns, &rows, view->zoom, NULL);
-  life_density_init (
-      least, view->density_gain, view->zoom, columns.fraction_bits);
-  return life_count_sampler_new (
-      drawer->sample_kernels, &columns, &rows, view->zoom, least);
 }
 
 static LifeSampler *
 make_montage_sampler (const LifeDrawer *drawer)
 {
-  const LifeMontage *montage = &drawer->plan.montage;
-  LifeSampler *tile = make_cell_sampler (
-      drawer, (guint) montage->columns.size, (guint) montage->rows.size);
-
-  return life_montage_sampler_new (drawer->sample_kernels, tile, &drawer->plan,
-      &drawer->coloring.coloring.colors);
+  return life_montage_sampler_new (
+      drawer->sample_kernels, make_cell_sampler (drawer), &drawer->plan);
 }
 
 static LifeSampler *
 make_body_sampler (const LifeDrawer *drawer)
 {
-  return life_body_sampler_new (drawer->body_row, drawer->frame.width,
-      drawer->frame.height, &drawer->coloring.coloring);
+  const LifePicturePlan *plan = &drawer->plan;
+
+  return life_body_sampler_new (drawer->body_row, plan->layout.width,
+      plan->layout.height, &plan->coloring);
 }
 
 static LifeSampler *
 make_plane_sampler (const LifeDrawer *drawer)
 {
-  LifeSampler *cells =
-      make_cell_sampler (drawer, drawer->frame.width, drawer->frame.height);
+  LifeSampler *cells = make_cell_sampler (drawer);
 
-  if (!life_grid_is_shown (&drawer->plan.view))
+  if (!life_grid_is_shown (&drawer->plan.layout.view))
     return cells;
-  return life_grid_sampler_new (
-      drawer->sample_kernels, cells, &drawer->plan, &drawer->coloring.coloring);
+  return life_grid_sampler_new (drawer->sample_kernels, cells, &drawer->plan);
 }
 
 static LifeSampler *
@@ -280,22 +227,13 @@ make_sampler (const LifeDrawer *drawer)
     [LIFE_VIEW_FORM_PROJECTION] = make_plane_sampler,
     [LIFE_VIEW_FORM_BODY] = make_body_sampler,
   };
+  const LifePictureLayout *layout = &drawer->plan.layout;
 
   G_STATIC_ASSERT (G_N_ELEMENTS (of_forms) == LIFE_VIEW_FORMS);
   if (drawer->pixel_bytes > 0)
     return life_pixel_sampler_new (
-        drawer->frame.width, drawer->frame.height, drawer->pixel_bytes);
-  return of_forms[drawer->plan.form](drawer);
-}
-
-/* The colors of the view, as bytes of the frame. */
-static void
-copy_colors (LifeDrawer *drawer)
-{
-  drawer->painter.overlay = drawer->plan.view.overlay;
-  life_color_bytes_init (&drawer->painter.palette,
-      &drawer->coloring.coloring.colors, drawer->plan.view.overlay,
-      &drawer->frame);
+        layout->width, layout->height, drawer->pixel_bytes);
+  return of_forms[layout->form](drawer);
 }
 
 gboolean
@@ -307,39 +245,49 @@ life_drawer_need_kernels (LifeDrawer *drawer, GError **error)
     return TRUE;
   if (!life_draw_kernels_choose (&kernels, error))
     return FALSE;
-  drawer->sample_kernels = drawer->coloring.kernels = kernels.sample;
+  drawer->sample_kernels = kernels.sample;
   drawer->paint_kernels = kernels.paint;
   drawer->body_row = kernels.body_row;
   return TRUE;
 }
 
+/* Whether the sampler is not that of the plan, of which parts have @changed: it has its tables,
+ * and where its samples are colors those of cells, but of a body, which prepares them. */
 static gboolean
-refresh (LifeDrawer *drawer, const LifeCellPlane *plane,
-    const LifePictureLayout *plan, const LifeFrame *frame, GError **error)
+is_stale (const LifeDrawer *drawer, guint pixel_bytes, LifePlanParts changed)
 {
-  invalidate (drawer);
-  if (!life_drawer_need_kernels (drawer, error))
-    return FALSE;
-  drawer->pixel_bytes = plane->pixel_bytes;
-  drawer->plan = *plan;
-  drawer->frame = *frame;
-  life_coloring_init (
-      &drawer->coloring.coloring, &plan->view, plane->cells.rule);
-  drawer->sampler = make_sampler (drawer);
-  drawer->painter.kind = drawer->sampler->kind;
-  drawer->painter.layout = life_pixel_layout_get (frame->format);
-  copy_colors (drawer);
-  drawer->valid = TRUE;
-  return TRUE;
+  const LifeSampler *sampler = drawer->sampler;
+
+  return sampler == NULL || drawer->pixel_bytes != pixel_bytes
+         || (changed & ~LIFE_PLAN_COLORS) != 0
+         || (changed != 0 && sampler->kind == LIFE_SAMPLE_COLORS
+             && sampler->prepare == NULL);
 }
 
-/* The same with other colors. */
-static void
-change_colors (LifeDrawer *drawer, const LifeView *view, const LifeRule *rule)
+/* Gets what draws by the plan. */
+static gboolean
+refresh (LifeDrawer *drawer, guint pixel_bytes, LifePlanParts changed,
+    GError **error)
 {
-  drawer->plan.view = *view;
-  life_coloring_init (&drawer->coloring.coloring, view, rule);
-  copy_colors (drawer);
+  const LifePicturePlan *plan = &drawer->plan;
+  LifePainter *painter = &drawer->painter;
+
+  if (is_stale (drawer, pixel_bytes, changed)) {
+    drop_sampler (drawer);
+    if (!life_drawer_need_kernels (drawer, error))
+      return FALSE;
+    drawer->pixel_bytes = pixel_bytes;
+    drawer->sampler = make_sampler (drawer);
+    drawer->coloring =
+        (LifeRowColoring){ &plan->coloring, drawer->sample_kernels };
+  } else if (changed == 0) {
+    return TRUE;
+  }
+  painter->kind = drawer->sampler->kind;
+  painter->overlay = plan->layout.view.overlay;
+  painter->layout = life_pixel_layout_get (plan->frame.format);
+  painter->palette = plan->bytes;
+  return TRUE;
 }
 
 /* Makes as many works as are needed that are not there yet. */
@@ -355,8 +303,8 @@ make_works (LifeDrawer *drawer, guint n, GError **error)
       g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
           "Drawing a world of %u columns needs rows of %" G_GSIZE_FORMAT
           " bytes, more memory than there is",
-          drawer->plan.n_columns,
-          life_bits_words (drawer->plan.n_columns) * sizeof (guint64));
+          drawer->plan.layout.n_columns,
+          life_bits_words (drawer->plan.layout.n_columns) * sizeof (guint64));
       return FALSE;
     }
     drawer->works[drawer->n_works] = work;
@@ -368,7 +316,7 @@ make_works (LifeDrawer *drawer, guint n, GError **error)
 static guint
 choose_threads (const LifeDrawer *drawer, guint most)
 {
-  const LifeFrame *frame = &drawer->frame;
+  const LifeFrame *frame = &drawer->plan.frame;
   gdouble bytes =
       drawer->sampler->bytes
       + (gdouble) life_pixel_layout_row_size (frame, 0) * frame->height;
@@ -378,13 +326,14 @@ choose_threads (const LifeDrawer *drawer, guint most)
 
 /* Where each row is read once, the frame that is late is counted as rows are read. */
 static gboolean
-prepare_history (const LifeDrawer *drawer, const LifeCellPlane *plane,
-    LifeViewKind kind, GError **error)
+prepare_history (
+    const LifeDrawer *drawer, const LifeCellPlane *plane, GError **error)
 {
   const LifeGeometry *geometry = &plane->cells.geometry;
   gboolean is_all = drawer->sampler->reads_rows_once && geometry->depth == 1
-                    && drawer->plan.view.axis == LIFE_AXIS_Z
-                    && life_view_kind_is (kind, LIFE_VIEW_FLAG_SLICE);
+                    && plane->axis == LIFE_AXIS_Z
+                    && life_view_kind_is (
+                        drawer->plan.layout.view.kind, LIFE_VIEW_FLAG_SLICE);
 
   return life_history_need (plane->history, geometry, error)
          && (is_all
@@ -393,34 +342,31 @@ prepare_history (const LifeDrawer *drawer, const LifeCellPlane *plane,
 
 /* Gets the drawer ready for a frame, and @plane for samplers. */
 static gboolean
-prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *requested,
+prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  const LifeCells *cells = &plane->cells;
-  LifePictureLayout plan;
-  const LifeView *view = &plan.view;
+  const LifePictureRequest request = { view, frame, &plane->cells.geometry,
+    plane->cells.rule };
+  const LifePicturePlan *plan = &drawer->plan;
 
-  life_picture_layout_init (&plan, requested, &cells->geometry, frame);
-  if (!is_valid (drawer, plane, &plan, frame)) {
-    if (!refresh (drawer, plane, &plan, frame, error))
-      return FALSE;
-  } else if (!life_coloring_is_same (&drawer->coloring.coloring,
-                 &drawer->plan.view, view, cells->rule)) {
-    change_colors (drawer, view, cells->rule);
-  }
+  plane->axis = view->axis;
+  plane->slice = view->slice;
+  if (!refresh (drawer, plane->pixel_bytes,
+          life_picture_plan_update (&drawer->plan, &request), error))
+    return FALSE;
   if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS)
-      || drawer->coloring.coloring.cells_look != LIFE_LOOK_HISTORY
+      || plan->coloring.cells_look != LIFE_LOOK_HISTORY
       || plane->pixels != NULL)
     plane->history = NULL;
-  else if (!prepare_history (drawer, plane, view->kind, error))
+  else if (!prepare_history (drawer, plane, error))
     return FALSE;
   life_row_coloring_apply (&drawer->coloring, plane);
   if (drawer->sampler->prepare != NULL
       && !drawer->sampler->prepare (drawer->sampler, plane, view, error))
     return FALSE;
-  if (plan.form == LIFE_VIEW_FORM_PROJECTION)
-    return life_project (
-        &drawer->projected, &plan.sheet, &drawer->coloring, plane, error);
+  if (plan->layout.form == LIFE_VIEW_FORM_PROJECTION)
+    return life_project (&drawer->projected, &plan->layout.sheet,
+        &drawer->coloring, plane, error);
   life_projected_clear (&drawer->projected);
   return TRUE;
 }
@@ -442,8 +388,6 @@ life_draw_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
           || life_pixel_layout_is_same (&drawer->previous.frame, frame),
       FALSE);
 
-  plane.axis = view->axis;
-  plane.slice = view->slice;
   if (frame->width == 0 || first == end)
     return TRUE;
   if (!prepare (drawer, &plane, view, frame, error))
@@ -474,10 +418,9 @@ life_draw_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
 guint
 life_draw_sums (const LifeView *view, const LifeRule *rule)
 {
-  const gboolean colors =
-      life_look_has_indices (life_look_choose (view, rule)) || view->zoom > 1;
+  const LifeLook look = life_look_choose (view, rule);
 
-  return life_mapping_has_edges (view->zoom, view->scaling) && colors ? 4 : 1;
+  return life_pixel_content (view, look) == LIFE_PIXEL_CONTENT_MEAN ? 4 : 1;
 }
 
 gboolean
@@ -488,8 +431,6 @@ life_draw_sum_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
   const LifeSampler *sampler;
   LifeCellPlane plane = *cells;
 
-  plane.axis = view->axis;
-  plane.slice = view->slice;
   if (!prepare (drawer, &plane, view, frame, error)
       || !make_works (drawer, 1, error))
     return FALSE;

@@ -5,12 +5,12 @@
 
 #include "life/draw/body/body-kernels.h"
 #include "life/draw/lay-caption.h"
+#include "life/draw/plan/picture-plan.h"
 #include "life/draw/sample/plane.h"
 #include "life/draw/coloring-rows.h"
 #include "life/draw/paint/paint.h"
 #include "life/draw/project.h"
 #include "life/draw/sample/sample-kernels.h"
-#include "life/draw/view/picture-layout.h"
 
 G_BEGIN_DECLS
 
@@ -23,16 +23,14 @@ typedef struct {
 /* What an engine stores from one frame to the next, so that a frame that shows
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
-  gboolean valid;
+  LifePicturePlan plan;
   guint pixel_bytes; /* as LifeCellPlane has it */
   LifeRowColoring coloring;
-  LifePictureLayout plan;
-  LifeFrame frame; /* its shape and colorimetry */
 
   const LifeSampleKernels *sample_kernels;
   const LifePaintKernels *paint_kernels;
   LifeBodyRow body_row;
-  LifeSampler *sampler;
+  LifeSampler *sampler; /* NULL before the first frame */
   LifePainter painter;
 
   LifeProjected projected; /* of projections */

@@ -262,7 +262,7 @@ project_part (LifeProjectedPart *self, const LifeSheetPart *part,
   guint32 n_planes;
   guint64 n_cells;
 
-  life_projection_init (&projecting.projection, &coloring->coloring.classes,
+  life_projection_init (&projecting.projection, &coloring->coloring->classes,
       geometry, part->axis, part->from_far != 0);
   life_geometry_plane (
       geometry, part->axis, &self->n_columns, &projecting.n_rows, &n_planes);
@@ -359,7 +359,7 @@ life_project (LifeProjected *self, const LifeSheet *sheet,
     const LifeRowColoring *coloring, LifeCellPlane *plane, GError **error)
 {
   self->sheet = *sheet;
-  self->line = life_classes_far_index (&coloring->coloring.classes);
+  self->line = life_classes_far_index (&coloring->coloring->classes);
   for (guint i = 0; i < sheet->n_parts; i++)
     if (!project_part (
             &self->parts[i], &sheet->parts[i], coloring, plane, error))

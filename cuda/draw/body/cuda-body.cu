@@ -110,16 +110,17 @@ find_box (const LifeScene *scene)
 
 /* The tables of the last frame on the GPU, made anew when they have changed. */
 static gboolean
-find_tables (LifeCudaBody *self, const LifeCudaDrawer *drawer, gdouble gain,
+find_tables (LifeCudaBody *self, LifeCudaDrawer *drawer, gdouble gain,
     const LifeScene *scene, GError **error)
 {
-  const guint version = drawer->palette.version;
+  LifeUploadedPlan *uploaded = &drawer->picture;
   LifeBodyTables tables;
 
-  if (self->valid && self->version == version && self->gain == gain)
+  if (self->valid && !(uploaded->stale & LIFE_DERIVED_BODY)
+      && self->gain == gain)
     return TRUE;
   self->valid = FALSE;
-  life_body_tables_init (&tables, &drawer->palette.coloring, scene, gain);
+  life_body_tables_init (&tables, &uploaded->plan.coloring, scene, gain);
   /* Memory that is not pinned is read before the call returns. */
   if (!life_scratch_reserve (&self->tables, sizeof tables, "a view", error)
       || !life_cuda_check (
@@ -127,7 +128,7 @@ find_tables (LifeCudaBody *self, const LifeCudaDrawer *drawer, gdouble gain,
               cudaMemcpyHostToDevice, drawer->cuda->launcher.stream),
           "preparing a view", error))
     return FALSE;
-  self->version = version;
+  uploaded->stale &= ~LIFE_DERIVED_BODY;
   self->gain = gain;
   self->valid = TRUE;
   return TRUE;
@@ -219,7 +220,7 @@ life_body_sample (LifeCudaBody *self, LifeCudaDrawer *drawer, guint64 number,
   const gsize pixels = (gsize) frame->width * frame->height;
   LifeBody body;
 
-  life_body_init (&body, view, &drawer->palette.coloring, geometry);
+  life_body_init (&body, view, &drawer->picture.plan.coloring, geometry);
   init_scene (&self->stack, number, geometry, view, frame, &body.scene);
   if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS))
     life_cuda_stack_show (&self->stack, &body);

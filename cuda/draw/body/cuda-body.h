@@ -10,13 +10,12 @@
 struct LifeCudaBody {
   LifeScratch blocks, tables;
   gboolean valid;
-  guint version; /* of the palette */
   gdouble gain;
   LifeCudaStack stack;
 };
 
-/* Enqueues what leaves a color for each pixel in the samples of @drawer, whose palette is
- * valid; of LIFE_VIEW_SPACETIME the present cells are frame @number of the stack. */
+/* Enqueues what leaves a color for each pixel in the samples of @drawer, by its plan; of
+ * LIFE_VIEW_SPACETIME the present cells are frame @number of the stack. */
 gboolean life_body_sample (LifeCudaBody *self, LifeCudaDrawer *drawer,
     guint64 number, const LifeView *view, const LifeFrame *frame,
     GError **error);

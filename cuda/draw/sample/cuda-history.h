@@ -8,13 +8,11 @@
 #include "life/draw/sample/history-cells.h"
 
 /* LifeHistory on a GPU: the frames before the present one; those and the cells whose
- * version is @counted, 0 for none; those before the last one that record() can revert.
- * And the indices that cells have by them, as the last frame had them. */
+ * version is @counted, 0 for none; those before the last one that record() can revert. */
 struct LifeCudaHistory {
   LifeHistoryShape shape;
   LifeScratch past, now, earlier;
   guint64 counted;
-  LifeScratch indices;
 };
 
 /* The present cells are those of a frame that is over; undo_end_frame() takes that back where it

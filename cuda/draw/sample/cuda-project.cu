@@ -221,7 +221,7 @@ static gboolean
 launch_for_look (
     LifeCudaDrawer *self, const ProjectedWorld &world, GError **error)
 {
-  const LifeColoring &coloring = self->palette.coloring;
+  const LifeColoring &coloring = self->picture.plan.coloring;
   const LifeSampledPlane plane = { self->cuda->storage, self->cuda->present,
     LIFE_AXIS_Z, 0 };
   cudaError_t result;
@@ -231,11 +231,9 @@ launch_for_look (
   } else if (coloring.cells_look == LIFE_LOOK_HISTORY) {
     if (!life_cuda_history_count (&self->history, self->cuda, error))
       return FALSE;
-    const LifeLookBackIndices ages = { plane, self->history.shape,
-      (const uint8_t *) self->history.now.data,
-      (const uint8_t *) self->history.indices.data };
-    result = launch (
-        self->cuda->launcher, world, CellIndices<LifeLookBackIndices>{ ages });
+    result = launch (self->cuda->launcher, world,
+        CellIndices<LifeLookBackIndices>{
+            life_look_back_indices (self, plane) });
   } else if (coloring.cells_look == LIFE_LOOK_NEIGHBORS) {
     const LifeNeighborIndices neighbors = { plane, self->cuda->engine.geometry,
       life_near_neighbors (coloring.neighbors) };
@@ -260,16 +258,17 @@ project_part (LifeCudaDrawer *self, const LifeSheetPart &part, uint8_t *out,
 
   life_geometry_plane (
       geometry, part.axis, &world.n_columns, &world.n_rows, &n_planes);
-  life_projection_init (&world.projection, &self->palette.coloring.classes,
+  life_projection_init (&world.projection, &self->picture.plan.coloring.classes,
       geometry, part.axis, part.from_far != 0);
   world.out = out;
   return launch_for_look (self, world, error);
 }
 
 gboolean
-life_project_on_device (LifeCudaDrawer *self, const LifeSheet *sheet,
-    LifeSheetIndices *projected, GError **error)
+life_project_on_device (
+    LifeCudaDrawer *self, LifeSheetIndices *projected, GError **error)
 {
+  const LifeSheet *sheet = &self->picture.plan.layout.sheet;
   gsize first[LIFE_SHEET_PARTS + 1] = { 0 };
 
   for (guint i = 0; i < sheet->n_parts; i++)
@@ -279,7 +278,8 @@ life_project_on_device (LifeCudaDrawer *self, const LifeSheet *sheet,
           &self->projected, first[sheet->n_parts], "a projection", error))
     return FALSE;
   projected->sheet = *sheet;
-  projected->line = life_classes_far_index (&self->palette.coloring.classes);
+  projected->line =
+      life_classes_far_index (&self->picture.plan.coloring.classes);
   for (guint i = 0; i < sheet->n_parts; i++) {
     uint8_t *out = (uint8_t *) self->projected.data + first[i];
 

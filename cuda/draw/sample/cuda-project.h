@@ -54,7 +54,7 @@ struct LifeSheetIndices {
   }
 };
 
-/* Enqueues what fills the planes of @sheet, which @self keeps; its palette is known. Of a sheet
- * of one part they are the first of @projected. */
-gboolean life_project_on_device (LifeCudaDrawer *self, const LifeSheet *sheet,
-    LifeSheetIndices *projected, GError **error);
+/* Enqueues what fills the planes of the plan's sheet, which @self stores. Of a sheet of one part
+ * they are the first of @projected. */
+gboolean life_project_on_device (
+    LifeCudaDrawer *self, LifeSheetIndices *projected, GError **error);

@@ -91,6 +91,17 @@ struct LifeLookBackIndices {
   }
 };
 
+/* The present cells are counted, and the plan looks back. */
+static inline LifeLookBackIndices
+life_look_back_indices (
+    const LifeCudaDrawer *drawer, const LifeSampledPlane &plane)
+{
+  const LifeCudaHistory &history = drawer->history;
+
+  return { plane, history.shape, (const uint8_t *) history.now.data,
+    (const uint8_t *) drawer->picture.history.data };
+}
+
 /* At a zoom from 1 on. At zoom 1 eight pixels show cells that lie side by side. */
 struct LifeLookBackSamples {
   LifeLookBackIndices indices;

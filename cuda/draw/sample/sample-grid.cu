@@ -16,7 +16,7 @@ struct GridColors {
 
 struct GridFrame {
   uint32_t width, height;
-  uint32_t line, alpha; /* life_grid_get_color() */
+  uint32_t line, alpha; /* the plan's, LifeColors' four bytes as a word */
 };
 
 struct GridPixel {
@@ -96,61 +96,58 @@ __launch_bounds__ (THREADS)
 /* --- On the host --- */
 
 static GridFrame
-grid_frame (const LifeView *view, const LifeFrame *frame)
+grid_frame (const LifePicturePlan &plan)
 {
-  GridFrame result = { frame->width, frame->height };
-  guint8 line[4];
+  GridFrame result = { plan.layout.width, plan.layout.height };
 
-  life_grid_get_color (view, line, &result.alpha);
-  memcpy (&result.line, line, sizeof result.line);
+  memcpy (&result.line, plan.line, sizeof result.line);
+  result.alpha = plan.line_alpha;
   return result;
 }
 
 static dim3
-grid_blocks (const LifeFrame *frame)
+grid_blocks (const GridFrame &frame)
 {
-  const uint64_t pixels = (uint64_t) frame->width * frame->height;
+  const uint64_t pixels = (uint64_t) frame.width * frame.height;
 
   return dim3 ((unsigned) ((pixels - 1) / THREADS + 1));
 }
 
 cudaError_t
-life_lay_grid (const LifeLauncher &launcher, const LifeView *view,
-    const LifeFrame *frame, const LifeGridLine *columns,
-    const LifeGridLine *rows, uint32_t *colors)
+life_lay_grid (const LifeLauncher &launcher, const LifeUploadedPlan &uploaded,
+    uint32_t *colors)
 {
-  return life_launch (launcher, lines_kernel, grid_blocks (frame),
-      dim3 (THREADS), 0, grid_frame (view, frame), columns, rows, colors);
-}
+  const GridFrame frame = grid_frame (uploaded.plan);
 
-cudaError_t
-life_lay_turned_grid (const LifeLauncher &launcher, const LifeView *view,
-    const LifeFrame *frame, const LifeTurn &turn, uint32_t *colors)
-{
-  LifeGridTurn grid;
-
-  life_grid_turn_init (&grid, &turn, view);
-  return life_launch (launcher, turned_lines_kernel, grid_blocks (frame),
-      dim3 (THREADS), 0, grid_frame (view, frame), grid, colors);
+  return uploaded.plan.layout.is_turned
+             ? life_launch (launcher, turned_lines_kernel, grid_blocks (frame),
+                 dim3 (THREADS), 0, frame, uploaded.plan.turned_lines, colors)
+             : life_launch (launcher, lines_kernel, grid_blocks (frame),
+                 dim3 (THREADS), 0, frame,
+                 (const LifeGridLine *) uploaded.column_lines.data,
+                 (const LifeGridLine *) uploaded.row_lines.data, colors);
 }
 
 template <class Indices>
 cudaError_t
-life_sample_colors (const LifeLauncher &launcher,
-    const LifeCellSamples<Indices> &cells, const LifeView *view,
-    const LifeFrame *frame, const LifeColors &colors, uint32_t *samples)
+life_sample_colors (const LifeLauncher &launcher, const Indices &indices,
+    const LifeUploadedPlan &uploaded, uint32_t *colors)
 {
+  const GridFrame frame = grid_frame (uploaded.plan);
+  const LifeCellSamples<Indices> cells = { indices,
+    (const uint32_t *) uploaded.columns.data,
+    (const uint32_t *) uploaded.rows.data };
   GridColors table;
 
-  memcpy (table.colors, colors.rgba, sizeof table.colors);
+  memcpy (
+      table.colors, uploaded.plan.coloring.colors.rgba, sizeof table.colors);
   return life_launch (launcher, colors_kernel<Indices>, grid_blocks (frame),
-      dim3 (THREADS), 0, cells, grid_frame (view, frame), table, samples);
+      dim3 (THREADS), 0, cells, frame, table, colors);
 }
 
-#define INSTANTIATE(Indices)                                                 \
-  template cudaError_t life_sample_colors (const LifeLauncher &,             \
-      const LifeCellSamples<Indices> &, const LifeView *, const LifeFrame *, \
-      const LifeColors &, uint32_t *);
+#define INSTANTIATE(Indices)                                     \
+  template cudaError_t life_sample_colors (const LifeLauncher &, \
+      const Indices &, const LifeUploadedPlan &, uint32_t *);
 
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)

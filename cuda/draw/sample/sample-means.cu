@@ -58,48 +58,46 @@ __launch_bounds__ (THREADS)
 /* --- On the host --- */
 
 static dim3
-count_blocks (
-    const LifeAxisMapping &columns, const LifeAxisMapping &rows, uint32_t lanes)
+count_blocks (const LifeUploadedPlan &uploaded, uint32_t lanes)
 {
-  const uint64_t threads =
-      (uint64_t) columns.mapping.n_pixels * rows.mapping.n_pixels * lanes;
+  const LifePicturePlan &plan = uploaded.plan;
+  const uint64_t threads = (uint64_t) plan.columns.mapping.n_pixels
+                           * plan.rows.mapping.n_pixels * lanes;
 
   return dim3 ((unsigned) ((threads - 1) / THREADS + 1));
 }
 
 cudaError_t
 life_sample_counts (const LifeLauncher &launcher, const LifeSampledPlane &plane,
-    const LifeAxisMapping &columns, const LifeAxisMapping &rows,
-    const uint64_t *least, uint8_t *indices)
+    const LifeUploadedPlan &uploaded, uint8_t *indices)
 {
-  const uint32_t lanes = life_covered_lanes (columns.zoom);
+  const uint32_t lanes = life_covered_lanes (uploaded.plan.layout.view.zoom);
 
-  return life_launch (launcher, count_kernel,
-      count_blocks (columns, rows, lanes), dim3 (THREADS), 0, plane,
-      life_covered_axis (columns), life_covered_axis (rows), lanes, least,
+  return life_launch (launcher, count_kernel, count_blocks (uploaded, lanes),
+      dim3 (THREADS), 0, plane, life_covered_columns (uploaded),
+      life_covered_rows (uploaded), lanes, life_uploaded_plan_least (uploaded),
       indices);
 }
 
 template <class Indices>
 cudaError_t
 life_sample_means (const LifeLauncher &launcher, const Indices &indices,
-    const LifeAxisMapping &columns, const LifeAxisMapping &rows,
-    const LifeColors &colors, uint32_t *samples)
+    const LifeUploadedPlan &uploaded, uint32_t *colors)
 {
-  const uint32_t lanes = life_covered_lanes (columns.zoom);
+  const uint32_t lanes = life_covered_lanes (uploaded.plan.layout.view.zoom);
   LifeStateColors states;
 
-  memcpy (states.colors, colors.rgba, sizeof states.colors);
+  memcpy (
+      states.colors, uploaded.plan.coloring.colors.rgba, sizeof states.colors);
   return life_launch (launcher, color_kernel<Indices>,
-      count_blocks (columns, rows, lanes), dim3 (THREADS), 0, indices,
-      life_covered_axis (columns), life_covered_axis (rows), states, lanes,
-      samples);
+      count_blocks (uploaded, lanes), dim3 (THREADS), 0, indices,
+      life_covered_columns (uploaded), life_covered_rows (uploaded), states,
+      lanes, colors);
 }
 
-#define INSTANTIATE(Indices)                                             \
-  template cudaError_t life_sample_means (const LifeLauncher &,          \
-      const Indices &, const LifeAxisMapping &, const LifeAxisMapping &, \
-      const LifeColors &, uint32_t *);
+#define INSTANTIATE(Indices)                                    \
+  template cudaError_t life_sample_means (const LifeLauncher &, \
+      const Indices &, const LifeUploadedPlan &, uint32_t *);
 
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)

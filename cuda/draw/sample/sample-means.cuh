@@ -146,10 +146,22 @@ life_covered_color (const Indices &indices, const LifeCoveredAxis &columns,
 /* --- On the host --- */
 
 static inline LifeCoveredAxis
-life_covered_axis (const LifeAxisMapping &axis)
+life_covered_axis (const LifeMapping &mapping, const LifeScratch &edges)
 {
-  return { (const int64_t *) axis.table.data, axis.mapping.n_pixels,
-    axis.mapping.n_cells, axis.mapping.fraction_bits };
+  return { (const int64_t *) edges.data, mapping.n_pixels, mapping.n_cells,
+    mapping.fraction_bits };
+}
+
+static inline LifeCoveredAxis
+life_covered_columns (const LifeUploadedPlan &uploaded)
+{
+  return life_covered_axis (uploaded.plan.columns.mapping, uploaded.columns);
+}
+
+static inline LifeCoveredAxis
+life_covered_rows (const LifeUploadedPlan &uploaded)
+{
+  return life_covered_axis (uploaded.plan.rows.mapping, uploaded.rows);
 }
 
 /* How many threads share a pixel of many cells. */

@@ -99,49 +99,45 @@ launch (const LifeLauncher &launcher, const MontageFrame &frame,
 }
 
 static MontageFrame
-make_frame (LifeCudaDrawer *self, const LifeMontage &montage,
-    const LifeView *view, const LifeFrame *frame, uint32_t *colors)
+make_frame (const LifeUploadedPlan &uploaded, uint32_t *colors)
 {
-  const LifeColoring &coloring = self->palette.coloring;
-  const bool cells = self->columns.mapping.cells != NULL;
-  MontageFrame made = { montage, frame->width, frame->height };
+  const LifePicturePlan &plan = uploaded.plan;
+  const LifePictureLayout &layout = plan.layout;
+  const bool cells = plan.content == LIFE_PIXEL_CONTENT_CELL;
+  MontageFrame made = { layout.montage, layout.width, layout.height };
 
-  life_montage_get_color (view, coloring.colors.rgba[0], (guint8 *) &made.line);
-  memcpy (made.table, coloring.colors.rgba, sizeof made.table);
+  memcpy (&made.line, plan.line, sizeof made.line);
+  memcpy (made.table, plan.coloring.colors.rgba, sizeof made.table);
   if (cells) {
-    made.column_cells = (const uint32_t *) self->columns.table.data;
-    made.row_cells = (const uint32_t *) self->rows.table.data;
+    made.column_cells = (const uint32_t *) uploaded.columns.data;
+    made.row_cells = (const uint32_t *) uploaded.rows.data;
   } else {
-    made.columns = life_covered_axis (self->columns);
-    made.rows = life_covered_axis (self->rows);
+    made.columns = life_covered_columns (uploaded);
+    made.rows = life_covered_rows (uploaded);
   }
-  made.lanes = cells ? 1 : life_covered_lanes (view->zoom);
-  made.counts = !life_look_has_indices (coloring.look);
-  made.least = coloring.look == LIFE_LOOK_DENSITY
-                   ? (const uint64_t *) self->density.least.data
-                   : NULL;
+  made.lanes = cells ? 1 : life_covered_lanes (layout.view.zoom);
+  made.counts = plan.content == LIFE_PIXEL_CONTENT_COUNT;
+  made.least = life_uploaded_plan_least (uploaded);
   made.colors = colors;
   return made;
 }
 
 cudaError_t
-life_sample_montage (LifeCudaDrawer *self, const LifeMontage &montage,
-    const LifeView *view, const LifeFrame *frame, uint32_t *colors)
+life_sample_montage (LifeCudaDrawer *self, uint32_t *colors)
 {
-  const LifeColoring &coloring = self->palette.coloring;
-  const MontageFrame made = make_frame (self, montage, view, frame, colors);
+  const LifePicturePlan &plan = self->picture.plan;
+  const LifeColoring &coloring = plan.coloring;
+  const MontageFrame made = make_frame (self->picture, colors);
   const LifeSampledPlane plane = { self->cuda->storage, self->cuda->present,
-    view->axis, 0 };
+    plan.layout.view.axis, 0 };
 
   switch (coloring.look) {
     case LIFE_LOOK_STATE:
       return launch (self->cuda->launcher, made,
           LifeStateIndices<LIFE_SAMPLE_INDICES>{ plane });
     case LIFE_LOOK_HISTORY:
-      return launch (self->cuda->launcher, made,
-          LifeLookBackIndices{ plane, self->history.shape,
-              (const uint8_t *) self->history.now.data,
-              (const uint8_t *) self->history.indices.data });
+      return launch (
+          self->cuda->launcher, made, life_look_back_indices (self, plane));
     case LIFE_LOOK_NEIGHBORS:
       return launch (self->cuda->launcher, made,
           LifeNeighborIndices{ plane, self->cuda->engine.geometry,

@@ -464,13 +464,15 @@ list_edges (const LifeMapping *rows, StripEdge *edges)
 
 static gboolean
 prepare_edges (LifeStripCounts *self, const LifeLauncher &launcher,
-    const LifeAxisMapping &rows, GError **error)
+    LifeUploadedPlan *uploaded, GError **error)
 {
-  if (self->n_edges > 0 && self->version == rows.version)
+  const LifeMapping *rows = &uploaded->plan.rows.mapping;
+
+  if (self->n_edges > 0 && !(uploaded->stale & LIFE_DERIVED_STRIP_EDGES))
     return TRUE;
-  const gsize most = (rows.mapping.n_pixels + (gsize) 3) * sizeof (StripEdge);
+  const gsize most = (rows->n_pixels + (gsize) 3) * sizeof (StripEdge);
   g_autofree StripEdge *edges = (StripEdge *) g_malloc (most);
-  const uint32_t n_edges = list_edges (&rows.mapping, edges);
+  const uint32_t n_edges = list_edges (rows, edges);
   self->n_edges = 0;
   if (!life_scratch_reserve (&self->edges, most, "a view", error)
       || !life_cuda_check (cudaMemcpyAsync (self->edges.data, edges,
@@ -479,7 +481,7 @@ prepare_edges (LifeStripCounts *self, const LifeLauncher &launcher,
           "preparing a view", error))
     return FALSE;
   self->n_edges = n_edges;
-  self->version = rows.version;
+  uploaded->stale &= ~LIFE_DERIVED_STRIP_EDGES;
   return TRUE;
 }
 
@@ -612,23 +614,24 @@ is_whole (const LifeMapping *axis)
 
 gboolean
 life_strip_counts_sample (LifeCudaDrawer *drawer, const LifeSampledPlane &plane,
-    const uint64_t *least, uint64_t *population, gboolean *counted,
-    GError **error)
+    uint64_t *population, gboolean *counted, GError **error)
 {
   LifeStripCounts *self = &drawer->strip_counts;
+  LifeUploadedPlan *uploaded = &drawer->picture;
+  const LifePicturePlan &plan = uploaded->plan;
   const LifeLauncher &launcher = drawer->cuda->launcher;
-  const LifeAxisMapping &columns = drawer->columns, &rows = drawer->rows;
-  const LifeMapping *across = &columns.mapping, *down = &rows.mapping;
+  const LifeMapping *across = &plan.columns.mapping;
+  const LifeMapping *down = &plan.rows.mapping;
   const gsize pixels = (gsize) across->n_pixels * down->n_pixels;
-  const guint64 whole = life_mapping_whole_inverse (columns.zoom);
-  const double side = 1 / columns.zoom;
+  const guint64 whole = life_mapping_whole_inverse (plan.layout.view.zoom);
+  const double side = 1 / plan.layout.view.zoom;
   const bool wide = whole == 0 && side >= 250;
   StripCounting counting = { life_storage_strips (&plane.storage), plane.cells,
-    plane.storage.bits, (const int64_t *) columns.table.data,
-    (const int64_t *) rows.table.data, across->fraction_bits };
+    plane.storage.bits, (const int64_t *) uploaded->columns.data,
+    (const int64_t *) uploaded->rows.data, across->fraction_bits };
   cudaError_t result;
 
-  if (!prepare_edges (self, launcher, rows, error)
+  if (!prepare_edges (self, launcher, uploaded, error)
       || !prepare_sums (&self->sums, launcher,
           pixels * (wide ? sizeof (uint64_t) : sizeof (uint32_t)), error)
       || !prepare_sums (&self->total, launcher, sizeof (StripTotal), error))
@@ -640,8 +643,8 @@ life_strip_counts_sample (LifeCudaDrawer *drawer, const LifeSampledPlane &plane,
   find_shown (across, &counting.first_pixel, &counting.end_pixel);
   *counted = population != NULL && is_whole (across) && is_whole (down);
   const StripIndexing indexing = { whole * whole, 255.0 / (whole * whole),
-    least, (uint8_t *) drawer->samples.data, *counted ? population : NULL,
-    whole > 0 ? 0 : 2 * across->fraction_bits,
+    life_uploaded_plan_least (*uploaded), (uint8_t *) drawer->samples.data,
+    *counted ? population : NULL, whole > 0 ? 0 : 2 * across->fraction_bits,
     (StripTotal *) self->total.data };
   if (whole > 0)
     result = launch_all (launcher, whole_kernels, counting, indexing,

@@ -14,7 +14,7 @@ gboolean life_strip_counts_can_sample (
  * life_sample_counts(). Where all of the world shows, and @population, which lies where both
  * sides see it, is not NULL, it is counted on the way, and *@counted is set. */
 gboolean life_strip_counts_sample (LifeCudaDrawer *drawer,
-    const LifeSampledPlane &plane, const uint64_t *least, uint64_t *population,
-    gboolean *counted, GError **error);
+    const LifeSampledPlane &plane, uint64_t *population, gboolean *counted,
+    GError **error);
 
 void life_strip_counts_clear (LifeStripCounts *self);

@@ -121,53 +121,51 @@ count_rows (const LifeMapping *rows)
 template <class Indices, int N>
 static cudaError_t
 launch_sums (const LifeLauncher &launcher, const Indices &indices,
-    const LifeAxisMapping &columns, const LifeAxisMapping &rows,
-    const LifeStateColors &states, uint64_t *sums)
+    const LifeUploadedPlan &uploaded, uint64_t *sums)
 {
-  const uint32_t lanes = life_covered_lanes (columns.zoom);
-  const uint32_t n_rows = count_rows (&rows.mapping);
+  const LifePicturePlan &plan = uploaded.plan;
+  const LifeMapping &columns = plan.columns.mapping, &rows = plan.rows.mapping;
+  const uint32_t lanes = life_covered_lanes (plan.layout.view.zoom);
+  const uint32_t n_rows = count_rows (&rows);
   const uint32_t chunk = MAX (n_rows / MAX_BLOCKS + 1, MIN_ROWS);
-  const size_t pixels =
-      (size_t) columns.mapping.n_pixels * rows.mapping.n_pixels;
+  const size_t pixels = (size_t) columns.n_pixels * rows.n_pixels;
   const dim3 blocks ((unsigned) ((pixels * lanes - 1) / THREADS + 1),
       (n_rows - 1) / chunk + 1);
   const cudaError_t result =
       cudaMemsetAsync (sums, 0, pixels * N * sizeof *sums, launcher.stream);
+  LifeStateColors states;
 
+  memcpy (states.colors, plan.coloring.colors.rgba, sizeof states.colors);
   return result != cudaSuccess
              ? result
              : life_launch (launcher, sum_kernel<Indices, N>, blocks,
-                 dim3 (THREADS), 0, indices, life_covered_axis (columns),
-                 life_covered_axis (rows), states, lanes, chunk, sums);
+                 dim3 (THREADS), 0, indices, life_covered_columns (uploaded),
+                 life_covered_rows (uploaded), states, lanes, chunk, sums);
 }
 
 template <class Indices>
 cudaError_t
 life_sample_sums (const LifeCudaDrawer *drawer, const Indices &indices,
-    const LifeAxisMapping &rows, guint n_sums)
+    const LifeUploadedPlan &uploaded, guint n_sums)
 {
   const LifeLauncher &launcher = drawer->cuda->launcher;
-  const LifeAxisMapping &columns = drawer->columns;
-  const guint width = columns.mapping.n_pixels, height = rows.mapping.n_pixels;
+  const guint width = uploaded.plan.columns.mapping.n_pixels;
+  const guint height = uploaded.plan.rows.mapping.n_pixels;
   uint64_t *sums = (uint64_t *) drawer->sums.data;
-  LifeStateColors states;
 
-  if (rows.mapping.edges == NULL)
+  if (uploaded.plan.content == LIFE_PIXEL_CONTENT_CELL)
     return life_launch (launcher, index_kernel<Indices>,
         dim3 ((width - 1) / THREADS + 1, height), dim3 (THREADS), 0, indices,
-        (const uint32_t *) columns.table.data,
-        (const uint32_t *) rows.table.data, width, height, sums);
-  memcpy (states.colors, drawer->palette.coloring.colors.rgba,
-      sizeof states.colors);
-  return n_sums == 1 ? launch_sums<Indices, 1> (
-             launcher, indices, columns, rows, states, sums)
-                     : launch_sums<Indices, 4> (
-                         launcher, indices, columns, rows, states, sums);
+        (const uint32_t *) uploaded.columns.data,
+        (const uint32_t *) uploaded.rows.data, width, height, sums);
+  return n_sums == 1
+             ? launch_sums<Indices, 1> (launcher, indices, uploaded, sums)
+             : launch_sums<Indices, 4> (launcher, indices, uploaded, sums);
 }
 
 #define INSTANTIATE(Indices)                                     \
   template cudaError_t life_sample_sums (const LifeCudaDrawer *, \
-      const Indices &, const LifeAxisMapping &, guint);
+      const Indices &, const LifeUploadedPlan &, guint);
 
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)

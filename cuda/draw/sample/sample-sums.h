@@ -5,9 +5,9 @@
 
 #include "cuda/draw/sample/sample.cuh"
 
-/* Enqueue what leaves @n_sums numbers for each pixel in the sums of @drawer, of @rows whose
- * mapping shows the part's own cells alone: an index where a pixel shows one cell; else how
+/* Enqueue what leaves @n_sums numbers for each pixel in the sums of @drawer, by a plan whose
+ * rows show the part's own cells alone: an index where a pixel shows one cell; else how
  * many cells live, or, if @n_sums is 4, the sums of their colors' bytes. */
 template <class Indices>
 cudaError_t life_sample_sums (const LifeCudaDrawer *drawer,
-    const Indices &indices, const LifeAxisMapping &rows, guint n_sums);
+    const Indices &indices, const LifeUploadedPlan &uploaded, guint n_sums);

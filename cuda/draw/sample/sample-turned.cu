@@ -209,62 +209,67 @@ turned_blocks (const TurnedFrame &frame, uint32_t lanes)
 }
 
 static TurnedFrame
-shape_of (const LifeTurnedFrame &turned)
+shape_of (const LifeUploadedPlan &uploaded)
 {
-  return { turned.turn, turned.frame->width, turned.frame->height };
+  const LifePictureLayout &layout = uploaded.plan.layout;
+
+  return { layout.turn, layout.width, layout.height };
 }
 
 static uint32_t
-choose_lanes (const LifeTurnedFrame &turned)
+choose_lanes (const LifeUploadedPlan &uploaded)
 {
-  return turned.turn.areas && turned.zoom < SHARED_ZOOM ? LIFE_TURN_PLACES : 1;
+  const LifePictureLayout &layout = uploaded.plan.layout;
+
+  return layout.turn.areas && layout.view.zoom < SHARED_ZOOM ? LIFE_TURN_PLACES
+                                                             : 1;
 }
 
 template <class Indices>
 cudaError_t
 life_sample_turned (const LifeLauncher &launcher, const Indices &indices,
-    const LifeTurnedFrame &turned, const LifeColors &colors, uint32_t *samples)
+    const LifeUploadedPlan &uploaded, uint32_t *colors)
 {
-  const TurnedFrame shape = shape_of (turned);
-  const uint32_t lanes = choose_lanes (turned);
+  const TurnedFrame shape = shape_of (uploaded);
+  const uint32_t lanes = choose_lanes (uploaded);
   TurnedColors table;
 
-  memcpy (table.colors, colors.rgba, sizeof table.colors);
+  memcpy (
+      table.colors, uploaded.plan.coloring.colors.rgba, sizeof table.colors);
   if (shape.turn.areas)
     return life_launch (launcher, areas_kernel<Indices, false>,
         turned_blocks (shape, lanes), dim3 (THREADS), 0, indices, shape, table,
-        lanes, (const uint64_t *) NULL, samples, (uint8_t *) NULL);
+        lanes, (const uint64_t *) NULL, colors, (uint8_t *) NULL);
   return life_launch (launcher, cells_kernel<Indices>,
       turned_blocks (shape, lanes), dim3 (THREADS), 0, indices, shape, table,
-      TurnedCounts{}, samples, (uint8_t *) NULL);
+      TurnedCounts{}, colors, (uint8_t *) NULL);
 }
 
 cudaError_t
 life_sample_turned_counts (const LifeLauncher &launcher,
-    const LifeSampledPlane &plane, const LifeTurnedFrame &turned,
-    const uint64_t *least, const uint8_t (&of_count)[LIFE_TURN_PLACES + 1],
+    const LifeSampledPlane &plane, const LifeUploadedPlan &uploaded,
     uint8_t *indices)
 {
   typedef LifeStateIndices<LIFE_SAMPLE_BITS> Alive;
   const Alive alive = { plane };
-  const TurnedFrame shape = shape_of (turned);
-  const uint32_t lanes = choose_lanes (turned);
-  TurnedCounts counts = { least };
+  const TurnedFrame shape = shape_of (uploaded);
+  const uint32_t lanes = choose_lanes (uploaded);
+  TurnedCounts counts = { life_uploaded_plan_least (uploaded) };
 
-  memcpy (counts.of_count, of_count, sizeof counts.of_count);
+  memcpy (
+      counts.of_count, uploaded.plan.counts.of_places, sizeof counts.of_count);
   if (shape.turn.areas)
     return life_launch (launcher, areas_kernel<Alive, true>,
         turned_blocks (shape, lanes), dim3 (THREADS), 0, alive, shape,
-        TurnedColors{}, lanes, least, (uint32_t *) NULL, indices);
+        TurnedColors{}, lanes, counts.least, (uint32_t *) NULL, indices);
   return life_launch (launcher, cells_kernel<Alive>,
       turned_blocks (shape, lanes), dim3 (THREADS), 0, alive, shape,
       TurnedColors{}, counts, (uint32_t *) NULL, indices);
 }
 
-#define INSTANTIATE(Indices)                                        \
-  template cudaError_t life_sample_turned (const LifeLauncher &,    \
-      const Indices &, const LifeTurnedFrame &, const LifeColors &, \
-      uint32_t *);
+#define INSTANTIATE(Indices)                                     \
+  template cudaError_t life_sample_turned (const LifeLauncher &, \
+      const Indices &, const LifeUploadedPlan &, uint32_t *);
 
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)

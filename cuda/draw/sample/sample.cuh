@@ -125,51 +125,29 @@ life_sample_rows (const Sampler &sampler, uint32_t x, uint32_t y,
   sampler.get (x, last_y, end, samples[1]);
 }
 
-/* --- At other zooms: a pixel shows the mean of its cells (sample-means.cu) --- */
+/* --- Other samples, by kernels of their own and the plan of a picture that is not a montage --- */
 
-/* Enqueue what leaves an index for each pixel: between dead and alive, or where @least
- * is there, of the density that it bounds (life/draw/color/density.h); or a color, where
- * the indices of cells have those of @colors. */
+/* Enqueue what leaves an index for each pixel where pixels show counts: sample-means.cu, and
+ * sample-turned.cu of views that are turned. */
 cudaError_t life_sample_counts (const LifeLauncher &launcher,
-    const LifeSampledPlane &plane, const LifeAxisMapping &columns,
-    const LifeAxisMapping &rows, const uint64_t *least, uint8_t *indices);
+    const LifeSampledPlane &plane, const LifeUploadedPlan &uploaded,
+    uint8_t *indices);
+cudaError_t life_sample_turned_counts (const LifeLauncher &launcher,
+    const LifeSampledPlane &plane, const LifeUploadedPlan &uploaded,
+    uint8_t *indices);
+
+/* Enqueue what leaves a color for each pixel: of means (sample-means.cu), of views that are
+ * turned (sample-turned.cu), or of cells (sample-grid.cu). */
 template <class Indices>
 cudaError_t life_sample_means (const LifeLauncher &launcher,
-    const Indices &indices, const LifeAxisMapping &columns,
-    const LifeAxisMapping &rows, const LifeColors &colors, uint32_t *samples);
-
-/* --- Turned: a pixel shows the mean of 4 × 4 places (sample-turned.cu) --- */
-
-/* A frame of a turned view, where its pixels lie in the world, and its zoom. */
-struct LifeTurnedFrame {
-  const LifeFrame *frame;
-  LifeTurn turn;
-  gdouble zoom;
-};
-
-/* As those above, for views that are turned; @of_count has the index of each number of
- * live places where those are cells. */
-cudaError_t life_sample_turned_counts (const LifeLauncher &launcher,
-    const LifeSampledPlane &plane, const LifeTurnedFrame &turned,
-    const uint64_t *least, const uint8_t (&of_count)[LIFE_TURN_PLACES + 1],
-    uint8_t *indices);
+    const Indices &indices, const LifeUploadedPlan &uploaded, uint32_t *colors);
 template <class Indices>
 cudaError_t life_sample_turned (const LifeLauncher &launcher,
-    const Indices &indices, const LifeTurnedFrame &turned,
-    const LifeColors &colors, uint32_t *samples);
-
-/* --- Borders of cells (sample-grid.cu) --- */
-
-/* The colors of cells, where a pixel shows one. */
+    const Indices &indices, const LifeUploadedPlan &uploaded, uint32_t *colors);
 template <class Indices>
 cudaError_t life_sample_colors (const LifeLauncher &launcher,
-    const LifeCellSamples<Indices> &cells, const LifeView *view,
-    const LifeFrame *frame, const LifeColors &colors, uint32_t *samples);
+    const Indices &indices, const LifeUploadedPlan &uploaded, uint32_t *colors);
 
-/* Enqueue what lays lines over colors: those along either axis, or of a turned view. */
-cudaError_t life_lay_grid (const LifeLauncher &launcher, const LifeView *view,
-    const LifeFrame *frame, const LifeGridLine *columns,
-    const LifeGridLine *rows, uint32_t *colors);
-cudaError_t life_lay_turned_grid (const LifeLauncher &launcher,
-    const LifeView *view, const LifeFrame *frame, const LifeTurn &turn,
-    uint32_t *colors);
+/* Enqueues what lays lines over colors (sample-grid.cu). */
+cudaError_t life_lay_grid (const LifeLauncher &launcher,
+    const LifeUploadedPlan &uploaded, uint32_t *colors);

@@ -206,13 +206,19 @@ life_pixel_layout_part (
 }
 
 gboolean
-life_pixel_layout_is_same (const LifeFrame *a, const LifeFrame *b)
+life_pixel_layout_is_same_format (const LifeFrame *a, const LifeFrame *b)
 {
   const LifeColorimetry *left = &a->colorimetry, *right = &b->colorimetry;
 
-  return a->format == b->format && a->width == b->width
-         && a->height == b->height && left->kr == right->kr
+  return a->format == b->format && left->kr == right->kr
          && left->kb == right->kb && left->luma_offset == right->luma_offset
          && left->luma_scale == right->luma_scale
          && left->chroma_scale == right->chroma_scale;
+}
+
+gboolean
+life_pixel_layout_is_same (const LifeFrame *a, const LifeFrame *b)
+{
+  return life_pixel_layout_is_same_format (a, b) && a->width == b->width
+         && a->height == b->height;
 }

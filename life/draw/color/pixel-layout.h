@@ -57,7 +57,9 @@ void life_pixel_layout_copy (const LifeFrame *to, const LifeFrame *from);
 LifeFrame life_pixel_layout_part (
     const LifeFrame *frame, guint x, guint y, guint width, guint height);
 
-/* Whether the frames have one format, size and colorimetry. */
+/* Whether the frames have one format and colorimetry; and one size, too. */
+gboolean life_pixel_layout_is_same_format (
+    const LifeFrame *a, const LifeFrame *b);
 gboolean life_pixel_layout_is_same (const LifeFrame *a, const LifeFrame *b);
 
 G_END_DECLS

@@ -300,8 +300,6 @@ free_sampler (LifeSampler *sampler)
 {
   CellSampler *self = (CellSampler *) sampler;
 
-  life_mapping_clear (&self->columns);
-  life_mapping_clear (&self->rows);
   g_free (self->pixels);
   g_free (self);
 }
@@ -331,9 +329,11 @@ shows_each_once (const LifeMapping *mapping)
 }
 
 LifeSampler *
-life_cell_sampler_new (
-    const LifeMapping *columns, const LifeMapping *rows, gboolean indices)
+life_cell_sampler_new (const LifePicturePlan *plan)
 {
+  const LifeMapping *columns = &plan->columns.mapping;
+  const LifeMapping *rows = &plan->rows.mapping;
+  const gboolean indices = life_look_has_indices (plan->coloring.look);
   CellSampler *self = g_new0 (CellSampler, 1);
   LifeSampler *sampler = &self->sampler;
 

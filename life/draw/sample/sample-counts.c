@@ -26,9 +26,7 @@ typedef struct {
   LifeCountEdge *edges;
   guint8 *means; /* of a number of cells; NULL where no pixel is whole cells */
 
-  /* Where indices are of densities: what each begins at (density.h). */
-  gboolean densities;
-  guint64 least[LIFE_DENSITY_INDICES];
+  const guint64 *least; /* NULL: indices are of means */
 
   /* Squares of 2, 4 or 8 cells along a side, or 0; then the shown pixels, the field
    * of the first of them, and which bits of the last word are cells. */
@@ -102,7 +100,7 @@ make_means (CountSampler *self, guint64 side)
   for (guint64 alive = 0; alive <= total; alive++) {
     guint8 coverage = life_pixel_coverage (alive, total, 255.0 / total);
 
-    self->means[alive] = self->densities
+    self->means[alive] = self->least != NULL
                              ? life_pixel_density (self->least, alive << shift)
                              : coverage;
     self->of_coverage[coverage] = self->means[alive];
@@ -273,8 +271,10 @@ index_areas (
 static void
 index_densities (const CountSampler *self, const guint64 *sums, guint8 *out)
 {
+  const guint64 *least = self->least;
+
   for (guint i = 0; i < self->columns.n_pixels; i++)
-    out[i] = life_pixel_density (self->least, sums[i + 1] - sums[i]);
+    out[i] = life_pixel_density (least, sums[i + 1] - sums[i]);
 }
 
 /* Pixels are squares of cells; those outside the world are dead. */
@@ -300,7 +300,7 @@ index_squares (PixelCounting *counting, guint64 first, guint64 end, guint8 *out)
   self->kernels->squares (
       last, 1, side, work->fields + end_word * (LIFE_WORD_CELLS / side));
   memset (out, 0, self->first_pixel);
-  if (self->densities)
+  if (self->least != NULL)
     self->kernels->look_up (self->of_coverage, work->fields + self->first_field,
         n, out + self->first_pixel);
   else
@@ -313,7 +313,7 @@ index_sums (const CountSampler *self, const guint64 *sums, guint y, guint8 *out)
 {
   if (self->means != NULL)
     index_means (self, sums, out);
-  else if (self->densities)
+  else if (self->least != NULL)
     index_densities (self, sums, out);
   else
     index_areas (self, sums, y, out);
@@ -425,18 +425,18 @@ free_sampler (LifeSampler *sampler)
 {
   CountSampler *self = (CountSampler *) sampler;
 
-  life_mapping_clear (&self->columns);
-  life_mapping_clear (&self->rows);
   g_free (self->edges);
   g_free (self->means);
   g_free (self);
 }
 
 LifeSampler *
-life_count_sampler_new (const LifeSampleKernels *kernels,
-    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
-    const guint64 *least)
+life_count_sampler_new (
+    const LifeSampleKernels *kernels, const LifePicturePlan *plan)
 {
+  const LifeMapping *columns = &plan->columns.mapping;
+  const LifeMapping *rows = &plan->rows.mapping;
+  const gdouble zoom = plan->layout.view.zoom;
   CountSampler *self = g_new0 (CountSampler, 1);
   LifeSampler *sampler = &self->sampler;
   guint64 side = life_mapping_whole_inverse (zoom);
@@ -444,9 +444,7 @@ life_count_sampler_new (const LifeSampleKernels *kernels,
   self->kernels = kernels;
   self->columns = *columns;
   self->rows = *rows;
-  self->densities = least != NULL;
-  if (least != NULL)
-    memcpy (self->least, least, sizeof self->least);
+  self->least = life_picture_plan_least (plan);
   find_edges (self);
   self->n_planes = choose_planes (&self->rows);
   if (side > 0 && side <= MAX_TABLE_SIDE) {

@@ -12,9 +12,8 @@ typedef struct {
   guint8 line[4]; /* red, green, blue, and the alpha of the result */
   guint alpha;
 
-  gboolean turned;
-  LifeGridTurn turn;
-  LifeGridLine *columns, *rows;
+  const LifeGridTurn *turn; /* NULL: the view is not turned */
+  const LifeGridLine *columns, *rows;
 } GridSampler;
 
 struct _LifeSampleWork {
@@ -29,7 +28,7 @@ is_same_row (const LifeSampler *sampler, guint y, guint other)
 {
   const GridSampler *self = (const GridSampler *) sampler;
 
-  return !self->turned && self->under->is_same_row != NULL
+  return self->turn == NULL && self->under->is_same_row != NULL
          && memcmp (&self->rows[y], &self->rows[other], sizeof *self->rows) == 0
          && self->under->is_same_row (self->under, y, other);
 }
@@ -37,13 +36,13 @@ is_same_row (const LifeSampler *sampler, guint y, guint other)
 static void
 find_weights (const GridSampler *self, guint y, guint32 *weights)
 {
-  if (!self->turned) {
+  if (self->turn == NULL) {
     self->kernels->grid_weights (
         self->columns, self->rows[y], self->width, weights);
     return;
   }
   for (guint x = 0; x < self->width; x++)
-    weights[x] = life_grid_turned_weight (&self->turn, x, y);
+    weights[x] = life_grid_turned_weight (self->turn, x, y);
 }
 
 static void
@@ -124,36 +123,29 @@ free_sampler (LifeSampler *sampler)
   GridSampler *self = (GridSampler *) sampler;
 
   self->under->free (self->under);
-  g_free (self->columns);
-  g_free (self->rows);
   g_free (self);
 }
 
 LifeSampler *
 life_grid_sampler_new (const LifeSampleKernels *kernels, LifeSampler *under,
-    const LifePictureLayout *plan, const LifeColoring *coloring)
+    const LifePicturePlan *plan)
 {
-  const LifeView *view = &plan->view;
+  const LifePictureLayout *layout = &plan->layout;
   GridSampler *self = g_new0 (GridSampler, 1);
   LifeSampler *sampler = &self->sampler;
   LifeFrame rgba = { .format = LIFE_PIXEL_FORMAT_RGBA };
 
   self->kernels = kernels;
   self->under = under;
-  self->width = plan->width;
-  life_grid_get_color (view, self->line, &self->alpha);
-  self->turned = plan->is_turned;
-  if (self->turned) {
-    life_grid_turn_init (&self->turn, &plan->turn, view);
-  } else {
-    self->columns =
-        life_grid_lines_new (view, plan->width, plan->n_columns, view->x);
-    self->rows =
-        life_grid_lines_new (view, plan->height, plan->n_rows, view->y);
-  }
-  life_color_bytes_init (&self->colors, &coloring->colors, FALSE, &rgba);
+  self->width = layout->width;
+  memcpy (self->line, plan->line, sizeof self->line);
+  self->alpha = plan->line_alpha;
+  self->turn = layout->is_turned ? &plan->turned_lines : NULL;
+  self->columns = plan->columns.lines;
+  self->rows = plan->rows.lines;
+  life_color_bytes_init (&self->colors, &plan->coloring.colors, FALSE, &rgba);
   sampler->kind = LIFE_SAMPLE_COLORS;
-  sampler->bytes = under->bytes + 4.0 * plan->width * plan->height;
+  sampler->bytes = under->bytes + 4.0 * layout->width * layout->height;
   sampler->n_sums = under->n_sums;
   sampler->sum_row = under->n_sums > 0 ? sum_row : NULL;
   sampler->new_work = new_work;

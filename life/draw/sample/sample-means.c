@@ -336,27 +336,29 @@ free_sampler (LifeSampler *sampler)
 {
   MeanSampler *self = (MeanSampler *) sampler;
 
-  life_mapping_clear (&self->columns);
-  life_mapping_clear (&self->rows);
   g_free (self->edges);
   g_free (self);
 }
 
 LifeSampler *
-life_mean_sampler_new (const LifeSampleKernels *kernels,
-    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
-    const LifeColors *colors)
+life_mean_sampler_new (
+    const LifeSampleKernels *kernels, const LifePicturePlan *plan)
 {
+  const LifeMapping *columns = &plan->columns.mapping;
+  const LifeMapping *rows = &plan->rows.mapping;
+  const gdouble zoom = plan->layout.view.zoom;
   MeanSampler *self = g_new0 (MeanSampler, 1);
   LifeSampler *sampler = &self->sampler;
   LifeFrame rgba = { .format = LIFE_PIXEL_FORMAT_RGBA };
   guint64 side = life_mapping_whole_inverse (zoom);
+  LifeColors colors;
 
   self->kernels = kernels;
   self->columns = *columns;
   self->rows = *rows;
   self->side = side <= MAX_SIDE ? side : 0;
-  life_color_bytes_init (&self->colors, colors, FALSE, &rgba);
+  life_coloring_get_cells (&plan->coloring, &colors);
+  life_color_bytes_init (&self->colors, &colors, FALSE, &rgba);
   find_edges (self);
   sampler->kind = LIFE_SAMPLE_COLORS;
   sampler->bytes = columns->n_pixels / zoom * (rows->n_pixels / zoom);

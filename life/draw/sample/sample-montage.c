@@ -174,21 +174,22 @@ free_sampler (LifeSampler *sampler)
 
 LifeSampler *
 life_montage_sampler_new (const LifeSampleKernels *kernels, LifeSampler *tile,
-    const LifePictureLayout *plan, const LifeColors *colors)
+    const LifePicturePlan *plan)
 {
+  const LifeColors *colors = &plan->coloring.colors;
   MontageSampler *self = g_new0 (MontageSampler, 1);
   LifeSampler *sampler = &self->sampler;
   LifeFrame rgba = { .format = LIFE_PIXEL_FORMAT_RGBA };
 
   self->kernels = kernels;
   self->tile = tile;
-  self->montage = plan->montage;
-  self->width = plan->width;
+  self->montage = plan->layout.montage;
+  self->width = plan->layout.width;
   life_color_bytes_init (&self->colors, colors, FALSE, &rgba);
-  memcpy (self->dead, colors->rgba[0], 4);
-  life_montage_get_color (&plan->view, self->dead, self->line);
+  memcpy (self->dead, colors->rgba[0], sizeof self->dead);
+  memcpy (self->line, plan->line, sizeof self->line);
   sampler->kind = LIFE_SAMPLE_COLORS;
-  sampler->bytes = tile->bytes * plan->montage.n_tiles;
+  sampler->bytes = tile->bytes * plan->layout.montage.n_tiles;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
   sampler->start = start;

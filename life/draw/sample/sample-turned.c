@@ -5,9 +5,6 @@
  * inner loops are in turn-loops.h. */
 #include "life/draw/sample/samplers.h"
 
-#include "life/draw/color/density.h"
-#include "life/draw/view/mapping.h"
-
 #include <string.h>
 
 /* An even number of rows, so that two that share their chroma are made together. */
@@ -34,9 +31,9 @@ typedef struct {
   /* What is summed for each cell: its color; or in the first byte whether it lives,
    * where pixels are indices. */
   LifeColorBytes colors;
-  gboolean counts, densities;
-  gboolean words;                      /* areas are small and counted */
-  guint64 least[LIFE_DENSITY_INDICES]; /* density.h */
+  gboolean counts;
+  gboolean words;       /* areas are small and counted */
+  const guint64 *least; /* NULL: indices are of means */
   guint8 of_count[LIFE_TURN_PLACES + 1];
 } TurnedSampler;
 
@@ -364,7 +361,7 @@ sample_areas (const TurnedTile *tile, guint y, guint8 *out)
   else
     self->kernels->turned_sums (
         &row, tile->work->squares, lanes_of (self), tile->width, sums);
-  if (self->densities)
+  if (self->least != NULL)
     for (guint i = 0; i < tile->width; i++)
       out[i] = life_pixel_density (self->least, sums[i]);
   else if (self->counts)
@@ -470,47 +467,42 @@ free_sampler (LifeSampler *sampler)
 }
 
 static void
-choose_colors (
-    TurnedSampler *self, const LifeView *view, const LifeColoring *coloring)
+choose_colors (TurnedSampler *self, const LifePicturePlan *plan)
 {
   LifeFrame rgba = { .format = LIFE_PIXEL_FORMAT_RGBA };
-  gdouble zoom = life_mapping_clamp_zoom (view->zoom);
-  guint bits = life_mapping_fraction_bits (zoom);
   LifeColors colors = { { { 0 } } };
 
-  self->counts = zoom < 1 && !life_look_has_indices (coloring->look);
+  self->counts = plan->content == LIFE_PIXEL_CONTENT_COUNT;
   if (self->counts) {
     for (guint i = 1; i < 256; i++)
       colors.rgba[i][0] = 1;
-    self->densities = coloring->look == LIFE_LOOK_DENSITY;
-    life_density_init (self->least, view->density_gain, zoom, bits);
-    life_density_of_places (self->of_count, LIFE_TURN_PLACES,
-        self->densities ? self->least : NULL, zoom, bits);
+    self->least = life_picture_plan_least (plan);
+    memcpy (self->of_count, plan->counts.of_places, sizeof self->of_count);
   } else {
-    life_coloring_get_cells (coloring, &colors);
+    life_coloring_get_cells (&plan->coloring, &colors);
   }
   life_color_bytes_init (&self->colors, &colors, FALSE, &rgba);
 }
 
 LifeSampler *
-life_turned_sampler_new (const LifeSampleKernels *kernels,
-    const LifePictureLayout *plan, const LifeColoring *coloring)
+life_turned_sampler_new (
+    const LifeSampleKernels *kernels, const LifePicturePlan *plan)
 {
-  const LifeView *view = &plan->view;
-  const LifeTurn *turn = &plan->turn;
+  const LifePictureLayout *layout = &plan->layout;
+  const LifeTurn *turn = &layout->turn;
   TurnedSampler *self = g_new0 (TurnedSampler, 1);
   LifeSampler *sampler = &self->sampler;
 
   self->kernels = kernels;
   self->turn = *turn;
-  self->width = plan->width;
-  self->height = plan->height;
-  self->sparse = view->zoom >= SPARSE_ZOOM;
-  choose_colors (self, view, coloring);
+  self->width = layout->width;
+  self->height = layout->height;
+  self->sparse = layout->view.zoom >= SPARSE_ZOOM;
+  choose_colors (self, plan);
   self->words = turn->areas && self->counts
                 && turn->side <= (gint64) MAX_WORD_SIDE << turn->fraction_bits;
   sampler->kind = self->counts ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_COLORS;
-  sampler->bytes = (gdouble) plan->width * plan->height * LIFE_TURN_PLACES;
+  sampler->bytes = (gdouble) layout->width * layout->height * LIFE_TURN_PLACES;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
   sampler->start = start;

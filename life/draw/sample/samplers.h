@@ -1,29 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* All samplers of planes (sample.h), each in a file of its own. Those made of mappings own them
- * from then on. */
+/* All samplers of planes (sample.h), each in a file of its own. They are made by a plan, whose
+ * tables they read. */
 #pragma once
 
-#include "life/draw/color/coloring.h"
+#include "life/draw/plan/picture-plan.h"
 #include "life/draw/sample/sample-kernels.h"
 #include "life/draw/sample/sample.h"
-#include "life/draw/view/mapping.h"
-#include "life/draw/view/picture-layout.h"
 
-/* sample-cells.c: a zoom from 1 on where a pixel shows one cell. @indices: samples are indices. */
-LifeSampler *life_cell_sampler_new (
-    const LifeMapping *columns, const LifeMapping *rows, gboolean indices);
+/* sample-cells.c: a zoom from 1 on where a pixel shows one cell. */
+LifeSampler *life_cell_sampler_new (const LifePicturePlan *plan);
 
-/* sample-counts.c: below zoom 1 with two colors, how many of the cells under a pixel are alive.
- * Indices are of means, or where @least is there, of the densities that it bounds (density.h). */
-LifeSampler *life_count_sampler_new (const LifeSampleKernels *kernels,
-    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
-    const guint64 *least);
+/* sample-counts.c: below zoom 1 with two colors, how many of the cells under a pixel are alive:
+ * indices of means, or of densities. */
+LifeSampler *life_count_sampler_new (
+    const LifeSampleKernels *kernels, const LifePicturePlan *plan);
 
 /* sample-means.c: pixels that are not whole cells, the mean of the colors of the cells under
  * each. */
-LifeSampler *life_mean_sampler_new (const LifeSampleKernels *kernels,
-    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
-    const LifeColors *colors);
+LifeSampler *life_mean_sampler_new (
+    const LifeSampleKernels *kernels, const LifePicturePlan *plan);
 
 /* Columns of cells that are summed at a time: 16 kB of lanes. */
 #define LIFE_MEAN_CHUNK 2048
@@ -48,21 +43,19 @@ typedef struct {
 void life_mean_sum_areas (const LifeMeanAreas *areas, guint64 top,
     guint64 bottom, LifeMeanLanes *sums);
 
-/* sample-turned.c: turned views, the mean of 4 × 4 places of a pixel. Where cells are but dead or
- * alive, samples below zoom 1 are indices as life_count_sampler_new() has them. */
-LifeSampler *life_turned_sampler_new (const LifeSampleKernels *kernels,
-    const LifePictureLayout *plan, const LifeColoring *coloring);
+/* sample-turned.c: turned views, the mean of 4 × 4 places of a pixel. Where pixels show counts,
+ * samples are indices as life_count_sampler_new() has them. */
+LifeSampler *life_turned_sampler_new (
+    const LifeSampleKernels *kernels, const LifePicturePlan *plan);
 
-/* sample-grid.c: borders of cells over what another sampler shows. Owns @under from now on, whose
- * indices stand for the colors of @coloring. */
+/* sample-grid.c: borders of cells over what another sampler shows. Owns @under from now on. */
 LifeSampler *life_grid_sampler_new (const LifeSampleKernels *kernels,
-    LifeSampler *under, const LifePictureLayout *plan,
-    const LifeColoring *coloring);
+    LifeSampler *under, const LifePicturePlan *plan);
 
 /* sample-montage.c: all planes of a world side by side. Owns @tile from now on, the sampler of a
- * tile of @plan's montage; its indices have @colors. */
+ * tile of @plan's montage. */
 LifeSampler *life_montage_sampler_new (const LifeSampleKernels *kernels,
-    LifeSampler *tile, const LifePictureLayout *plan, const LifeColors *colors);
+    LifeSampler *tile, const LifePicturePlan *plan);
 
 /* sample-pixels.c: pixels whose indices or colors are there already, rows of LifeCellPlane.pixels of
  * a frame of @width × @height. */

@@ -2,8 +2,6 @@
 /* Where the borders of cells lie among the pixels of a frame. */
 #include "life/draw/view/grid-lines.h"
 
-#include "life/draw/view/mapping.h"
-
 #include <math.h>
 
 /* Below it there would be nothing but lines. */
@@ -69,20 +67,16 @@ cover_cell (const LifeMapping *mapping, guint pixel)
 }
 
 LifeGridLine *
-life_grid_lines_new (
-    const LifeView *view, guint n_pixels, guint32 n_cells, gdouble center)
+life_grid_lines_new (const LifeMapping *mapping, gdouble zoom)
 {
-  gdouble zoom = life_mapping_clamp_zoom (view->zoom);
-  LifeGridLine *lines = g_new0 (LifeGridLine, n_pixels);
-  LifeMapping mapping;
-  gint64 width;
+  const gdouble side = 1 / life_mapping_clamp_zoom (zoom);
+  const gint64 width =
+      (gint64) floor (ldexp (side, mapping->fraction_bits) + 0.5);
+  LifeGridLine *lines = g_new0 (LifeGridLine, mapping->n_pixels);
 
-  life_mapping_init (&mapping, n_pixels, n_cells, zoom, center, view->scaling);
-  width = (gint64) floor (ldexp (1 / zoom, mapping.fraction_bits) + 0.5);
-  for (guint i = 0; i < n_pixels; i++)
-    lines[i] = mapping.edges != NULL ? cover_area (&mapping, i, width)
-                                     : cover_cell (&mapping, i);
-  life_mapping_clear (&mapping);
+  for (guint i = 0; i < mapping->n_pixels; i++)
+    lines[i] = mapping->edges != NULL ? cover_area (mapping, i, width)
+                                      : cover_cell (mapping, i);
   return lines;
 }
 

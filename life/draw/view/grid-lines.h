@@ -6,6 +6,7 @@
  * every tenth column and row is twice as strong. */
 #pragma once
 
+#include "life/draw/view/mapping.h"
 #include "life/draw/view/turn.h"
 
 G_BEGIN_DECLS
@@ -98,10 +99,8 @@ void life_grid_get_color (const LifeView *view, guint8 line[4], guint *alpha);
 /* Whether @view shows borders. */
 gboolean life_grid_is_shown (const LifeView *view);
 
-/* The lines along an axis, one for each of @n_pixels; they are as life_mapping_init()
- * lays out the cells. */
-LifeGridLine *life_grid_lines_new (
-    const LifeView *view, guint n_pixels, guint32 n_cells, gdouble center);
+/* The lines along an axis that was mapped at @zoom, one for each of its pixels. */
+LifeGridLine *life_grid_lines_new (const LifeMapping *mapping, gdouble zoom);
 
 /* The same of a turned view. */
 void life_grid_turn_init (

@@ -117,11 +117,9 @@ life_view_locate (const LifeView *view, const LifeGeometry *geometry,
     guint width, guint height, gdouble x, gdouble y, LifeLocation *location)
 {
   const LifeFrame frame = { .width = width, .height = height };
-  guint32 columns, rows, planes;
   LifePictureLayout layout;
 
   life_picture_layout_init (&layout, view, geometry, &frame);
-  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
   switch (layout.form) {
     case LIFE_VIEW_FORM_PLANE:
       location->plane = (guint32) view->slice;
@@ -129,7 +127,7 @@ life_view_locate (const LifeView *view, const LifeGeometry *geometry,
     case LIFE_VIEW_FORM_PROJECTION:
       if (layout.sheet.n_parts > 1)
         return locate_on_sheet (&layout, &frame, geometry, x, y, location);
-      location->plane = view->far_side ? planes - 1 : 0;
+      location->plane = view->far_side ? layout.n_planes - 1 : 0;
       break;
     case LIFE_VIEW_FORM_MONTAGE:
       return locate_in_montage (&layout, &frame, x, y, location);

@@ -2,24 +2,24 @@
 /* Lays pictures out, each form of views in its own way. */
 #include "life/draw/view/picture-layout.h"
 
+#include <string.h>
+
 void
 life_picture_layout_init (LifePictureLayout *self, const LifeView *view,
     const LifeGeometry *geometry, const LifeFrame *frame)
 {
-  guint32 n_planes;
-
+  memset (self, 0, sizeof *self);
   self->view = *view;
   self->form = life_view_kind_get_form (view->kind);
   self->width = frame->width;
   self->height = frame->height;
   life_geometry_plane (
-      geometry, view->axis, &self->n_columns, &self->n_rows, &n_planes);
+      geometry, view->axis, &self->n_columns, &self->n_rows, &self->n_planes);
   switch (self->form) {
     case LIFE_VIEW_FORM_PLANE:
     case LIFE_VIEW_FORM_BODY:
       break;
     case LIFE_VIEW_FORM_MONTAGE:
-      self->montage = (LifeMontage){ 0 };
       if (frame->width > 0 && frame->height > 0)
         life_montage_of_view (&self->montage, &self->view, geometry, frame);
       break;

@@ -10,12 +10,13 @@
 G_BEGIN_DECLS
 
 /* @view: with the place and zoom at which all is seen, of kinds that choose them; @n_columns,
- * @n_rows: of the plane that is seen, of each in a montage. */
+ * @n_rows: of the plane that is seen, of each in a montage; @n_planes: along the view's axis.
+ * What a form does not have is 0. */
 typedef struct {
   LifeView view;
   LifeViewForm form;
   guint width, height; /* of the frame */
-  guint32 n_columns, n_rows;
+  guint32 n_columns, n_rows, n_planes;
   gboolean is_turned;
   LifeTurn turn;       /* where it is */
   LifeMontage montage; /* of that form */
