@@ -186,18 +186,11 @@ bring_spans (LifeCudaRenderer *self, const LifeArrivingPicture *arriving,
   const LifeView *view = arriving->view;
   const gsize most = (gsize) picture->width + picture->height;
   g_autofree LifeSpan *spans = g_new (LifeSpan, most);
-  LifeMapping mapping;
 
-  life_mapping_init (&mapping, picture->width, plane.columns, view->zoom,
-      view->x, LIFE_SCALING_NEAREST);
-  absorbing->n_columns = life_mapping_get_spans (&mapping, spans);
-  life_mapping_clear (&mapping);
-  life_mapping_init (&mapping, picture->height, plane.rows, view->zoom, view->y,
-      LIFE_SCALING_NEAREST);
-  absorbing->n_rows =
-      life_mapping_get_spans (&mapping, spans + absorbing->n_columns);
-  life_mapping_clear (&mapping);
-
+  absorbing->n_columns = life_mapping_find_spans (
+      picture->width, plane.columns, view->zoom, view->x, spans);
+  absorbing->n_rows = life_mapping_find_spans (picture->height, plane.rows,
+      view->zoom, view->y, spans + absorbing->n_columns);
   if (!life_scratch_reserve (there, most * sizeof (LifeSpan), "a view", error))
     return FALSE;
   absorbing->columns = (const LifeSpan *) there->data;

@@ -324,21 +324,6 @@ prepare_memory (Absorbing *absorbing, GError **error)
   return TRUE;
 }
 
-static guint
-find_spans (guint n_pixels, guint32 n_cells, gdouble zoom, gdouble center,
-    LifeSpan **out)
-{
-  LifeMapping mapping;
-  guint n;
-
-  life_mapping_init (
-      &mapping, n_pixels, n_cells, zoom, center, LIFE_SCALING_NEAREST);
-  *out = g_new (LifeSpan, n_pixels);
-  n = life_mapping_get_spans (&mapping, *out);
-  life_mapping_clear (&mapping);
-  return n;
-}
-
 static gboolean
 absorbing_init (Absorbing *absorbing, GError **error)
 {
@@ -349,8 +334,10 @@ absorbing_init (Absorbing *absorbing, GError **error)
 
   life_geometry_plane (&absorbing->store->geometry, view->axis,
       &absorbing->n_columns, &absorbing->n_rows, &n_planes);
-  n = find_spans (picture->width, absorbing->n_columns, view->zoom, view->x,
-      &absorbing->columns);
+  absorbing->columns = g_new (LifeSpan, picture->width);
+  absorbing->rows = g_new (LifeSpan, picture->height);
+  n = life_mapping_find_spans (picture->width, absorbing->n_columns, view->zoom,
+      view->x, absorbing->columns);
   absorbing->n_column_spans = n;
   if (n > 0) {
     const LifeSpan *last = &absorbing->columns[n - 1];
@@ -358,8 +345,8 @@ absorbing_init (Absorbing *absorbing, GError **error)
     absorbing->first_column = absorbing->columns[0].cell;
     absorbing->n_covered = last->cell + last->n_cells - absorbing->first_column;
   }
-  absorbing->n_row_spans = find_spans (picture->height, absorbing->n_rows,
-      view->zoom, view->y, &absorbing->rows);
+  absorbing->n_row_spans = life_mapping_find_spans (
+      picture->height, absorbing->n_rows, view->zoom, view->y, absorbing->rows);
 
   absorbing->luma = g_new (guint16, picture->width);
   absorbing->sums = g_new (guint64, picture->width);

@@ -202,10 +202,7 @@ make_montage_sampler (const LifeDrawer *drawer)
 static LifeSampler *
 make_body_sampler (const LifeDrawer *drawer)
 {
-  const LifePicturePlan *plan = &drawer->plan;
-
-  return life_body_sampler_new (drawer->body_row, plan->layout.width,
-      plan->layout.height, &plan->coloring);
+  return life_body_sampler_new (drawer->body_row, &drawer->plan);
 }
 
 static LifeSampler *

@@ -5,14 +5,7 @@
 #include "cuda/draw/sample/adjacent.cuh"
 #include "cuda/draw/sample/cuda-project.h"
 
-#include <string.h>
-
 #define THREADS 256
-
-/* LifeColors, a word each. */
-struct GridColors {
-  uint32_t colors[256];
-};
 
 struct GridFrame {
   uint32_t width, height;
@@ -77,7 +70,7 @@ static __global__ void
 __launch_bounds__ (THREADS)
     colors_kernel (const __grid_constant__ LifeCellSamples<Indices> cells,
         const __grid_constant__ GridFrame frame,
-        const __grid_constant__ GridColors table, uint32_t *colors)
+        const __grid_constant__ LifeStateColors table, uint32_t *colors)
 {
   const GridPixel pixel = find_pixel (frame);
   __shared__ uint32_t of[256];
@@ -137,10 +130,8 @@ life_sample_colors (const LifeLauncher &launcher, const Indices &indices,
   const LifeCellSamples<Indices> cells = { indices,
     (const uint32_t *) uploaded.columns.data,
     (const uint32_t *) uploaded.rows.data };
-  GridColors table;
+  const LifeStateColors table = life_state_colors (uploaded.plan);
 
-  memcpy (
-      table.colors, uploaded.plan.coloring.colors.rgba, sizeof table.colors);
   return life_launch (launcher, colors_kernel<Indices>, grid_blocks (frame),
       dim3 (THREADS), 0, cells, frame, table, colors);
 }

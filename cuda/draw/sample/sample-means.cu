@@ -5,8 +5,6 @@
 #include "cuda/draw/sample/cuda-project.h"
 #include "cuda/draw/sample/sample-means.cuh"
 
-#include <string.h>
-
 #define THREADS 256
 
 static __device__ __forceinline__ LifeCoveredPixel
@@ -74,9 +72,10 @@ life_sample_counts (const LifeLauncher &launcher, const LifeSampledPlane &plane,
   const uint32_t lanes = life_covered_lanes (uploaded.plan.layout.view.zoom);
 
   return life_launch (launcher, count_kernel, count_blocks (uploaded, lanes),
-      dim3 (THREADS), 0, plane, life_covered_columns (uploaded),
-      life_covered_rows (uploaded), lanes, life_uploaded_plan_least (uploaded),
-      indices);
+      dim3 (THREADS), 0, plane,
+      life_covered_axis (uploaded.plan.columns, uploaded.columns),
+      life_covered_axis (uploaded.plan.rows, uploaded.rows), lanes,
+      life_uploaded_plan_least (uploaded), indices);
 }
 
 template <class Indices>
@@ -85,14 +84,13 @@ life_sample_means (const LifeLauncher &launcher, const Indices &indices,
     const LifeUploadedPlan &uploaded, uint32_t *colors)
 {
   const uint32_t lanes = life_covered_lanes (uploaded.plan.layout.view.zoom);
-  LifeStateColors states;
+  const LifeStateColors states = life_state_colors (uploaded.plan);
 
-  memcpy (
-      states.colors, uploaded.plan.coloring.colors.rgba, sizeof states.colors);
   return life_launch (launcher, color_kernel<Indices>,
       count_blocks (uploaded, lanes), dim3 (THREADS), 0, indices,
-      life_covered_columns (uploaded), life_covered_rows (uploaded), states,
-      lanes, colors);
+      life_covered_axis (uploaded.plan.columns, uploaded.columns),
+      life_covered_axis (uploaded.plan.rows, uploaded.rows), states, lanes,
+      colors);
 }
 
 #define INSTANTIATE(Indices)                                    \

@@ -10,11 +10,6 @@
 #include "life/draw/color/pixel.h"
 #include "life/draw/view/covered.h"
 
-/* LifeColors, a word each. */
-struct LifeStateColors {
-  uint32_t colors[256];
-};
-
 struct LifeCoveredAxis {
   const int64_t *edges; /* LifeMapping.edges */
   uint32_t n_pixels, n_cells, fraction_bits;
@@ -145,23 +140,14 @@ life_covered_color (const Indices &indices, const LifeCoveredAxis &columns,
 
 /* --- On the host --- */
 
+/* @edges: those of @axis on the GPU. */
 static inline LifeCoveredAxis
-life_covered_axis (const LifeMapping &mapping, const LifeScratch &edges)
+life_covered_axis (const LifeAxisPlan &axis, const LifeScratch &edges)
 {
+  const LifeMapping &mapping = axis.mapping;
+
   return { (const int64_t *) edges.data, mapping.n_pixels, mapping.n_cells,
     mapping.fraction_bits };
-}
-
-static inline LifeCoveredAxis
-life_covered_columns (const LifeUploadedPlan &uploaded)
-{
-  return life_covered_axis (uploaded.plan.columns.mapping, uploaded.columns);
-}
-
-static inline LifeCoveredAxis
-life_covered_rows (const LifeUploadedPlan &uploaded)
-{
-  return life_covered_axis (uploaded.plan.rows.mapping, uploaded.rows);
 }
 
 /* How many threads share a pixel of many cells. */

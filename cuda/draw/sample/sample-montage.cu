@@ -6,8 +6,6 @@
 #include "cuda/draw/sample/indices.cuh"
 #include "cuda/draw/sample/sample-means.cuh"
 
-#include <string.h>
-
 #define THREADS 256
 
 /* @table: LifeColors, a word each; @columns and @rows are those of a tile, as cells from
@@ -112,8 +110,8 @@ make_frame (const LifeUploadedPlan &uploaded, uint32_t *colors)
     made.column_cells = (const uint32_t *) uploaded.columns.data;
     made.row_cells = (const uint32_t *) uploaded.rows.data;
   } else {
-    made.columns = life_covered_columns (uploaded);
-    made.rows = life_covered_rows (uploaded);
+    made.columns = life_covered_axis (uploaded.plan.columns, uploaded.columns);
+    made.rows = life_covered_axis (uploaded.plan.rows, uploaded.rows);
   }
   made.lanes = cells ? 1 : life_covered_lanes (layout.view.zoom);
   made.counts = plan.content == LIFE_PIXEL_CONTENT_COUNT;

@@ -10,8 +10,6 @@
 #include "cuda/draw/sample/sample-means.cuh"
 #include "cuda/draw/sample/sample-sums.h"
 
-#include <string.h>
-
 #define THREADS 256
 
 /* Rows of cells that a block takes at least, and blocks that share a pixel at most. */
@@ -133,14 +131,15 @@ launch_sums (const LifeLauncher &launcher, const Indices &indices,
       (n_rows - 1) / chunk + 1);
   const cudaError_t result =
       cudaMemsetAsync (sums, 0, pixels * N * sizeof *sums, launcher.stream);
-  LifeStateColors states;
+  const LifeStateColors states = life_state_colors (plan);
 
-  memcpy (states.colors, plan.coloring.colors.rgba, sizeof states.colors);
   return result != cudaSuccess
              ? result
              : life_launch (launcher, sum_kernel<Indices, N>, blocks,
-                 dim3 (THREADS), 0, indices, life_covered_columns (uploaded),
-                 life_covered_rows (uploaded), states, lanes, chunk, sums);
+                 dim3 (THREADS), 0, indices,
+                 life_covered_axis (uploaded.plan.columns, uploaded.columns),
+                 life_covered_axis (uploaded.plan.rows, uploaded.rows), states,
+                 lanes, chunk, sums);
 }
 
 template <class Indices>

@@ -11,17 +11,10 @@
 #include "life/draw/color/pixel.h"
 #include "life/draw/view/turn.h"
 
-#include <string.h>
-
 #define THREADS 256
 
 /* Below this zoom each place is a thread's. */
 #define SHARED_ZOOM 0.125
-
-/* LifeColors, a word each. */
-struct TurnedColors {
-  uint32_t colors[256];
-};
 
 /* What makes an index of what is counted. */
 struct TurnedCounts {
@@ -57,7 +50,7 @@ static __global__ void
 __launch_bounds__ (THREADS)
     cells_kernel (const __grid_constant__ Indices indices,
         const __grid_constant__ TurnedFrame frame,
-        const __grid_constant__ TurnedColors colors,
+        const __grid_constant__ LifeStateColors colors,
         const __grid_constant__ TurnedCounts counts, uint32_t *out_colors,
         uint8_t *out_indices)
 {
@@ -144,7 +137,7 @@ static __global__ void
 __launch_bounds__ (THREADS)
     areas_kernel (const __grid_constant__ Indices indices,
         const __grid_constant__ TurnedFrame frame,
-        const __grid_constant__ TurnedColors colors, uint32_t lanes,
+        const __grid_constant__ LifeStateColors colors, uint32_t lanes,
         const uint64_t *least, uint32_t *out_colors, uint8_t *out_indices)
 {
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
@@ -232,10 +225,8 @@ life_sample_turned (const LifeLauncher &launcher, const Indices &indices,
 {
   const TurnedFrame shape = shape_of (uploaded);
   const uint32_t lanes = choose_lanes (uploaded);
-  TurnedColors table;
+  const LifeStateColors table = life_state_colors (uploaded.plan);
 
-  memcpy (
-      table.colors, uploaded.plan.coloring.colors.rgba, sizeof table.colors);
   if (shape.turn.areas)
     return life_launch (launcher, areas_kernel<Indices, false>,
         turned_blocks (shape, lanes), dim3 (THREADS), 0, indices, shape, table,
@@ -261,10 +252,10 @@ life_sample_turned_counts (const LifeLauncher &launcher,
   if (shape.turn.areas)
     return life_launch (launcher, areas_kernel<Alive, true>,
         turned_blocks (shape, lanes), dim3 (THREADS), 0, alive, shape,
-        TurnedColors{}, lanes, counts.least, (uint32_t *) NULL, indices);
+        LifeStateColors{}, lanes, counts.least, (uint32_t *) NULL, indices);
   return life_launch (launcher, cells_kernel<Alive>,
       turned_blocks (shape, lanes), dim3 (THREADS), 0, alive, shape,
-      TurnedColors{}, counts, (uint32_t *) NULL, indices);
+      LifeStateColors{}, counts, (uint32_t *) NULL, indices);
 }
 
 #define INSTANTIATE(Indices)                                     \

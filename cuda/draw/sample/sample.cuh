@@ -9,6 +9,8 @@
 
 #include "life/draw/sample/sample.h"
 
+#include <string.h>
+
 /* So many pixels of a row are asked for at once. */
 #define LIFE_SAMPLE_WIDTH 8
 
@@ -123,6 +125,20 @@ life_sample_rows (const Sampler &sampler, uint32_t x, uint32_t y,
 {
   sampler.get (x, y, end, samples[0]);
   sampler.get (x, last_y, end, samples[1]);
+}
+
+/* LifeColors as a parameter of kernels, a word each. */
+struct LifeStateColors {
+  uint32_t colors[256];
+};
+
+static inline LifeStateColors
+life_state_colors (const LifePicturePlan &plan)
+{
+  LifeStateColors states;
+
+  memcpy (states.colors, plan.coloring.colors.rgba, sizeof states.colors);
+  return states;
 }
 
 /* --- Other samples, by kernels of their own and the plan of a picture that is not a montage --- */

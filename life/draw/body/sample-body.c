@@ -12,8 +12,7 @@
 typedef struct {
   LifeSampler sampler;
   LifeBodyRow row;
-  guint width, height;
-  const LifeColoring *coloring;
+  const LifePicturePlan *plan;
   LifeBodyTables tables;
   LifeBlocks blocks;
   LifeBody body;
@@ -32,8 +31,9 @@ look_at_world (BodySampler *self, const LifeCellPlane *plane,
   LifeBody *body = &self->body;
 
   plane->cells.host.read_field (plane->cells.host.self, &body->field);
-  life_scene_init (&body->scene, &view->perspective, view->overlay, self->width,
-      self->height, geometry->width, geometry->height, geometry->depth, 0, 0);
+  life_scene_init (&body->scene, &view->perspective, view->overlay,
+      self->plan->layout.width, self->plan->layout.height, geometry->width,
+      geometry->height, geometry->depth, 0, 0);
   return life_blocks_find (&self->blocks, &body->pyramid, &body->field,
       geometry->width, geometry->height, geometry->depth, plane->cells.pool,
       error);
@@ -51,9 +51,9 @@ look_at_stack (
 
   body->field = life_stack_field (shape, stack->planes);
   body->pyramid = life_stack_pyramid (shape, stack->blocks);
-  life_scene_init (&body->scene, &view->perspective, view->overlay, self->width,
-      self->height, geometry->width, geometry->height, shape->frames,
-      shape->ring, stack->newest + 1);
+  life_scene_init (&body->scene, &view->perspective, view->overlay,
+      self->plan->layout.width, self->plan->layout.height, geometry->width,
+      geometry->height, shape->frames, shape->ring, stack->newest + 1);
 }
 
 static gboolean
@@ -63,13 +63,13 @@ prepare (LifeSampler *sampler, const LifeCellPlane *plane, const LifeView *view,
   BodySampler *self = (BodySampler *) sampler;
   LifeBody *body = &self->body;
 
-  life_body_init (body, view, self->coloring, &plane->cells.geometry);
+  life_body_init (body, view, &self->plan->coloring, &plane->cells.geometry);
   if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS))
     look_at_stack (self, plane, view);
   else if (!look_at_world (self, plane, view, error))
     return FALSE;
   life_body_tables_init (
-      &self->tables, self->coloring, &body->scene, view->density_gain);
+      &self->tables, &self->plan->coloring, &body->scene, view->density_gain);
   body->tables = &self->tables;
   body->history = plane->history != NULL ? plane->history->present : NULL;
   if (plane->history != NULL)
@@ -103,7 +103,7 @@ new_work (const LifeSampler *sampler)
   LifeSampleWork *work = g_new0 (LifeSampleWork, 1);
 
   for (guint i = 0; i < G_N_ELEMENTS (work->samples); i++)
-    work->samples[i] = g_new (guint32, self->width);
+    work->samples[i] = g_new (guint32, self->plan->layout.width);
   return work;
 }
 
@@ -117,18 +117,16 @@ free_sampler (LifeSampler *sampler)
 }
 
 LifeSampler *
-life_body_sampler_new (
-    LifeBodyRow row, guint width, guint height, const LifeColoring *coloring)
+life_body_sampler_new (LifeBodyRow row, const LifePicturePlan *plan)
 {
+  const LifePictureLayout *layout = &plan->layout;
   BodySampler *self = g_new0 (BodySampler, 1);
   LifeSampler *sampler = &self->sampler;
 
   self->row = row;
-  self->width = width;
-  self->height = height;
-  self->coloring = coloring;
+  self->plan = plan;
   sampler->kind = LIFE_SAMPLE_COLORS;
-  sampler->bytes = (gdouble) width * height * BYTES_PER_PIXEL;
+  sampler->bytes = (gdouble) layout->width * layout->height * BYTES_PER_PIXEL;
   sampler->is_uneven = TRUE;
   sampler->prepare = prepare;
   sampler->new_work = new_work;

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "life/draw/body/body-kernels.h"
+#include "life/draw/plan/picture-plan.h"
 #include "life/draw/sample/sample.h"
 
 LifeSampler *life_body_sampler_new (
-    LifeBodyRow row, guint width, guint height, const LifeColoring *coloring);
+    LifeBodyRow row, const LifePicturePlan *plan);

@@ -211,15 +211,19 @@ first_cell (const LifeMapping *mapping, gint64 edge)
 }
 
 guint
-life_mapping_get_spans (const LifeMapping *mapping, LifeSpan *spans)
+life_mapping_find_spans (guint n_pixels, guint32 n_cells, gdouble zoom,
+    gdouble center, LifeSpan *spans)
 {
-  guint n = 0, i;
+  LifeMapping mapping;
+  guint n = 0;
 
-  for (i = 0; i < mapping->n_pixels; i++) {
-    guint32 cell, n_cells = 1;
+  life_mapping_init (
+      &mapping, n_pixels, n_cells, zoom, center, LIFE_SCALING_NEAREST);
+  for (guint i = 0; i < n_pixels; i++) {
+    guint32 cell, covered = 1;
 
-    if (mapping->cells != NULL) {
-      cell = mapping->cells[i];
+    if (mapping.cells != NULL) {
+      cell = mapping.cells[i];
       if (cell == LIFE_MAPPING_OUTSIDE)
         continue;
       if (n > 0 && spans[n - 1].cell == cell) {
@@ -227,12 +231,13 @@ life_mapping_get_spans (const LifeMapping *mapping, LifeSpan *spans)
         continue;
       }
     } else {
-      cell = first_cell (mapping, mapping->edges[i]);
-      n_cells = first_cell (mapping, mapping->edges[i + 1]) - cell;
-      if (n_cells == 0)
+      cell = first_cell (&mapping, mapping.edges[i]);
+      covered = first_cell (&mapping, mapping.edges[i + 1]) - cell;
+      if (covered == 0)
         continue;
     }
-    spans[n++] = (LifeSpan){ cell, n_cells, i, 1 };
+    spans[n++] = (LifeSpan){ cell, covered, i, 1 };
   }
+  life_mapping_clear (&mapping);
   return n;
 }

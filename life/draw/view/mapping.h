@@ -49,9 +49,11 @@ void life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
 
 void life_mapping_clear (LifeMapping *mapping);
 
-/* Fills @spans, which has room for one per pixel, in the order of both pixels and
- * cells, without gaps between their cells; returns how many there are. */
-guint life_mapping_get_spans (const LifeMapping *mapping, LifeSpan *spans);
+/* Fills @spans, which has room for one per pixel, in the order of both pixels and cells, without
+ * gaps between their cells; returns how many there are. Parameters are as life_mapping_init()
+ * has them. */
+guint life_mapping_find_spans (guint n_pixels, guint32 n_cells, gdouble zoom,
+    gdouble center, LifeSpan *spans);
 
 /* What zoom @zoom is drawn like, and in which fractions of cells then. */
 gdouble life_mapping_clamp_zoom (gdouble zoom);
