@@ -183,23 +183,6 @@ look_at_world (
              cuda->launcher, cuda->storage, cuda->present, error);
 }
 
-/* Of a stack the frames that @view shows are the planes of the body. */
-static void
-init_scene (const LifeCudaStack *stack, guint64 number,
-    const LifeGeometry *geometry, const LifeView *view, const LifeFrame *frame,
-    LifeScene *scene)
-{
-  const LifeStackShape *shape = &stack->shape;
-  const gboolean stacked =
-      life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS);
-
-  life_scene_init (scene, &view->perspective, view->overlay, frame->width,
-      frame->height, geometry->width, geometry->height,
-      stacked ? view->perspective.history : geometry->depth,
-      stacked ? shape->ring : 0,
-      stacked ? life_stack_slot (shape, number) + 1 : 0);
-}
-
 template <LifeFieldKind kind>
 static cudaError_t
 sample (const LifeLauncher &launcher, const LifeBody &body, uint32_t *samples)
@@ -218,11 +201,13 @@ life_body_sample (LifeCudaBody *self, LifeCudaDrawer *drawer, guint64 number,
   const LifeGeometry *geometry = &drawer->cuda->engine.geometry;
   const LifeLauncher &launcher = drawer->cuda->launcher;
   const gsize pixels = (gsize) frame->width * frame->height;
+  const bool stacked = life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS);
+  const LifeStackShape *shape = &self->stack.shape;
   LifeBody body;
 
-  life_body_init (&body, view, &drawer->picture.plan.coloring, geometry);
-  init_scene (&self->stack, number, geometry, view, frame, &body.scene);
-  if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS))
+  life_body_init (&body, &drawer->picture.plan, geometry,
+      stacked ? shape : NULL, stacked ? life_stack_slot (shape, number) : 0);
+  if (stacked)
     life_cuda_stack_show (&self->stack, &body);
   else if (!look_at_world (self, drawer, &body, error))
     return FALSE;

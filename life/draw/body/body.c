@@ -2,8 +2,6 @@
 /* Fills what engines look up when they draw a body. */
 #include "life/draw/body/body.h"
 
-#include "life/draw/color/density.h"
-
 #include <string.h>
 
 /* The cells that a ray meets, most of all: it crosses a side for each but the first. */
@@ -34,16 +32,22 @@ life_body_tables_init (LifeBodyTables *tables, const LifeColoring *coloring,
 }
 
 void
-life_body_init (LifeBody *body, const LifeView *view,
-    const LifeColoring *coloring, const LifeGeometry *geometry)
+life_body_init (LifeBody *body, const LifePicturePlan *plan,
+    const LifeGeometry *geometry, const LifeStackShape *stack, guint32 newest)
 {
+  const LifePictureLayout *layout = &plan->layout;
+  const LifeView *view = &layout->view;
   const LifePerspective *perspective = &view->perspective;
 
   memset (body, 0, sizeof *body);
   body->geometry = *geometry;
-  body->look = coloring->look;
+  body->look = plan->coloring.look;
   body->is_xray = life_view_kind_is (view->kind, LIFE_VIEW_FLAG_RAY_COUNTS);
   body->shadows = perspective->shadows;
   body->occlusion = perspective->occlusion;
   body->antialias = perspective->antialias;
+  life_scene_init (&body->scene, perspective, view->overlay, layout->width,
+      layout->height, geometry->width, geometry->height,
+      stack != NULL ? stack->frames : geometry->depth,
+      stack != NULL ? stack->ring : 0, stack != NULL ? newest + 1 : 0);
 }

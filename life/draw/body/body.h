@@ -11,9 +11,9 @@
 #pragma once
 
 #include "life/draw/body/march.h"
-#include "life/draw/color/coloring.h"
-#include "life/draw/color/density.h"
+#include "life/draw/body/stack-shape.h"
 #include "life/draw/color/pixel.h"
+#include "life/draw/plan/picture-plan.h"
 #include "life/draw/sample/history-cells.h"
 #include "life/world/topology.h"
 
@@ -43,9 +43,10 @@ typedef struct {
 void life_body_tables_init (LifeBodyTables *tables,
     const LifeColoring *coloring, const LifeScene *scene, double density_gain);
 
-/* What follows from the view and the world's shape, but the scene. */
-void life_body_init (LifeBody *body, const LifeView *view,
-    const LifeColoring *coloring, const LifeGeometry *geometry);
+/* All but the cells and what is looked up for them. Of stacked frames @stack is their shape, and
+ * @newest the slot of the last one; else it is NULL. */
+void life_body_init (LifeBody *body, const LifePicturePlan *plan,
+    const LifeGeometry *geometry, const LifeStackShape *stack, guint32 newest);
 
 /* --- Colors --- */
 

@@ -4,7 +4,6 @@
 #include "life/draw/body/sample-body.h"
 
 #include "life/draw/body/blocks.h"
-#include "life/draw/body/stack-shape.h"
 
 /* Rays cost as much as so many bytes of cells that are only read. */
 #define BYTES_PER_PIXEL 64
@@ -24,16 +23,13 @@ struct _LifeSampleWork {
 };
 
 static gboolean
-look_at_world (BodySampler *self, const LifeCellPlane *plane,
-    const LifeView *view, GError **error)
+look_at_world (BodySampler *self, const LifeCellPlane *plane, GError **error)
 {
   const LifeGeometry *geometry = &plane->cells.geometry;
   LifeBody *body = &self->body;
 
+  life_body_init (body, self->plan, geometry, NULL, 0);
   plane->cells.host.read_field (plane->cells.host.self, &body->field);
-  life_scene_init (&body->scene, &view->perspective, view->overlay,
-      self->plan->layout.width, self->plan->layout.height, geometry->width,
-      geometry->height, geometry->depth, 0, 0);
   return life_blocks_find (&self->blocks, &body->pyramid, &body->field,
       geometry->width, geometry->height, geometry->depth, plane->cells.pool,
       error);
@@ -41,19 +37,15 @@ look_at_world (BodySampler *self, const LifeCellPlane *plane,
 
 /* The present cells are stacked. */
 static void
-look_at_stack (
-    BodySampler *self, const LifeCellPlane *plane, const LifeView *view)
+look_at_stack (BodySampler *self, const LifeCellPlane *plane)
 {
-  const LifeGeometry *geometry = &plane->cells.geometry;
   const LifeStack *stack = plane->stack;
-  const LifeStackShape *shape = &stack->shape;
   LifeBody *body = &self->body;
 
-  body->field = life_stack_field (shape, stack->planes);
-  body->pyramid = life_stack_pyramid (shape, stack->blocks);
-  life_scene_init (&body->scene, &view->perspective, view->overlay,
-      self->plan->layout.width, self->plan->layout.height, geometry->width,
-      geometry->height, shape->frames, shape->ring, stack->newest + 1);
+  life_body_init (
+      body, self->plan, &plane->cells.geometry, &stack->shape, stack->newest);
+  body->field = life_stack_field (&stack->shape, stack->planes);
+  body->pyramid = life_stack_pyramid (&stack->shape, stack->blocks);
 }
 
 static gboolean
@@ -63,10 +55,9 @@ prepare (LifeSampler *sampler, const LifeCellPlane *plane, const LifeView *view,
   BodySampler *self = (BodySampler *) sampler;
   LifeBody *body = &self->body;
 
-  life_body_init (body, view, &self->plan->coloring, &plane->cells.geometry);
   if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS))
-    look_at_stack (self, plane, view);
-  else if (!look_at_world (self, plane, view, error))
+    look_at_stack (self, plane);
+  else if (!look_at_world (self, plane, error))
     return FALSE;
   life_body_tables_init (
       &self->tables, &self->plan->coloring, &body->scene, view->density_gain);

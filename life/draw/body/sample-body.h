@@ -3,7 +3,6 @@
 #pragma once
 
 #include "life/draw/body/body-kernels.h"
-#include "life/draw/plan/picture-plan.h"
 #include "life/draw/sample/sample.h"
 
 LifeSampler *life_body_sampler_new (
