@@ -94,14 +94,29 @@ const Kernels kernels_hexagonal = make_kernels<LifeRuleAnyHexagonal> (
 const Kernels kernels_table =
     make_kernels<LifeRuleAnyTable> (make_sweep<4, 1, LifeRuleAnyTable> ());
 
-template <int planes>
-using AgingTable = LifeRuleGenerations<0, planes, LifeRuleAnyTable>;
-
-const Kernels kernels_aging[3] = {
-  make_kernels<AgingTable<2> > (make_sweep<4, 1, AgingTable<2> > ()),
-  make_kernels<AgingTable<4> > (make_sweep<4, 1, AgingTable<4> > ()),
-  make_kernels<AgingTable<8> > (make_sweep<4, 1, AgingTable<8> > ()),
+/* By planes, 2, 4 or 8; more generations than these gain nothing: with 2 logic binds
+ * then, with 8 there are no registers for a second one. */
+struct AgingKernels {
+  Kernels by_planes[3];
 };
+
+template <class Base>
+AgingKernels
+make_aging ()
+{
+  typedef LifeRuleGenerations<0, 2, Base> Two;
+  typedef LifeRuleGenerations<0, 4, Base> Four;
+  typedef LifeRuleGenerations<0, 8, Base> Eight;
+
+  return { { make_kernels<Two> (
+                 make_sweep<4, 2, Two> (), make_sweep<4, 1, Two> ()),
+      make_kernels<Four> (make_sweep<4, 2, Four> (), make_sweep<4, 1, Four> ()),
+      make_kernels<Eight> (make_sweep<4, 1, Eight> ()) } };
+}
+
+/* By LifeBits2dCounted. */
+const AgingKernels kernels_aging[] = { make_aging<LifeRuleAnyMoore> (),
+  make_aging<LifeRuleAnyVonNeumann> (), make_aging<LifeRuleAnyHexagonal> () };
 
 /* Worlds of networks are swept, whatever their size is. */
 template <int planes>
@@ -155,7 +170,7 @@ choose_kernels (const World *world)
   if (world->network != nullptr)
     return &kernels_networks[planes_kind (world)];
   if (world->planes > 1)
-    return &kernels_aging[planes_kind (world)];
+    return &kernels_aging[world->counted].by_planes[planes_kind (world)];
   switch (world->counted) {
     case LIFE_BITS2D_VON_NEUMANN:
       return &kernels_von_neumann;
@@ -187,13 +202,6 @@ choose_shapes (const World *world)
 }
 
 void
-fill_table (const World *world, LifeRuleAnyTable *table)
-{
-  for (unsigned i = 0; i < 16; i++)
-    table->entries[i] = (unsigned) (world->map[i / 2] >> i % 2 * 32);
-}
-
-void
 fill_network (const LifeNetwork *network, LifeRuleAnyNetwork<2> *rule)
 {
   static_assert (sizeof (LifeGateCode) == sizeof (LifeGate)
@@ -216,10 +224,11 @@ make_rule (const World *world)
   if (world->network != nullptr) {
     fill_network (world->network, &rule.network);
   } else if (world->planes > 1) {
-    fill_table (world, &rule.aging.base);
+    life_totals_init (&rule.aging.base, world->birth, world->survival);
     rule.aging.top = world->states - 1;
   } else if (world->counted == LIFE_BITS2D_TABLE) {
-    fill_table (world, &rule.table);
+    for (unsigned i = 0; i < 16; i++)
+      rule.table.entries[i] = (unsigned) (world->map[i / 2] >> i % 2 * 32);
   } else {
     life_totals_init (&rule.any, world->birth, world->survival);
   }

@@ -62,11 +62,12 @@ struct LifeBits2dWorld {
   void *entries;
 };
 
-/* What a kernel takes as its rule; those compiled for a rule look at none. */
+/* What a kernel takes as its rule, whatever cells it counts and however many bits a state
+ * has; those compiled for a rule look at none. */
 union LifeBits2dRule {
   LifeRuleAnyMoore any;
   LifeRuleAnyTable table;
-  LifeRuleGenerations<0, 2, LifeRuleAnyTable> aging;
+  LifeRuleGenerations<0, 2, LifeRuleAnyMoore> aging;
   LifeRuleAnyNetwork<2> network;
 };
 

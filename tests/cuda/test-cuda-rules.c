@@ -55,6 +55,12 @@ static const Case cases_2d[] = { { "B36/S23", { 1, 1, 1, TORUS } },
   { "B2/S13/C17V", { 200, 97, 1, PLANE } },
   { "B23/S2356/C6", { 777, 500, 1, TORUS } },
   { "B2/S34/C200", { 100, 37, 1, TORUS } },
+  { "B2/S/C3V", { 1003, 771, 1, PLANE } },
+  { "B2/S034/C4H", { 640, 448, 1, PLANE } },
+  { "B2/S3/C9H", { 1003, 771, 1, TORUS } },
+  { "B2/S13/C16V", { 640, 448, 1, TORUS } },
+  { "B1/S2/C129V", { 777, 500, 1, PLANE } },
+  { "B2/S3/C256H", { 512, 448, 1, TORUS } },
   { "WireWorld", { 777, 500, 1, TORUS } },
   { "WireWorld", { 1003, 771, 1, PLANE } } };
 
