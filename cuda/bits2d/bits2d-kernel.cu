@@ -41,9 +41,8 @@ can_run (const LifeRule *rule, const LifeGeometry *geometry)
     return FALSE;
   switch (rule->family) {
     case LIFE_FAMILY_TOTALISTIC:
-      return TRUE;
     case LIFE_FAMILY_MAP:
-      return rule->states == 2;
+      return TRUE;
     case LIFE_FAMILY_TABLE:
       return rule->states == 2
              || (life_bits2d_can_sweep (geometry->width, geometry->height)

@@ -114,9 +114,19 @@ make_aging ()
       make_kernels<Eight> (make_sweep<4, 1, Eight> ()) } };
 }
 
+template <int planes>
+Kernels
+make_aging_table ()
+{
+  typedef LifeRuleGenerations<0, planes, LifeRuleAnyTable> Rule;
+
+  return make_kernels<Rule> (make_sweep<4, 1, Rule> ());
+}
+
 /* By LifeBits2dCounted. */
 const AgingKernels kernels_aging[] = { make_aging<LifeRuleAnyMoore> (),
-  make_aging<LifeRuleAnyVonNeumann> (), make_aging<LifeRuleAnyHexagonal> () };
+  make_aging<LifeRuleAnyVonNeumann> (), make_aging<LifeRuleAnyHexagonal> (),
+  { make_aging_table<2> (), make_aging_table<4> (), make_aging_table<8> () } };
 
 /* Worlds of networks are swept, whatever their size is. */
 template <int planes>
@@ -223,14 +233,14 @@ make_rule (const World *world)
   LifeBits2dRule rule = {};
   if (world->network != nullptr) {
     fill_network (world->network, &rule.network);
-  } else if (world->planes > 1) {
-    life_totals_init (&rule.aging.base, world->birth, world->survival);
-    rule.aging.top = world->states - 1;
   } else if (world->counted == LIFE_BITS2D_TABLE) {
     for (unsigned i = 0; i < 16; i++)
-      rule.table.entries[i] = (unsigned) (world->map[i / 2] >> i % 2 * 32);
+      rule.aging_table.base.entries[i] =
+          (unsigned) (world->map[i / 2] >> i % 2 * 32);
+    rule.aging_table.top = world->states - 1;
   } else {
-    life_totals_init (&rule.any, world->birth, world->survival);
+    life_totals_init (&rule.aging.base, world->birth, world->survival);
+    rule.aging.top = world->states - 1;
   }
   return rule;
 }

@@ -62,12 +62,11 @@ struct LifeBits2dWorld {
   void *entries;
 };
 
-/* What a kernel takes as its rule, whatever cells it counts and however many bits a state
- * has; those compiled for a rule look at none. */
+/* What a kernel takes as its rule, whichever cells it counts: for states of one bit the base
+ * alone, which comes first. Those compiled for a rule look at none. */
 union LifeBits2dRule {
-  LifeRuleAnyMoore any;
-  LifeRuleAnyTable table;
   LifeRuleGenerations<0, 2, LifeRuleAnyMoore> aging;
+  LifeRuleGenerations<0, 2, LifeRuleAnyTable> aging_table;
   LifeRuleAnyNetwork<2> network;
 };
 

@@ -542,6 +542,7 @@ __global__ void __launch_bounds__ (32 * life_sweep_warps (Rule::planes),
   typedef LifeBits2dSweep<words, stages, plane, Rule> Sweep;
   constexpr int warps = life_sweep_warps (Rule::planes);
   __shared__ typename Sweep::Ring rings[warps];
+  life_prepare_rule (rule);
   life_launch_wait ();
 
   /* The bands end to end are one long column, of which all warps take as much.

@@ -427,6 +427,7 @@ __global__ void __launch_bounds__ (32 * LIFE_TILE_WARPS)
     life_bits2d_tiles (const __grid_constant__ LifeBits2dTiles tiles,
         const __grid_constant__ Rule rule)
 {
+  life_prepare_rule (rule);
   life_launch_wait ();
   unsigned tile = blockIdx.x * LIFE_TILE_WARPS + threadIdx.x / 32;
   if (tile >= tiles.columns * tiles.lines)

@@ -295,9 +295,13 @@ struct LifeRuleAnyHexagonal : LifeRuleOfCells<3, 6> {
   }
 };
 
-/* Any table of nine cells without compiling: for each of the 8 rows above a cell,
- * a tree of 31 multiplexers over 32 pairs of its entries, each a multiplication as
- * in LifeTotals: 300 gates and 256 multiplications, and a load for every number. */
+/* Any table of nine cells without compiling, looked up cell by cell: the words around
+ * 32 cells are transposed, four times 8 x 8 bits, into a byte for each cell, whose entry is
+ * two bits, for a dead and for a live cell. Of the table there are 16 copies in shared
+ * memory, each in banks of its own, so that of a load's 32 lanes at most two wait for each
+ * other; for twice as many there is no room beside states of 4 bits. A word costs 244
+ * instructions, 95 of them in the logic unit, and 32 loads of up to two clocks: the time of
+ * 128 gates. A tree of multiplexers has 255 gates and a load for each of 512 numbers. */
 struct LifeRuleAnyTable {
   static constexpr int planes = 1;
   static constexpr bool direction_sensitive = true, separate = false;
@@ -313,49 +317,66 @@ struct LifeRuleAnyTable {
     return { { above, here, below } };
   }
 
-  /* What entries @bit and @bit + 1 of @some make of the last cell. */
-  static __device__ __forceinline__ LifeWord
-  pair (unsigned some, int bit, LifeWord last)
+  static constexpr unsigned n_copies = 16;
+
+  /* A block's copies: entry n of copy i is word n_copies * n + i. */
+  static __device__ __forceinline__ LifeWord *
+  copies ()
   {
-    unsigned no = 0 - (some >> bit & 1), yes = 0 - (some >> (bit + 1) & 1);
-    return life_gate<LIFE_MUX> (last, yes, no);
+    __shared__ LifeWord words[256 * n_copies];
+    return words;
   }
 
-  /* The cells of a row and the last of them read 0…7. */
-  static __device__ __forceinline__ LifeWord
-  eight (unsigned some, int bit, LifeWord a, LifeWord b, LifeWord c)
+  /* Bit 0 of entry n is for a dead cell, bit 16 for a live one; the bits of n are the cells
+   * around it, north-west the highest. */
+  __device__ __forceinline__ void
+  prepare () const
   {
-    LifeWord low =
-        life_gate<LIFE_MUX> (b, pair (some, bit + 2, c), pair (some, bit, c));
-    LifeWord high = life_gate<LIFE_MUX> (
-        b, pair (some, bit + 6, c), pair (some, bit + 4, c));
-    return life_gate<LIFE_MUX> (a, high, low);
+    for (unsigned i = threadIdx.x; i < 256 * n_copies; i += blockDim.x) {
+      unsigned n = i / n_copies;
+      copies ()[i] = entries[n / 16] >> n % 16 & 0x00010001;
+    }
+    __syncthreads ();
+  }
+
+  /* Swaps the bits of a word that are not in @mask with those of the word @distance on
+   * that lie @distance lower. */
+  template <int distance, unsigned mask>
+  static __device__ __forceinline__ void
+  swap_bits (LifeWord (&word)[8])
+  {
+#pragma unroll
+    for (int n = 0; n < 8; n++)
+      if ((n & distance) == 0) {
+        LifeWord &low = word[n], &high = word[n + distance];
+        LifeWord moved = low >> distance;
+        low = life_gate<LIFE_MUX> (mask, low, high << distance);
+        high = life_gate<LIFE_MUX> (mask, moved, high);
+      }
   }
 
   __device__ __forceinline__ LifeWord
   next (Column left, Column same, Column right, LifeWord cell) const
   {
-    LifeWord result = 0;
-#pragma unroll 1
-    for (unsigned n = 0; n < 16; n++) {
-      /* Four cells choose the number, two a quarter of it, three an entry. */
-      LifeWord here = ~(left.word[0] ^ (0 - (n >> 3 & 1)))
-                      & ~(same.word[0] ^ (0 - (n >> 2 & 1)))
-                      & ~(right.word[0] ^ (0 - (n >> 1 & 1)))
-                      & ~(left.word[1] ^ (0 - (n & 1)));
-      unsigned some = entries[n];
-      LifeWord quarter[4];
+    const LifeWord *entry = copies () + threadIdx.x % n_copies;
+    LifeWord around[8] = { right.word[2], same.word[2], left.word[2],
+      right.word[1], left.word[1], right.word[0], same.word[0], left.word[0] };
+    LifeWord half[2] = {};
+
+    /* Bit k of byte i of word n is now bit n of that byte of word k. */
+    swap_bits<4, 0x0f0f0f0f> (around);
+    swap_bits<2, 0x33333333> (around);
+    swap_bits<1, 0x55555555> (around);
 #pragma unroll
-      for (int k = 0; k < 4; k++)
-        quarter[k] =
-            eight (some, 8 * k, left.word[2], same.word[2], right.word[2]);
-      LifeWord low =
-          life_gate<LIFE_MUX> (right.word[1], quarter[1], quarter[0]);
-      LifeWord high =
-          life_gate<LIFE_MUX> (right.word[1], quarter[3], quarter[2]);
-      result |= here & life_gate<LIFE_MUX> (cell, high, low);
-    }
-    return result;
+    for (int byte = 0; byte < 4; byte++)
+#pragma unroll
+      for (int n = 0; n < 8; n++)
+        half[byte / 2] +=
+            entry[n_copies * __byte_perm (around[n], 0, 0x4440 + byte)]
+            << (byte % 2 * 8 + n);
+    LifeWord dead = __byte_perm (half[0], half[1], 0x5410);
+    LifeWord live = __byte_perm (half[0], half[1], 0x7632);
+    return life_gate<LIFE_MUX> (cell, live, dead);
   }
 };
 
@@ -515,6 +536,26 @@ template <int planes_> struct LifeRuleAnyNetwork {
 template <int planes> struct LifeTakesStates<LifeRuleAnyNetwork<planes> > {
   static constexpr bool value = true;
 };
+
+/* What all threads of a block do for its rule before they advance any cell. */
+template <class Rule>
+__device__ __forceinline__ void
+life_prepare_rule (const Rule &rule)
+{
+}
+
+__device__ __forceinline__ void
+life_prepare_rule (const LifeRuleAnyTable &rule)
+{
+  rule.prepare ();
+}
+
+template <unsigned states, int planes, class Base>
+__device__ __forceinline__ void
+life_prepare_rule (const LifeRuleGenerations<states, planes, Base> &rule)
+{
+  life_prepare_rule (rule.base);
+}
 
 /* What becomes of a cell, for rules that are made of one word and of more. */
 template <class Rule, int planes>

@@ -96,6 +96,7 @@ __launch_bounds__ (PASS_THREADS, 1) pass_kernel (
   const uint32_t *list = tiles.list[pass.number % 2];
   const uint32_t warp = life_warp (), warps = life_warps ();
 
+  life_prepare_rule (rule);
   life_launch_wait ();
   const uint32_t failed = life_load (&tiles.control->failed);
   const uint32_t n = life_load (&tiles.control->listed[pass.number % 4]);
@@ -151,6 +152,7 @@ __launch_bounds__ (THREADS)
   const bool own = lane >= LIFE_TILE_MARGIN && lane < 32 - LIFE_TILE_MARGIN;
   unsigned long long births = 0, deaths = 0;
 
+  life_prepare_rule (rule);
   for (uint32_t tile = 1 + life_warp (); tile <= high; tile += life_warps ()) {
     const uint32_t around = lane < LIFE_TILE_AROUND
                                 ? life_load (&tiles.info[tile].around[lane])

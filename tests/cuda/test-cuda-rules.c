@@ -61,6 +61,12 @@ static const Case cases_2d[] = { { "B36/S23", { 1, 1, 1, TORUS } },
   { "B2/S13/C16V", { 640, 448, 1, TORUS } },
   { "B1/S2/C129V", { 777, 500, 1, PLANE } },
   { "B2/S3/C256H", { 512, 448, 1, TORUS } },
+  { "B2ce/S345/3", { 1003, 771, 1, PLANE } },
+  { "B2ce/S345/4", { 100, 37, 1, TORUS } },
+  { TABLE "/4", { 640, 448, 1, TORUS } },
+  { TABLE_WITH_B0 "/9", { 777, 500, 1, PLANE } },
+  { TABLE "/16", { 200, 97, 1, TORUS } },
+  { TABLE "/200", { 640, 1024, 1, TORUS } },
   { "WireWorld", { 777, 500, 1, TORUS } },
   { "WireWorld", { 1003, 771, 1, PLANE } } };
 
