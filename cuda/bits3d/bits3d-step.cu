@@ -380,9 +380,7 @@ life_bits3d_plan (
   error = life_launch_allow_shared (kernel, chosen.shared_bytes);
   // Several blocks are to fit; the others' copies go through the L1 cache.
   if (error == cudaSuccess && chosen.shape.bulk)
-    error = cudaFuncSetAttribute (kernel,
-        cudaFuncAttributePreferredSharedMemoryCarveout,
-        cudaSharedmemCarveoutMaxShared);
+    error = life_launch_prefer_shared (kernel);
   return error;
 }
 

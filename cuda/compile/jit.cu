@@ -18,17 +18,17 @@ load (LifeJit *jit, GError **error)
     names[i] = text;
     text += strlen (text) + 1;
   }
-  if (!life_cuda_check (life_toolkit_load (&jit->library, text),
+  if (!life_cuda_check (life_module_load (&jit->module, text),
           "loading compiled kernels", error)) {
-    jit->library = NULL;
+    jit->module = NULL;
     return FALSE;
   }
   for (guint i = 0; i < jit->n_names; i++)
     if (!life_cuda_check (
-            life_toolkit_find_kernel (jit->library, names[i], &jit->kernels[i]),
+            life_module_find_kernel (jit->module, names[i], &jit->kernels[i]),
             "finding a compiled kernel", error)) {
-      life_toolkit_unload (jit->library);
-      jit->library = NULL;
+      life_module_unload (jit->module);
+      jit->module = NULL;
       return FALSE;
     }
   jit->digest = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, jit->code);
@@ -40,13 +40,6 @@ life_jit_can_compile (void)
 {
   if (g_strcmp0 (g_getenv ("LIFE_NVRTC"), "0") == 0) {
     g_info ("nothing is compiled at run time: LIFE_NVRTC=0");
-    return FALSE;
-  }
-  if (!LIFE_TOOLKIT_LOADS_CODE) {
-    g_info ("nothing is compiled at run time, which makes rules other than "
-            "B3/S23 and B6/S567 slower: this was built with CUDA %d.%d, and "
-            "that takes 12.8 or later",
-        CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
     return FALSE;
   }
   return life_compiler_is_there ();
@@ -108,7 +101,7 @@ life_jit_unload (LifeJit *jit)
   g_free (jit->source);
   if (jit->code != NULL)
     g_bytes_unref (jit->code);
-  if (jit->library != NULL)
-    life_toolkit_unload (jit->library);
+  if (jit->module != NULL)
+    life_module_unload (jit->module);
   memset (jit, 0, sizeof (*jit));
 }

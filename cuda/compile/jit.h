@@ -3,18 +3,18 @@
  * ones, and what runs where they cannot be had, the callers decide. */
 #pragma once
 
-#include "cuda/device/toolkit.h"
+#include "cuda/device/module.h"
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
 /* The most kernels that are compiled together, and the room for a name. */
-#define LIFE_JIT_KERNELS 8
+#define LIFE_JIT_KERNELS LIFE_MODULE_KERNELS
 #define LIFE_JIT_NAME 128
 
-/* What is compiled, and then kernels to launch as any others, in every context of a GPU
- * of one kind. All zero: nothing. */
+/* What is compiled, and then kernels to launch as any others, in the context that was
+ * current when they were loaded. All zero: nothing. */
 typedef struct LifeJit LifeJit;
 struct LifeJit {
   const gchar *header;
@@ -24,7 +24,7 @@ struct LifeJit {
   gchar architecture[32];
   GBytes *code; /* that is not loaded yet */
 
-  LifeLibrary library;
+  LifeModule *module;
   const void *kernels[LIFE_JIT_KERNELS];
   gchar *digest; /* of their code; NULL: there are none */
 };

@@ -37,27 +37,53 @@ life_launcher_init (LifeLauncher *launcher, const LifeDevice *device,
 /* What every kernel may have, its static shared memory counted. */
 #define SHARED_BYTES_ALLOWED (48 * 1024)
 
+static cudaError_t
+get_shared (const void *kernel, size_t *fixed, size_t *allowed)
+{
+  cudaFuncAttributes attributes = {};
+
+  if (life_module_has (kernel))
+    return life_module_get_shared (kernel, fixed, allowed);
+  const cudaError_t result = cudaFuncGetAttributes (&attributes, kernel);
+  *fixed = attributes.sharedSizeBytes;
+  *allowed = (size_t) attributes.maxDynamicSharedSizeBytes;
+  return result;
+}
+
+static cudaError_t
+set_attribute (const void *kernel, cudaFuncAttribute attribute, int value)
+{
+  return life_module_has (kernel)
+             ? life_module_set_attribute (kernel, attribute, value)
+             : cudaFuncSetAttribute (kernel, attribute, value);
+}
+
 cudaError_t
 life_launch_allow_shared (const void *kernel, size_t shared_bytes)
 {
   static GMutex mutex;
-  cudaFuncAttributes attributes = {};
+  size_t fixed = 0, allowed = 0;
   cudaError_t result;
 
   if (shared_bytes == 0)
     return cudaSuccess;
   /* No other world may allow it less between the two calls. */
   g_mutex_lock (&mutex);
-  result = cudaFuncGetAttributes (&attributes, kernel);
-  const size_t allowed = (size_t) attributes.maxDynamicSharedSizeBytes;
+  result = get_shared (kernel, &fixed, &allowed);
   if (result == cudaSuccess
       && (allowed < shared_bytes
-          || attributes.sharedSizeBytes + shared_bytes > SHARED_BYTES_ALLOWED))
-    result = cudaFuncSetAttribute (kernel,
-        cudaFuncAttributeMaxDynamicSharedMemorySize,
+          || fixed + shared_bytes > SHARED_BYTES_ALLOWED))
+    result = set_attribute (kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
         (int) MAX (allowed, shared_bytes));
   g_mutex_unlock (&mutex);
   return result;
+}
+
+cudaError_t
+life_launch_prefer_shared (const void *kernel)
+{
+  return set_attribute (kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+      cudaSharedmemCarveoutMaxShared);
 }
 
 cudaError_t
@@ -68,8 +94,11 @@ life_launch_count_resident (const LifeLauncher &launcher, const void *kernel,
   cudaError_t result = life_launch_allow_shared (kernel, shared_bytes);
 
   if (result == cudaSuccess)
-    result = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
-        &resident, kernel, (int) threads, shared_bytes);
+    result = life_module_has (kernel)
+                 ? life_module_count_resident (
+                     kernel, (int) threads, shared_bytes, &resident)
+                 : cudaOccupancyMaxActiveBlocksPerMultiprocessor (
+                     &resident, kernel, (int) threads, shared_bytes);
   *blocks = (unsigned) resident * launcher.multiprocessors;
   return result;
 }

@@ -6,6 +6,7 @@
 
 #include "cuda/device/dependent.cuh"
 #include "cuda/device/device.h"
+#include "cuda/device/module.h"
 
 #include <cuda_runtime.h>
 
@@ -39,6 +40,10 @@ struct LifeLaunch {
 /* Lets blocks of @kernel have @shared_bytes of dynamic shared memory. The limit is the
  * kernel's, not a world's: it is never lowered. */
 cudaError_t life_launch_allow_shared (const void *kernel, size_t shared_bytes);
+
+/* Asks for as much shared memory and as little L1 cache as there can be, where @kernel
+ * runs. */
+cudaError_t life_launch_prefer_shared (const void *kernel);
 
 /* How many blocks of @kernel run at once on the whole GPU. */
 cudaError_t life_launch_count_resident (const LifeLauncher &launcher,
@@ -78,7 +83,9 @@ life_launch_kernel (const LifeLauncher &launcher, LifeStart start,
     attribute.val.cooperative = 1;
     config.numAttrs = 1;
   }
-  return cudaLaunchKernelExC (&config, launch.kernel, arguments);
+  return life_module_has (launch.kernel)
+             ? life_module_launch (launch.kernel, &config, arguments)
+             : cudaLaunchKernelExC (&config, launch.kernel, arguments);
 }
 
 /* So many arguments can be noted. */
