@@ -325,8 +325,8 @@ lower_gates (Lowering *lowering, guint column)
       inputs[j] = find_signal (lowering, gate->inputs[j], gates);
     gates[i] = lower_gate (lowering, gate->table, inputs);
   }
-  output =
-      lower_output (lowering, find_signal (lowering, network->outputs[0], gates));
+  output = lower_output (
+      lowering, find_signal (lowering, network->outputs[0], gates));
   append (lowering, (Instruction){ .operation = STORE,
                         .base = NEXT,
                         .vector = column,
