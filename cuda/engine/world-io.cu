@@ -133,10 +133,16 @@ life_cuda_limit_states (LifeCudaEngine *self, guint states)
 {
   const LifeStorage *storage = &self->storage;
 
-  if (storage->bits > 1)
-    return life_launch (self->launcher, limit_bits_kernel,
-        blocks_for (self, storage->bit_plane), dim3 (THREADS), 0, *storage,
-        self->present, (uint32_t) states - 1);
+  /* The previous generation too: kernels do not write planes that the rule does not have. */
+  if (storage->bits > 1) {
+    cudaError_t result = cudaSuccess;
+    for (uint32_t *cells : { self->present, self->previous })
+      if (result == cudaSuccess)
+        result = life_launch (self->launcher, limit_bits_kernel,
+            blocks_for (self, storage->bit_plane), dim3 (THREADS), 0, *storage,
+            cells, (uint32_t) states - 1);
+    return result;
+  }
   if (storage->layout != LIFE_LAYOUT_BYTES)
     return cudaSuccess;
   return life_launch (self->launcher, limit_kernel,
