@@ -71,14 +71,14 @@ is_kept_as_bits (const LifeGeometry *geometry, const LifeRule *rule)
   return FALSE;
 }
 
-/* Without edges it runs rules of two states alone. */
+/* Without edges it runs no tables, and rules of two states alone. */
 static gboolean
 runs_on_gpu (
     const LifeGeometry *geometry, const LifeRule *rule, LifeKernel kernel)
 {
   return kernel != LIFE_KERNEL_HASHLIFE
          && (geometry->topology != LIFE_TOPOLOGY_UNBOUNDED
-             || rule->states == 2);
+             || (rule->states == 2 && rule->family != LIFE_FAMILY_TABLE));
 }
 
 LifeEngineOptions

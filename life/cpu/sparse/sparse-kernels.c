@@ -338,5 +338,6 @@ advance_by_map (LifeSparseTask *task, const LifeDiagram *map)
   ADVANCE_TILE (task, advance_by_diagram, map);
 }
 
-const LifeSparseKernel LIFE_FOR_PATH (life_sparse) = { TITLE, advance_by_life,
-  advance_by_terms, advance_by_ages, advance_by_map };
+const LifeSparseKernel LIFE_FOR_PATH (life_sparse) = { TITLE,
+  &LIFE_FOR_PATH (life_states), advance_by_life, advance_by_terms,
+  advance_by_ages, advance_by_map };

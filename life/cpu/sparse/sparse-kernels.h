@@ -3,6 +3,7 @@
  * storage, no threads. */
 #pragma once
 
+#include "life/cpu/states-kernels.h"
 #include "life/cpu/bits2d/terms.h"
 #include "life/rule/diagram.h"
 
@@ -46,6 +47,7 @@ typedef struct {
 
 typedef struct {
   const char *title;
+  const LifeStatesKernel *states;
   void (*life) (LifeSparseTask *task);
   void (*totalistic) (LifeSparseTask *task, const LifeBitslicedRule *rule);
   void (*generations) (LifeSparseTask *task, const LifeBitslicedRule *rule);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files of sparse tiles share: the tile and the engine. sparse-tiles.c makes, finds and
  * frees tiles, sparse-step.c advances them, edit.c sets and saves cells, sparse-read.c counts
- * and reads them, sparse-kernels.c has the kernels. */
+ * and reads them, sparse-kernels.c and sparse-tabled.c have the kernels. */
 #pragma once
 
 #include "life/cpu/sparse/sparse-kernels.h"
 #include "life/cpu/state-planes.h"
 #include "life/cpu/unbounded-engine.h"
+#include "life/rule/table/lookup.h"
 #include "life/world/tile-table.h"
 
 #include <stdatomic.h>
@@ -47,14 +48,24 @@ typedef struct {
   gsize n_missing, missing_room;
 } LifeSparseOutput;
 
+/* A rule that is looked up. */
+typedef struct {
+  LifeTree tree;
+  const guint32 *entries; /* the rule's, or @expanded */
+  guint32 *expanded;
+  LifePlanes planes; /* of a tile with its halo, row after row */
+  const LifeStatesKernel *states;
+} LifeSparseTable;
+
 typedef struct {
   LifeUnboundedEngine unbounded;
   LifeSparseKernel kernel;
-  gboolean is_life, is_mapped;
+  gboolean is_life, is_mapped, is_tabled;
   LifePlanes planes;
   gsize tile_size; /* in bytes */
   LifeBitslicedRule rule;
   LifeDiagram map;
+  LifeSparseTable lookup;
 
   LifeTileTable table; /* of tiles */
   LifeSparseList tiles;
@@ -186,6 +197,13 @@ gboolean life_sparse_step (LifeEngine *engine, guint64 generations,
     const gint *cancelled, guint64 *stepped, GError **error);
 void life_sparse_count_changes (
     const LifeSparse *self, guint64 *births, guint64 *deaths);
+
+/* sparse-tabled.c */
+gboolean life_sparse_table_supports (const LifeRule *rule);
+void life_sparse_table_init (LifeSparseTable *self, const LifeRule *rule);
+void life_sparse_table_clear (LifeSparseTable *self);
+void life_sparse_table_advance (
+    const LifeSparseTable *table, LifeSparseTask *task);
 
 /* edit.c */
 gboolean life_sparse_clear (LifeEngine *engine, GError **error);

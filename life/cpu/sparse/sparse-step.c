@@ -83,7 +83,9 @@ advance (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile)
 
   for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
     task.around[i] = life_sparse_cells (self, tile->around[i], self->side);
-  if (self->is_life)
+  if (self->is_tabled)
+    life_sparse_table_advance (&self->lookup, &task);
+  else if (self->is_life)
     self->kernel.life (&task);
   else if (self->planes.n > 1)
     self->kernel.generations (&task, &self->rule);

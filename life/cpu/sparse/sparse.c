@@ -26,22 +26,24 @@ static gboolean
 sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
+  g_autofree gchar *text = life_rule_to_string (rule);
   LifeCpuPath path;
 
-  if (rule->dimensions != 2 || !life_row_engine_supports (rule)) {
-    g_autofree gchar *text = life_rule_to_string (rule);
-
+  if (rule->dimensions != 2
+      || (!life_row_engine_supports (rule)
+          && !life_sparse_table_supports (rule))) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "%s is not possible in a world without edges (topology=unbounded), "
-        "which B/S, Generations, isotropic and MAP rules have; use such a "
-        "rule, or topology=torus or topology=plane",
+        "which B/S, Generations, isotropic, MAP and table rules have; use such "
+        "a rule, or topology=torus or topology=plane",
         text);
     return FALSE;
   }
   if (life_rule_has_b0 (rule)) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "under a rule with B0 cells are born of nothing, everywhere in a world "
-        "without edges; use another rule, or topology=torus or topology=plane");
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "under %s cells are born of nothing (B0), everywhere in a world "
+        "without edges; use another rule, or topology=torus or topology=plane",
+        text);
     return FALSE;
   }
   return life_cpu_path_choose (&path, error);
@@ -50,9 +52,13 @@ sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
 static void
 apply_rule (LifeSparse *self, const LifeRule *rule)
 {
+  life_sparse_table_clear (&self->lookup);
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;
   self->is_life = life_rule_is_life (rule);
-  if (self->is_mapped)
+  self->is_tabled = life_sparse_table_supports (rule);
+  if (self->is_tabled)
+    life_sparse_table_init (&self->lookup, rule);
+  else if (self->is_mapped)
     life_diagram_init (&self->map, rule->map, LIFE_DIAGRAM_MAX_INPUTS);
   else
     life_bitsliced_rule_init (&self->rule, rule);
@@ -79,6 +85,7 @@ sparse_destroy (LifeEngine *engine)
 
   life_sparse_drop_tiles (self);
   life_sparse_clear_tiles (self);
+  life_sparse_table_clear (&self->lookup);
   g_free (self->outputs);
   life_unbounded_engine_clear (&self->unbounded);
   g_free (self);
@@ -98,6 +105,7 @@ sparse_create (const LifeGeometry *geometry, const LifeRule *rule,
     return NULL;
   self = g_new0 (LifeSparse, 1);
   self->kernel = *choose_kernel (path);
+  self->lookup.states = self->kernel.states;
   life_unbounded_engine_init (&self->unbounded, &life_sparse_engine, options,
       g_strdup_printf ("sparse (%s)", self->kernel.title));
   self->pass = 1;

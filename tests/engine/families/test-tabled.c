@@ -4,32 +4,18 @@
 #include "tests/support/text/rule-table.h"
 #include "tests/support/worlds/compare.h"
 
-/* A rule of each neighborhood; one world never becomes stable, since all its
- * cells change in every generation. */
-static const gchar *const texts[] = {
-  HEAD ("2", "vonNeumann",
-      "none") "var a={0,1}\nvar b={a}\nvar c={a}\nvar d={a}\n"
-              "0,a,b,c,d,1\n1,a,b,c,d,0\n",
-  HEAD ("3", "Moore", "none") "var a={0,1,2}\nvar b={a}\nvar c={a}\nvar d={a}\n"
-                              "0,1,0,a,0,0,0,b,0,1\n1,a,0,0,b,0,0,0,0,2\n"
-                              "2,a,b,c,d,0,0,0,0,0\n0,2,2,0,0,a,0,0,b,1\n",
-  HEAD ("3", "hexagonal",
-      "none") "var a={0,1,2}\nvar b={a}\nvar c={a}\n"
-              "0,1,a,0,0,b,0,1\n1,a,b,c,0,0,0,2\n2,a,0,b,0,c,0,0\n",
-  HEAD ("2", "oneDimensional", "none") "0,1,0,1\n1,0,0,0\n0,0,1,1\n",
-};
-
 static const gchar *const names[] = { "WireWorld", "JvN29", "Nobili32",
   "Hutton32" };
 
-#define N_RULES (G_N_ELEMENTS (names) + G_N_ELEMENTS (texts))
+#define N_RULES (G_N_ELEMENTS (names) + G_N_ELEMENTS (table_texts))
 
 static LifeRule
 rule_number (guint number)
 {
   if (number < G_N_ELEMENTS (names))
     return rule_of (2, names[number]);
-  return rule_of_table (table_of (texts[number % G_N_ELEMENTS (texts)]));
+  return rule_of_table (
+      table_of (table_texts[number % G_N_ELEMENTS (table_texts)]));
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds without edges: what lives in them is compared with a plane that is large enough,
  * and with what is known of gliders; and what such worlds refuse. */
+#include "tests/support/text/rule-table.h"
 #include "tests/support/worlds/unbounded.h"
 
 #define GLIDER "bo$2bo$3o!"
@@ -50,6 +51,51 @@ static void
 test_soups_are_as_on_a_plane (void)
 {
   for_every_path (compare_soups);
+}
+
+static void
+compare_soup_of_states (const LifeRule *rule, guint32 seed)
+{
+  static const guint64 steps[] = { 1, 1, 2, 3, 8, 8, 8, 1, 1, 20, 16, 7, 5, 1 };
+  g_autoptr (GRand) dice = g_rand_new_with_seed (seed);
+  g_autoptr (Worlds) worlds = worlds_of (
+      new_world_with_rule (&no_edges, rule, LIFE_KERNEL_AUTO, 1 + seed % 2),
+      new_world_with_rule (&plane, rule, LIFE_KERNEL_NAIVE, 1));
+
+  worlds->x = -233;
+  worlds->y = 517;
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
+    /* Far out and again where cells are, so that tiles are made and woken. */
+    worlds_scatter (
+        worlds, dice, (LifeBox){ MARGIN + 7 * i, MARGIN, 0, 20, 50, 1 });
+    if (!worlds_play (worlds, &steps[i], 1, "states"))
+      return;
+  }
+}
+
+static void
+compare_soups_of_states (void)
+{
+  static const gchar *const rules[] = { "WireWorld", "JvN29", "Nobili32",
+    "Hutton32", "B2-a/S12/5", "B3/S2-i34q/256" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    const LifeRule rule = rule_of (2, rules[i]);
+
+    compare_soup_of_states (&rule, i);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (table_texts); i++) {
+    const LifeRule rule = rule_of_table (table_of (table_texts[i]));
+
+    if (!life_rule_has_b0 (&rule))
+      compare_soup_of_states (&rule, i);
+  }
+}
+
+static void
+test_looked_up_cells_are_as_on_a_plane (void)
+{
+  for_every_path (compare_soups_of_states);
 }
 
 /* What is still or has a period is skipped, and what meets it is not. */
@@ -302,6 +348,9 @@ test_what_worlds_without_edges_lack_is_refused (void)
     { "B03/S23", LIFE_ENGINE_CPU, LIFE_KERNEL_SPARSE, LIFE_ERROR_UNSUPPORTED,
         "B0" },
     { "B2/S/3", LIFE_ENGINE_CUDA, 0, LIFE_ERROR_UNSUPPORTED, "engine=" },
+    { "JvN29", LIFE_ENGINE_CUDA, 0, LIFE_ERROR_UNSUPPORTED, "engine=" },
+    { "JvN29", LIFE_ENGINE_CPU, LIFE_KERNEL_HASHLIFE, LIFE_ERROR_UNSUPPORTED,
+        "JvN29|kernel=auto" },
     { "B3/S23", LIFE_ENGINE_CUDA, LIFE_KERNEL_HASHLIFE, LIFE_ERROR_UNSUPPORTED,
         "engine=cpu" },
     { "B3/S23", LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, LIFE_ERROR_UNSUPPORTED,
@@ -346,6 +395,24 @@ test_what_worlds_without_edges_lack_is_refused (void)
   }
 }
 
+/* The error names the rule. */
+static void
+test_tables_under_which_state_0_changes_are_refused (void)
+{
+  const LifeRule rule = rule_of_table (table_of (table_texts[0]));
+  const LifeEngineOptions options = default_options ();
+  g_autoptr (LifeWorld) world = new_unbounded ("WireWorld", 1);
+  GError *error = NULL;
+
+  g_assert_null (life_world_new (&no_edges, &rule, &options, &error));
+  assert_says (g_steal_pointer (&error), LIFE_ERROR_UNSUPPORTED, "Test|B0");
+  g_assert_false (life_world_set_rule (world, &rule, &error));
+  assert_says (error, LIFE_ERROR_UNSUPPORTED, "Test|B0|topology=torus");
+  paste_text (world, "x = 2, y = 1, rule = WireWorld\nAB!", 0, 0);
+  step (world, 1);
+  g_assert_cmpuint (statistics_of (world).population, ==, 2);
+}
+
 static void
 test_places_too_far_out_are_refused (void)
 {
@@ -372,6 +439,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST_UNBOUNDED(name) g_test_add_func ("/unbounded/" #name, test_##name)
   TEST_UNBOUNDED (soups_are_as_on_a_plane);
+  TEST_UNBOUNDED (looked_up_cells_are_as_on_a_plane);
   TEST_UNBOUNDED (skipped_cells_are_as_on_a_plane);
   TEST_UNBOUNDED (settled_soups_are_as_on_a_plane);
   TEST_UNBOUNDED (a_glider_goes_as_far_as_it_is_let);
@@ -385,6 +453,7 @@ main (int argc, char **argv)
   TEST_UNBOUNDED (still_cells_are_stepped_at_once);
   TEST_UNBOUNDED (patterns_have_states);
   TEST_UNBOUNDED (what_worlds_without_edges_lack_is_refused);
+  TEST_UNBOUNDED (tables_under_which_state_0_changes_are_refused);
   TEST_UNBOUNDED (places_too_far_out_are_refused);
   return g_test_run ();
 }

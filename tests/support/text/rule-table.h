@@ -13,6 +13,21 @@
   "@TABLE\nn_states:" states "\nneighborhood:" neighborhood \
   "\nsymmetries:" symmetries "\n"
 
+/* A rule of each neighborhood; under the first one no world becomes stable, since all cells
+ * change in every generation. */
+G_GNUC_UNUSED static const gchar *const table_texts[] = {
+  HEAD ("2", "vonNeumann",
+      "none") "var a={0,1}\nvar b={a}\nvar c={a}\nvar d={a}\n"
+              "0,a,b,c,d,1\n1,a,b,c,d,0\n",
+  HEAD ("3", "Moore", "none") "var a={0,1,2}\nvar b={a}\nvar c={a}\nvar d={a}\n"
+                              "0,1,0,a,0,0,0,b,0,1\n1,a,0,0,b,0,0,0,0,2\n"
+                              "2,a,b,c,d,0,0,0,0,0\n0,2,2,0,0,a,0,0,b,1\n",
+  HEAD ("3", "hexagonal",
+      "none") "var a={0,1,2}\nvar b={a}\nvar c={a}\n"
+              "0,1,a,0,0,b,0,1\n1,a,b,c,0,0,0,2\n2,a,0,b,0,c,0,0\n",
+  HEAD ("2", "oneDimensional", "none") "0,1,0,1\n1,0,0,0\n0,0,1,1\n",
+};
+
 /* It stays until the program ends. */
 static inline const LifeRuleTable *
 keep_table (const gchar *name, LifeTransitions transitions)
