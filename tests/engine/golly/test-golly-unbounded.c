@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Plays Golly's collection in worlds without edges, by sparse tiles and by HashLife: cells
- * and populations are those of bgolly.
+ * and populations are those of bgolly. Machines of many states run in tiles.
  *
  * LIFE_GOLLY_SECONDS=60 in the environment plays all files of both folders as far as bgolly
  * comes in so much processor time for each: tiles at 10 checkpoints up to generation 10^5,
@@ -13,6 +13,7 @@
 
 /* At least this many files must play. */
 #define PLAYED_MIN 100
+#define MACHINES_MIN 44
 
 /* More runs of cells take bgolly too long, unless it may take long. */
 #define RUNS_MAX 100000
@@ -220,6 +221,83 @@ test_life_patterns_play_as_in_golly (void)
   g_assert_cmpuint (n_played, >=, PLAYED_MIN);
 }
 
+/* --- Cells of many states --- */
+
+/* Files of more runs go to the earlier generation: bgolly takes long to read them. */
+#define LARGE_RUNS 100000
+#define LARGE_GOAL 12
+#define SMALL_GOAL 500
+
+static const gchar *
+algorithm_of (const LifePattern *pattern)
+{
+  static const gchar *const neumann[] = { "JvN29", "Nobili32", "Hutton32",
+    NULL };
+
+  return g_strv_contains (neumann, pattern->rule) ? "JvN" : "RuleLoader";
+}
+
+/* bgolly reads no archives. */
+static gchar *
+find_input (const gchar *path, const LifePattern *pattern)
+{
+  g_autofree gchar *text = NULL;
+
+  if (!g_str_has_suffix (path, ".zip"))
+    return g_strdup (path);
+  text = life_pattern_write (pattern, LIFE_FORMAT_RLE, NULL);
+  g_assert_nonnull (text);
+  return golly_input (text);
+}
+
+static void
+play_machine (const gchar *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) pattern = life_pattern_load_unbounded (path, &error);
+  g_autoptr (LifeWorld) world = NULL;
+  Golly there = { .output = "out.rle" };
+  guint64 goal = SMALL_GOAL;
+
+#ifndef LIFE_HAVE_ZIP
+  if (g_str_has_suffix (path, ".zip"))
+    return;
+#endif
+  if (pattern == NULL && golly_files_refused (path) != NULL)
+    return;
+  if (pattern != NULL)
+    world = open_world (path, pattern);
+  if (world == NULL) {
+    fail ("%s: %s", path, error != NULL ? error->message : "it does not play");
+    return;
+  }
+  if (pattern->n_runs > LARGE_RUNS)
+    goal = LARGE_GOAL;
+  there.algorithm = algorithm_of (pattern);
+  there.path = find_input (path, pattern);
+  there.start = pattern->generation;
+  n_played++;
+  if (!golly_go_to (&there, goal))
+    fail ("%s: bgolly does not play it", path);
+  else if (!life_world_step (world, goal, NULL, &error))
+    fail ("%s: %s", path, error->message);
+  else
+    compare_world (world, &there, path);
+  golly_clear (&there);
+}
+
+static void
+test_machines_replicate_as_in_golly (void)
+{
+  if (skip_without_patterns ())
+    return;
+  n_played = n_compared = 0;
+  for_each_file (GOLLY_PATTERNS "/Self-Rep/", play_machine);
+  g_test_message ("%u machines play", n_played);
+  g_assert_cmpuint (n_played, >=, MACHINES_MIN);
+  g_assert_cmpuint (n_compared, ==, n_played);
+}
+
 /* --- HashLife --- */
 
 #define MOST_MEMORY (2000 * MEBIBYTE)
@@ -363,6 +441,7 @@ main (int argc, char **argv)
   golly = golly_start ();
   TEST (hashlife_patterns_play_as_in_golly);
   TEST (life_patterns_play_as_in_golly);
+  TEST (machines_replicate_as_in_golly);
   if (seconds > 0)
     TEST (life_patterns_play_by_hashlife_as_in_golly);
   result = g_test_run ();
