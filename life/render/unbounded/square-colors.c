@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Adds up the colors of cells in squares, tile by tile of history, and makes pixels of
- * them. What is added is how far a color is from that of dead cells, of which there may be
+/* Adds up the colors of cells in squares, tile by tile of history or by their states, and makes
+ * pixels of them. What is added is how far a color is from that of dead cells, of which there may be
  * any number. */
 #include "life/render/unbounded/square-colors.h"
 
@@ -216,18 +216,15 @@ copy_colors (Colors *self, const LifeColoring *coloring)
   self->indices = &coloring->history;
 }
 
+/* Makes room for @n sums of 0. */
 static gboolean
-need_squares (LifeSquareColors *self, const LifeSquareGrid *grid,
-    const LifeTileHistory *history, GError **error)
+need_sums (LifeSquareColors *self, LifeMemory *memory, gsize n, GError **error)
 {
-  const gsize n = life_square_grid_size (grid)
-                  + (grid->level > TILE_LEVEL ? history->n : 0);
-
   if (n > self->n) {
     life_memory_release (self->sums);
     self->n = 0;
-    self->sums = life_memory_reserve_of (
-        history->memory, n * sizeof (Sum), "a frame", error);
+    self->sums =
+        life_memory_reserve_of (memory, n * sizeof (Sum), "a frame", error);
     if (self->sums == NULL)
       return FALSE;
     self->n = n;
@@ -235,6 +232,19 @@ need_squares (LifeSquareColors *self, const LifeSquareGrid *grid,
     memset (self->sums, 0, n * sizeof (Sum));
   }
   return TRUE;
+}
+
+static void
+draw_bands (Colors *self, LifeThreadPool *pool)
+{
+  const guint width = self->grid.width, height = self->grid.height;
+  LifeWork bands = { (height + BAND_ROWS - 1) / BAND_ROWS, draw_band, NULL,
+    NULL };
+
+  life_thread_pool_run (pool,
+      MIN (life_thread_pool_get_threads (pool),
+          (guint) ((gsize) width * height / THREAD_PIXELS) + 1),
+      &bands, self);
 }
 
 gboolean
@@ -246,8 +256,6 @@ life_square_colors_draw (LifeSquareColors *cache,
   const guint threads = life_thread_pool_get_threads (pool);
   LifeWork tiles = { (history->n + TILES_AT_ONCE - 1) / TILES_AT_ONCE,
     add_tiles, NULL, NULL };
-  LifeWork bands = { (height + BAND_ROWS - 1) / BAND_ROWS, draw_band, NULL,
-    NULL };
   Colors self = { .history = history, .pixels = pixels };
   LifeDrawKernels kernels;
   gboolean fine;
@@ -255,7 +263,10 @@ life_square_colors_draw (LifeSquareColors *cache,
   if (!life_draw_kernels_choose (&kernels, error))
     return FALSE;
   life_square_grid_init (&self.grid, view, width, height);
-  fine = need_squares (cache, &self.grid, history, error);
+  fine = need_sums (cache, history->memory,
+      life_square_grid_size (&self.grid)
+          + (self.grid.level > TILE_LEVEL ? history->n : 0),
+      error);
   if (fine) {
     self.kernels = kernels.sample;
     copy_colors (&self, coloring);
@@ -267,10 +278,101 @@ life_square_colors_draw (LifeSquareColors *cache,
           pool, (guint) MIN (threads, tiles.items), &tiles, &self);
     if (self.tile_sums != NULL)
       join_tiles (&self);
-    life_thread_pool_run (pool,
-        MIN (threads, (guint) ((gsize) width * height / THREAD_PIXELS) + 1),
-        &bands, &self);
+    draw_bands (&self, pool);
   }
+  life_square_grid_clear (&self.grid);
+  return fine;
+}
+
+/* --- A frame by states --- */
+
+typedef struct {
+  Colors *colors;
+  LifeEngine *engine;
+} StateSums;
+
+/* How far the color of cells in @state is from that of dead ones. */
+static Sum
+color_of (const Colors *self, guint8 state)
+{
+  Sum sum;
+
+  for (guint i = 0; i < 4; i++)
+    sum[i] = (gfloat) ((gint) (self->packed[state] >> 16 * i & G_MAXUINT16)
+                       - self->dead[i]);
+  return sum;
+}
+
+/* Adds a row of live cells from cell @x on to a row of squares. */
+static void
+add_states (const Colors *self, gint64 x, guint64 alive, const guint8 *states,
+    Sum *squares)
+{
+  const LifeSquareAxis *columns = &self->grid.columns;
+
+  for (; alive != 0; alive &= alive - 1) {
+    const guint i = (guint) __builtin_ctzll (alive);
+    const gint64 column = ((x + i) >> self->grid.level) - columns->first;
+
+    if (column >= 0 && column < columns->n)
+      squares[column] += color_of (self, states[i]);
+  }
+}
+
+/* LifeLookAtPatch. */
+static gboolean
+add_patch (gpointer data, gint64 x, gint64 y, const guint64 *rows, guint n_rows,
+    GError **error)
+{
+  const StateSums *sums = data;
+  const Colors *self = sums->colors;
+  const LifeSquareAxis *columns = &self->grid.columns;
+  const LifeSquareAxis *down = &self->grid.rows;
+  const guint level = self->grid.level;
+  LifeBox box = { x, y, 0, 0, n_rows, 1 };
+  guint8 states[TILE * TILE];
+  guint64 all = 0;
+
+  for (guint i = 0; i < n_rows; i++)
+    all |= rows[i];
+  if (all == 0)
+    return TRUE;
+  box.width = TILE - __builtin_clzll (all);
+  if ((x + box.width - 1) >> level < columns->first
+      || x >> level >= columns->first + columns->n
+      || (y + n_rows - 1) >> level < down->first
+      || y >> level >= down->first + down->n)
+    return TRUE;
+  if (!sums->engine->klass->read (sums->engine, &box, states, error))
+    return FALSE;
+  for (guint i = 0; i < n_rows; i++) {
+    const gint64 row = ((y + i) >> level) - down->first;
+
+    if (row >= 0 && row < down->n)
+      add_states (self, x, rows[i], states + i * box.width,
+          self->squares + row * columns->n);
+  }
+  return TRUE;
+}
+
+gboolean
+life_square_colors_draw_states (LifeSquareColors *cache, LifeEngine *engine,
+    const LifeView *view, const LifeColoring *coloring, guint width,
+    guint height, guint8 *pixels, GError **error)
+{
+  Colors self = { .pixels = pixels };
+  StateSums sums = { &self, engine };
+  gboolean fine;
+
+  life_square_grid_init (&self.grid, view, width, height);
+  copy_colors (&self, coloring);
+  fine = need_sums (
+      cache, &engine->memory, life_square_grid_size (&self.grid), error);
+  self.squares = cache->sums;
+  fine =
+      fine && engine->klass->unbounded->look (engine, add_patch, &sums, error);
+  if (fine)
+    draw_bands (&self, engine->pool);
   life_square_grid_clear (&self.grid);
   return fine;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames of worlds without edges that look back, at zooms at which a pixel shows many
+/* Frames of worlds without edges by history or by states, at zooms at which a pixel shows many
  * cells. */
 #pragma once
 
@@ -21,5 +21,10 @@ gboolean life_square_colors_draw (LifeSquareColors *self,
     const LifeTileHistory *history, LifeThreadPool *pool, const LifeView *view,
     const LifeColoring *coloring, guint width, guint height, guint8 *pixels,
     GError **error);
+
+/* The same by the states of the present cells of @engine. */
+gboolean life_square_colors_draw_states (LifeSquareColors *self,
+    LifeEngine *engine, const LifeView *view, const LifeColoring *coloring,
+    guint width, guint height, guint8 *pixels, GError **error);
 
 G_END_DECLS

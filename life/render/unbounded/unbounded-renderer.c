@@ -5,6 +5,7 @@
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
+#include "life/draw/color/modes.h"
 #include "life/draw/view/turn.h"
 #include "life/render/unbounded/unbounded-absorb.h"
 #include "life/render/unbounded/squares.h"
@@ -233,7 +234,7 @@ count_squares (LifeUnboundedRenderer *self, LifeView *view,
   return TRUE;
 }
 
-/* The same of a view that looks back. */
+/* The same of a view by history. */
 static gboolean
 color_squares (LifeUnboundedRenderer *self, LifeView *view,
     const LifeFrame *frame, LifeCellPlane *plane, GError **error)
@@ -246,6 +247,23 @@ color_squares (LifeUnboundedRenderer *self, LifeView *view,
       || !life_square_colors_draw (&self->colors, &self->history,
           plane->cells.pool, view, &coloring, frame->width, frame->height,
           self->pixels, error))
+    return FALSE;
+  show_pixels (self, 4, view, plane);
+  return TRUE;
+}
+
+/* The same of a view by states. */
+static gboolean
+color_states (LifeUnboundedRenderer *self, LifeView *view,
+    const LifeFrame *frame, LifeCellPlane *plane, GError **error)
+{
+  LifeEngine *engine = self->renderer.engine;
+  LifeColoring coloring;
+
+  life_coloring_init (&coloring, view, engine->rule);
+  if (!need_pixels (self, frame, 4, error)
+      || !life_square_colors_draw_states (&self->colors, engine, view,
+          &coloring, frame->width, frame->height, self->pixels, error))
     return FALSE;
   show_pixels (self, 4, view, plane);
   return TRUE;
@@ -271,6 +289,8 @@ open_plane (LifeUnboundedRenderer *self, LifeView *view, const LifeFrame *frame,
   view->zoom = MAX (view->zoom, MIN_ZOOM);
   if (view->zoom >= MIN_WINDOW_ZOOM)
     return open_window (self, view, frame, plane, error);
+  if (life_color_use_of (view, engine->rule)->look == LIFE_LOOK_STATE)
+    return color_states (self, view, frame, plane, error);
   return life_color_mode_looks_back (view->color_mode)
              ? color_squares (self, view, frame, plane, error)
              : count_squares (self, view, frame, plane, error);

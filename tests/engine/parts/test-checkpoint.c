@@ -106,7 +106,10 @@ check_free (const gchar *rule, LifeKernel from, LifeKernel to)
 
   paste_text (world, random_text, -1000000007, 99999);
   paste_text (world, "glider", 3, -5);
+  if (life_world_get_rule (world)->family == LIFE_FAMILY_TABLE)
+    paste_text (world, "x = 30, y = 2, rule = JvN29\nQ20I8pA$14I9J!", -70, 40);
   step (world, 100);
+  g_assert_cmpuint (statistics_of (world).population, >, 0);
   checkpoint = back_up (world, 150);
   again = restore_checkpoint (checkpoint, to);
   step (again, 150);
@@ -126,6 +129,7 @@ test_worlds_without_edges (void)
   check_free ("B3/S23", LIFE_KERNEL_SPARSE, LIFE_KERNEL_HASHLIFE);
   check_free ("B3/S23", LIFE_KERNEL_HASHLIFE, LIFE_KERNEL_HASHLIFE);
   check_free ("B2/S345/4", LIFE_KERNEL_SPARSE, LIFE_KERNEL_SPARSE);
+  check_free ("JvN29", LIFE_KERNEL_SPARSE, LIFE_KERNEL_SPARSE);
 }
 
 static void

@@ -94,24 +94,55 @@ test_other_views_are_those_of_a_plane (void)
 static void
 test_states_are_drawn_as_on_a_plane (void)
 {
-  static const gdouble zooms[] = { 3, 1, 0.5, 0.125 };
+  static const gdouble zooms[] = { 3, 1, 0.5, 0.125, 1 / 64.0 };
   static const LifeColorMode modes[] = { LIFE_COLOR_MODE_SOLID,
-    LIFE_COLOR_MODE_DENSITY, LIFE_COLOR_MODE_STATE };
+    LIFE_COLOR_MODE_DENSITY, LIFE_COLOR_MODE_STATE, LIFE_COLOR_MODE_AUTO };
+  static const gchar *const rules[] = { "B2/S345/6", "JvN29", "WireWorld" };
+  g_autoptr (GRand) dice = g_rand_new_with_seed (3);
   g_autoptr (Worlds) worlds = new_worlds (-3 * STEP, 5 * STEP);
-  LifeRule rule = rule_of (2, "B2/S345/6");
+  LifeView view = default_view ();
+
+  view.x = 600;
+  view.y = 440;
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    const LifeRule rule = rule_of (2, rules[i]);
+
+    worlds_set_rule (worlds, &rule);
+    worlds_scatter (worlds, dice, (LifeBox){ 500, 400, 0, 200, 90, 1 });
+    worlds_step (worlds, 5);
+    life_view_color_states (&view, &rule, NULL);
+    for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
+      for (guint mode = 0; mode < G_N_ELEMENTS (modes); mode++) {
+        view.zoom = zooms[zoom];
+        view.color_mode = modes[mode];
+        view.overlay = mode == 3;
+        compare_drawn (worlds, &view, rules[i]);
+      }
+  }
+}
+
+/* Where pixels are no squares the picture is nearly that of a plane. */
+static void
+test_states_at_other_zooms_are_nearly_those_of_a_plane (void)
+{
+  static const gdouble zooms[] = { 0.2, 0.0717, 1 / 48.0, 0.0101, 0.1 };
+  static const gdouble degrees[] = { 0, 0, 0, 90, 30 };
+  const LifeRule rule = rule_of (2, "JvN29");
+  g_autoptr (GRand) dice = g_rand_new_with_seed (4);
+  g_autoptr (Worlds) worlds = new_worlds (2 * STEP, -5 * STEP);
   LifeView view = default_view ();
 
   worlds_set_rule (worlds, &rule);
-  worlds_step (worlds, 5);
-  view.x = 600;
-  view.y = 440;
+  worlds_scatter (worlds, dice, (LifeBox){ 430, 333, 0, 300, 200, 1 });
   life_view_color_states (&view, &rule, NULL);
-  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
-    for (guint i = 0; i < (zooms[zoom] < 0.25 ? 2 : 3); i++) {
-      view.zoom = zooms[zoom];
-      view.color_mode = modes[i];
-      compare_drawn (worlds, &view, "as on a plane");
-    }
+  view.color_mode = LIFE_COLOR_MODE_STATE;
+  view.x = 600.25;
+  view.y = 440;
+  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++) {
+    view.zoom = zooms[zoom];
+    view.rotation = degrees[zoom];
+    assert_nearly_as_on_a_plane (worlds, &view, 0.15, 0.6);
+  }
 }
 
 /* Where pixels are no squares the picture is nearly that of a plane. */
@@ -255,6 +286,7 @@ main (int argc, char **argv)
   TEST_DRAW (pictures_are_those_of_a_plane);
   TEST_DRAW (other_views_are_those_of_a_plane);
   TEST_DRAW (states_are_drawn_as_on_a_plane);
+  TEST_DRAW (states_at_other_zooms_are_nearly_those_of_a_plane);
   TEST_DRAW (other_zooms_are_nearly_those_of_a_plane);
   TEST_DRAW (any_zoom_shows_what_lives_where);
   TEST_DRAW (extreme_views_are_drawn);

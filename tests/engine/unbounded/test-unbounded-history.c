@@ -68,6 +68,7 @@ static const struct {
   { "B3/S23", LIFE_KERNEL_HASHLIFE, 3 },
   { "B36/S23", LIFE_KERNEL_SPARSE, 1 },
   { "B2/S345/6", LIFE_KERNEL_SPARSE, 1 },
+  { "WireWorld", LIFE_KERNEL_SPARSE, 2 },
   { "B2/S34H", LIFE_KERNEL_SPARSE, 1 },
   { "B2-a/S12", LIFE_KERNEL_HASHLIFE, 1 },
 };
