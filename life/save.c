@@ -135,6 +135,27 @@ write_nodes (const LifeSaving *self, const LifeMacrocellNode *nodes,
   return written;
 }
 
+/* Of cells of more than two states. */
+static gboolean
+write_states (LifeSaving *self, gboolean packs, GError **error)
+{
+  LifeMemory *memory = &self->cells.world->engine->memory;
+  const guint64 taken = life_pattern_bytes_of_nodes (self->pattern);
+  g_autofree LifeMacrocellNode *nodes = NULL;
+  gsize n_nodes;
+  gboolean written;
+
+  if (!life_memory_charge (memory, taken, "a macrocell tree", error))
+    return FALSE;
+  written = life_memory_check (taken, "a macrocell tree", error);
+  if (written) {
+    nodes = life_pattern_to_nodes (self->pattern, &n_nodes);
+    written = write_nodes (self, nodes, n_nodes, packs, error);
+  }
+  life_memory_uncharge (memory, taken);
+  return written;
+}
+
 /* By way of a copy where the engine has no nodes. */
 static gboolean
 write_tree (LifeSaving *self, gboolean packs, GError **error)
@@ -149,6 +170,8 @@ write_tree (LifeSaving *self, gboolean packs, GError **error)
                self, self->cells.nodes, self->cells.n_nodes, packs, error);
   if (!make_pattern (self, error))
     return FALSE;
+  if (self->cells.rule->states > 2)
+    return write_states (self, packs, error);
   copy = copy_to_tree (self, error);
   written = copy != NULL && life_world_save_cells (copy, &cells, error)
             && life_saved_cells_find_nodes (&cells, error)

@@ -739,7 +739,7 @@ life_macrocell_write (const LifeMacrocellNode *nodes, gsize n_nodes,
   if (generation > 0)
     g_string_append_printf (text, "#G %" G_GUINT64_FORMAT "\n", generation);
   for (gsize i = 1; i < n_nodes; i++) {
-    if (nodes[i].level == LEAF_LEVEL)
+    if (nodes[i].bits != 0)
       write_leaf (text, nodes[i].bits);
     else
       g_string_append_printf (text, "%u %u %u %u %u\n", nodes[i].level,

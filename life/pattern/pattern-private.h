@@ -84,6 +84,14 @@ LifePattern *life_pattern_new (void);
 LifePattern *life_pattern_from_nodes (const LifeMacrocellNode *nodes,
     gsize n_nodes, guint64 memory, GError **error);
 
+/* Returns: (transfer full): the live cells, in states of any number, as nodes:
+ * the root is the last one, and those of level 1 have four states. g_free() it. */
+LifeMacrocellNode *life_pattern_to_nodes (
+    const LifePattern *pattern, gsize *n_nodes);
+
+/* What that takes while it runs. */
+guint64 life_pattern_bytes_of_nodes (const LifePattern *pattern);
+
 /* The largest number of bytes of a node's line in a macrocell file. */
 #define LIFE_MACROCELL_LINE_BYTES 80
 

@@ -181,7 +181,7 @@ play_file (const gchar *path)
   if (pattern == NULL || (seconds == 0 && pattern->n_runs > RUNS_MAX))
     return;
   world = open_world (path, pattern);
-  if (world == NULL)
+  if (world == NULL || life_world_get_rule (world)->family == LIFE_FAMILY_TABLE)
     return;
   there.path = g_strdup (path);
   there.start = pattern->generation;
@@ -237,16 +237,19 @@ algorithm_of (const LifePattern *pattern)
   return g_strv_contains (neumann, pattern->rule) ? "JvN" : "RuleLoader";
 }
 
-/* bgolly reads no archives. */
+/* bgolly reads no archives: of what is in one it reads the macrocell file that is saved here. */
 static gchar *
-find_input (const gchar *path, const LifePattern *pattern)
+find_input (const gchar *path, LifeWorld *world)
 {
-  g_autofree gchar *text = NULL;
+  g_autofree gchar *folder = NULL, *tree = NULL, *text = NULL;
 
   if (!g_str_has_suffix (path, ".zip"))
     return g_strdup (path);
-  text = life_pattern_write (pattern, LIFE_FORMAT_RLE, NULL);
-  g_assert_nonnull (text);
+  folder = g_dir_make_tmp ("life-tree-XXXXXX", NULL);
+  tree = g_build_filename (folder, "in.mc", NULL);
+  g_assert_true (life_world_save (world, tree, NULL));
+  g_assert_true (g_file_get_contents (tree, &text, NULL, NULL));
+  remove_folder (folder);
   return golly_input (text);
 }
 
@@ -274,7 +277,7 @@ play_machine (const gchar *path)
   if (pattern->n_runs > LARGE_RUNS)
     goal = LARGE_GOAL;
   there.algorithm = algorithm_of (pattern);
-  there.path = find_input (path, pattern);
+  there.path = find_input (path, world);
   there.start = pattern->generation;
   n_played++;
   if (!golly_go_to (&there, goal))

@@ -332,6 +332,47 @@ test_patterns_have_states (void)
   g_assert_nonnull (strstr (text, "A.CB!"));
 }
 
+/* Wherever the cells lie: around cell (0, 0), on one side of it, far out, and nowhere. */
+static void
+test_macrocell_files_have_states (void)
+{
+  static const LifeBox boxes[] = { { -31, -17, 0, 77, 60, 1 },
+    { 5, 3, 0, 40, 40, 1 }, { -1, -1, 0, 1, 1, 1 }, { 0, 0, 0, 1, 1, 1 },
+    { -1000000007, G_GINT64_CONSTANT (1) << 50, 0, 100, 3, 1 }, { 0 } };
+  static const gchar *const names[] = { "world.mc", "world.mc.gz" };
+  g_autofree gchar *folder = g_dir_make_tmp ("life-states-XXXXXX", NULL);
+  g_autoptr (GRand) dice = g_rand_new_with_seed (2);
+  const LifeRule rule = rule_of (2, "JvN29");
+  GError *error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (boxes); i++) {
+    g_autofree gchar *path = g_build_filename (folder, names[i % 2], NULL);
+    g_autofree guint8 *cells =
+        g_malloc ((gsize) (boxes[i].width * boxes[i].height) + 1);
+    g_autoptr (LifeWorld) world = new_unbounded ("JvN29", 1);
+    g_autoptr (LifeWorld) again = new_unbounded ("JvN29", 1);
+    g_autoptr (LifePattern) pattern = NULL;
+    gint64 origin[3];
+
+    for (gint64 k = 0; k < boxes[i].width * boxes[i].height; k++)
+      cells[k] = (guint8) g_rand_int_range (dice, 1, (gint) rule.states);
+    if (boxes[i].width > 0)
+      write_box (world, &boxes[i], cells);
+    step (world, i % 3);
+    life_world_save (world, path, &error);
+    g_assert_no_error (error);
+    pattern = life_pattern_load_unbounded (path, &error);
+    g_assert_no_error (error);
+    g_assert_cmpstr (life_pattern_get_rule (pattern), ==, "JvN29");
+    g_assert_cmpuint (life_pattern_get_generation (pattern), ==, i % 3);
+    g_assert_true (
+        life_pattern_place (pattern, &no_edges, FALSE, anywhere, origin, NULL));
+    world_paste (again, pattern, origin[0], origin[1]);
+    g_assert_cmphex (checksum_of (again), ==, checksum_of (world));
+  }
+  remove_folder (folder);
+}
+
 /* --- What is refused --- */
 
 static void
@@ -452,6 +493,7 @@ main (int argc, char **argv)
   TEST_UNBOUNDED (the_center_is_that_of_the_first_generation);
   TEST_UNBOUNDED (still_cells_are_stepped_at_once);
   TEST_UNBOUNDED (patterns_have_states);
+  TEST_UNBOUNDED (macrocell_files_have_states);
   TEST_UNBOUNDED (what_worlds_without_edges_lack_is_refused);
   TEST_UNBOUNDED (tables_under_which_state_0_changes_are_refused);
   TEST_UNBOUNDED (places_too_far_out_are_refused);
