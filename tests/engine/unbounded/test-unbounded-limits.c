@@ -243,14 +243,17 @@ test_snapshots_and_history_count_with_the_cells (void)
 static void
 test_growth_ends_where_memory_does (void)
 {
-  for (guint threads = 1; threads <= 3; threads++) {
+  static const gchar *const rules[] = { "B2/S", "B2/S345/4", "B2-i3/S23/4" };
+  const LifeBox box = { 0, 0, 0, 30, 30, 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
     g_autoptr (LifeWorld) small =
-        new_small ("B2/S", LIFE_KERNEL_SPARSE, MEBIBYTE, threads);
-    g_autoptr (LifeWorld) large = new_unbounded ("B2/S", 1);
+        new_small (rules[i], LIFE_KERNEL_SPARSE, MEBIBYTE, 1 + i);
+    g_autoptr (LifeWorld) large = new_unbounded (rules[i], 1);
     GError *error = NULL;
 
-    paste_text (small, "2o$bo!", 0, 0);
-    paste_text (large, "2o$bo!", 0, 0);
+    world_soup_box (small, &box, 7, 0.4);
+    world_soup_box (large, &box, 7, 0.4);
     g_assert_false (life_world_step (small, 1 << 20, NULL, &error));
     assert_says (error, LIFE_ERROR_MEMORY, "limit of 1 MiB|higher");
     g_assert_cmpuint (life_world_get_generation (small), >, 100);

@@ -77,7 +77,7 @@ static void
 compare_soups_of_states (void)
 {
   static const gchar *const rules[] = { "WireWorld", "JvN29", "Nobili32",
-    "Hutton32", "B2-a/S12/5", "B3/S2-i34q/256" };
+    "Hutton32", "B2-i3/S23/4", "B3/S2-i34q/256" };
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
     const LifeRule rule = rule_of (2, rules[i]);

@@ -47,7 +47,7 @@ static const TestEngine test_engines[] = {
   { "states-in-tiles", UNBOUNDED, LIFE_KERNEL_SPARSE, 0,
       { "B2/S345/9", "B2/S/3", "B3/S23", "B2/S/4" } },
   { "look-ups-in-tiles", UNBOUNDED, LIFE_KERNEL_SPARSE, 0,
-      { "B2-a/S12/5", "JvN29", "WireWorld", "B36/S23" } },
+      { "B2-i3/S23/4", "JvN29", "WireWorld", "B36/S23" } },
   { "hashlife", UNBOUNDED, LIFE_KERNEL_HASHLIFE, 0,
       { "B3/S23", "B36/S23", "B2-a/S12", "B2/S34H" } },
   { "parts", FLAT, LIFE_KERNEL_AUTO, 3,
