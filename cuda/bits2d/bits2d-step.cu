@@ -201,8 +201,10 @@ choose_shapes (const World *world)
 {
   if (world->network != nullptr)
     return &shapes_networks[world->network->planes - 2];
+  /* The networks of letters and maps are long ones. */
   if (world->planes > 1)
-    return &shapes_aging[planes_kind (world)];
+    return &shapes_aging[std::max (
+        planes_kind (world), world->gates > LONGEST_NETWORK ? 1u : 0u)];
   if (world->counted == LIFE_BITS2D_MOORE)
     return &shapes;
   return world->gates <= SHORT_NETWORK     ? &shapes_short

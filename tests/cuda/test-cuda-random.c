@@ -442,7 +442,7 @@ static void (*const edits[]) (Edited *self) = { edit_step, edit_step, edit_step,
 
 static const gchar *const families_2d[] = { "B3/S23", "B36/S23", "B2/S/C3",
   "B2/S345/C4", "B0/S8/C5", "B23/S2356/C256", "B13/S024V", "B0/S4V",
-  "B2/S13/C17V", "B2/S34H", "B024/S6/C3H", "B2-a/S12",
+  "B2/S13/C17V", "B2/S34H", "B024/S6/C3H", "B2-a/S12", "B2ce/S345/4",
   "R1,C0,M0,S2..3,B3..3,NM", "R5,C0,M1,S34..58,B34..45,NM",
   "R4,C6,M0,S15..30,B14..22,NN", "R7,C255,M1,S50..80,B45..60,NC",
   "R9,C4,M1,S10..18,B9..13,N+", "R50,C3,M1,S2000..6000,B3000..4500,NM",
