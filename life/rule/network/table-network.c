@@ -460,6 +460,13 @@ life_network_of_table (LifeRuleTable *table)
   if (!table->network_sought) {
     table->network = make_network (table);
     table->network_sought = TRUE;
+    if (table->network != NULL)
+      g_info ("a network of %u gates for the table of rule %s",
+          life_network_cost (table->network), table->name);
+    else
+      g_info ("the table of rule %s is looked up: it has too many cases for a "
+              "network of at most %u gates",
+          table->name, MAX_GATES);
   }
   g_mutex_unlock (&mutex);
   return table->network;
