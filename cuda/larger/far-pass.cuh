@@ -11,6 +11,7 @@
 struct LifeFarPass {
   LifeBytesPass bytes;
   LifeLargerRule rule;
+  const uint32_t *list; /* of a rule that lists its counts; else NULL */
   uint8_t *sums;   /* what a first launch adds up, and the last one reads */
   uint16_t *above; /* of squares: sums of columns above each band */
   size_t
@@ -40,8 +41,12 @@ void life_far_spans_plan (LifeFarPlan *plan);
 /* The next state of a cell with @count cells of the neighborhood in state 1, its own
  * among them. */
 __device__ __forceinline__ uint32_t
-life_far_next (const LifeLargerRule &rule, uint32_t cell, uint32_t count)
+life_far_next (const LifeFarPass &pass, uint32_t cell, uint32_t count)
 {
+  const LifeLargerRule &rule = pass.rule;
+
+  if (pass.list != NULL)
+    return life_next_counted (pass.list, cell, rule.states, count);
   const uint32_t low = cell ? rule.survival_low : rule.birth_low;
   const uint32_t high = cell ? rule.survival_high : rule.birth_high;
 

@@ -125,7 +125,7 @@ store (const LifeFarPass &pass, uint32_t x, uint32_t y, uint32_t count)
 
   if (x < bytes.width)
     life_bytes_store (bytes, x, y, 0,
-        life_far_next (pass.rule, bytes.from[y * bytes.row + x], count));
+        life_far_next (pass, bytes.from[y * bytes.row + x], count));
 }
 
 static __global__ void __launch_bounds__ (32 * ROWS)

@@ -187,9 +187,10 @@ count_columns (const LifeBytesPass &bytes, const Between &between, int64_t x,
 /* Four cells of a row, @left and @right being the sums at each end of their
  * neighborhoods. */
 static __device__ __forceinline__ uint32_t
-next_cells (const LifeLargerRule &rule, uint32_t cells,
-    const uint32_t (&left)[4], const uint32_t (&right)[4])
+next_cells (const LifeFarPass &pass, uint32_t cells, const uint32_t (&left)[4],
+    const uint32_t (&right)[4])
 {
+  const LifeLargerRule &rule = pass.rule;
   const uint32_t living = life_larger_mask<false> (cells);
   /* No count is the low end of an empty range. */
   const uint32_t birth = max (rule.birth_low, rule.birth_high) - rule.birth_low;
@@ -197,6 +198,14 @@ next_cells (const LifeLargerRule &rule, uint32_t cells,
       max (rule.survival_low, rule.survival_high) - rule.survival_low;
   uint32_t so = 0;
 
+  if (pass.list != NULL) {
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+      so |= life_next_counted (pass.list, cells >> 8 * i & 0xff, rule.states,
+                right[i] - left[i])
+            << 8 * i;
+    return so;
+  }
 #pragma unroll
   for (int i = 0; i < 4; i++) {
     const uint32_t count = right[i] - left[i];
@@ -276,7 +285,7 @@ __launch_bounds__ (THREADS)
     load_sums (sums, skipped, i, left);
     load_sums (sums, beyond, i, right);
     store (bytes, x + 4 * i, y,
-        next_cells (pass.rule, *(const uint32_t *) (row + 4 * i), left, right));
+        next_cells (pass, *(const uint32_t *) (row + 4 * i), left, right));
   }
 }
 

@@ -3,6 +3,8 @@
 #include "cuda/larger/far-pass.cuh"
 #include "cuda/larger/larger-kernel.h"
 
+#include "life/rule/larger-counts.h"
+
 #include <utility>
 
 static gboolean
@@ -27,26 +29,50 @@ clear (void *state)
   g_free (plan);
 }
 
+/* Reserves the sums, and the list of counts behind them. */
+static gboolean
+reserve (LifeCudaEngine *self, LifeFarPlan *plan, const guint32 *list,
+    gsize list_bytes, GError **error)
+{
+  LifeFarPass *pass = &plan->pass;
+  const gsize sums_bytes =
+      (pass->sums_bytes + pass->above_bytes + 15) / 16 * 16;
+
+  if (!life_scratch_reserve (
+          &plan->memory, sums_bytes + list_bytes, "the sums of a rule", error))
+    return FALSE;
+  pass->sums = (uint8_t *) plan->memory.data;
+  pass->above = (uint16_t *) (pass->sums + pass->sums_bytes);
+  if (list == NULL)
+    return TRUE;
+  pass->list = (const uint32_t *) (pass->sums + sums_bytes);
+  return life_cuda_check (
+             cudaMemcpyAsync (pass->sums + sums_bytes, list, list_bytes,
+                 cudaMemcpyHostToDevice, self->launcher.stream),
+             "writing the rule's counts", error)
+         && life_cuda_finish (self, "writing the rule's counts", error);
+}
+
 static void *
 make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
   LifeFarPlan *plan = g_new0 (LifeFarPlan, 1);
   LifeFarPass *pass = &plan->pass;
+  g_autofree guint32 *list = NULL;
+  gsize words = 0;
 
   pass->bytes = life_bytes_pass (&self->storage, rule);
   pass->rule = life_larger_rule (rule);
+  if (rule->counts != NULL)
+    list = life_larger_list (rule, 1, pass->rule.highest, &words);
   if (rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE)
     life_far_square_plan (plan);
   else
     life_far_spans_plan (plan);
-  if (!life_scratch_reserve (&plan->memory,
-          pass->sums_bytes + pass->above_bytes, "the sums of a rule", error)) {
-    clear (plan);
-    return NULL;
-  }
-  pass->sums = (uint8_t *) plan->memory.data;
-  pass->above = (uint16_t *) (pass->sums + pass->sums_bytes);
-  return plan;
+  if (reserve (self, plan, list, words * sizeof (*list), error))
+    return plan;
+  clear (plan);
+  return NULL;
 }
 
 static cudaError_t

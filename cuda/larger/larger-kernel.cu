@@ -9,7 +9,7 @@ static gboolean
 can_run (const LifeRule *rule, const LifeGeometry *geometry)
 {
   return life_larger_supports (rule, geometry)
-         && rule->radius <= LIFE_LARGER_NEAR;
+         && rule->radius <= LIFE_LARGER_NEAR && rule->counts == NULL;
 }
 
 static gdouble

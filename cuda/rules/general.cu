@@ -16,6 +16,8 @@
 #include "cuda/engine/cuda-engine.h"
 #include "cuda/ladder/bytes.cuh"
 
+#include "life/rule/larger-counts.h"
+#include "life/rule/sliding.h"
 #include "life/rule/table/rule-table.h"
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
@@ -31,7 +33,8 @@ struct GeneralPass {
   uint32_t reach; /* how far away a neighbor may be along an axis */
   bool has_halo;  /* that holds all neighbors beyond the edges */
   LifeTree tree;  /* of a table rule */
-  const uint32_t *entries;
+  const uint32_t
+      *entries; /* its own, or the list of counts of Larger than Life */
 };
 
 /* --- The states around a cell --- */
@@ -107,7 +110,7 @@ struct Mapped {
   }
 };
 
-struct Larger {
+template <bool listed> struct Larger {
   template <class States>
   __device__ __forceinline__ static uint32_t
   next (const GeneralPass &pass, const States &states, uint32_t y)
@@ -122,6 +125,9 @@ struct Larger {
                 ? rule.middle
                 : life_is_neighbor (rule.neighborhood, reach, dx, dy, 0))
           count += states (dx, dy, 0) == 1;
+    if (listed)
+      return life_next_counted (
+          pass.entries, states (0, 0, 0), rule.states, count);
     return life_next_of_family (
         LIFE_FAMILY_LARGER_THAN_LIFE, &rule, states (0, 0, 0), count);
   }
@@ -236,7 +242,8 @@ choose_kernel (const LifeRule *rule)
     case LIFE_FAMILY_MAP:
       return general_kernel<Mapped>;
     case LIFE_FAMILY_LARGER_THAN_LIFE:
-      return general_kernel<Larger>;
+      return rule->counts != NULL ? general_kernel<Larger<true> >
+                                  : general_kernel<Larger<false> >;
     case LIFE_FAMILY_WOLFRAM:
       return general_kernel<Wolfram>;
     default:
@@ -249,7 +256,7 @@ choose_kernel (const LifeRule *rule)
 struct GeneralPlan {
   GeneralPass pass;
   LifeLaunch launch;
-  LifeScratch tree; /* of a table rule */
+  LifeScratch entries;
 };
 
 static void
@@ -257,27 +264,43 @@ clear (void *state)
 {
   GeneralPlan *plan = (GeneralPlan *) state;
 
-  life_scratch_release (&plan->tree);
+  life_scratch_release (&plan->entries);
   g_free (plan);
 }
 
-/* The tree is there before any generation is launched. */
+/* They are there before any generation is launched. */
 static gboolean
-copy_tree (LifeCudaEngine *self, GeneralPlan *plan, const LifeRuleTable *table,
-    GError **error)
+copy_entries (LifeCudaEngine *self, GeneralPlan *plan, const guint32 *entries,
+    gsize n, GError **error)
 {
-  const gsize bytes = (gsize) table->tree.n_entries * sizeof (guint32);
+  const gsize bytes = n * sizeof (guint32);
 
-  if (!life_scratch_reserve (&plan->tree, bytes, "the rule's table", error)
-      || !life_cuda_check (
-          cudaMemcpyAsync (plan->tree.data, table->entries, bytes,
-              cudaMemcpyHostToDevice, self->launcher.stream),
+  if (!life_scratch_reserve (&plan->entries, bytes, "the rule's table", error)
+      || !life_cuda_check (cudaMemcpyAsync (plan->entries.data, entries, bytes,
+                               cudaMemcpyHostToDevice, self->launcher.stream),
           "writing the rule's table", error)
       || !life_cuda_finish (self, "writing the rule's table", error))
     return FALSE;
-  plan->pass.tree = table->tree;
-  plan->pass.entries = (const uint32_t *) plan->tree.data;
+  plan->pass.entries = (const uint32_t *) plan->entries.data;
   return TRUE;
+}
+
+static gboolean
+copy_rule (LifeCudaEngine *self, GeneralPlan *plan, const LifeRule *rule,
+    GError **error)
+{
+  gsize words;
+
+  if (rule->family == LIFE_FAMILY_TABLE) {
+    plan->pass.tree = rule->table->tree;
+    return copy_entries (
+        self, plan, rule->table->entries, rule->table->tree.n_entries, error);
+  }
+  if (rule->counts == NULL)
+    return TRUE;
+  g_autofree guint32 *list = life_larger_list (
+      rule, 0, life_larger_cells (rule->neighborhood, rule->radius), &words);
+  return copy_entries (self, plan, list, words, error);
 }
 
 static void *
@@ -295,8 +318,7 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
     life_tile_grid_blocks (
         life_tile_grid (pass->bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1)),
     dim3 (BLOCK_WIDTH, BLOCK_HEIGHT), 0 };
-  if (rule->family != LIFE_FAMILY_TABLE
-      || copy_tree (self, plan, rule->table, error))
+  if (copy_rule (self, plan, rule, error))
     return plan;
   clear (plan);
   return NULL;

@@ -70,7 +70,8 @@ typedef struct _LifeRule LifeRule;
  * life_rule_parse:
  * @text: in 2D counts (`B3/S23`, `b3s23`, `23/3`, `S23/B3`), with letters
  *   (`B2-a/S12`), neighborhood (`B2/S34H`, `B13/S024V`) and states (`B2/S345/4`,
- *   `345/2/4`, `B2/S/C3`); `MAP…`; `R5,C0,M1,S34..58,B34..45,NM`; `W30`; in 3D
+ *   `345/2/4`, `B2/S/C3`); `MAP…`; `R5,C0,M1,S34..58,B34..45,NM`;
+ *   `R2,C0,S2,5-7,B3`; `W30`; in 3D
  *   `B6/S5..7`, `B13,14,17..19/S13..26`, `B1,3/S0..6F`, `4/4/5/M`, `5766` and
  *   Golly's `3D5,6,7/6`; or a well-known name (`life`, `highlife`, …). All with
  *   spaces anywhere and an optional suffix: `:T64,48` (torus), `:P64,48` (plane),

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life: reads `R5,C0,M1,S34..58,B34..45,NM` and the five numbers of
- * Evans, and writes the first form. */
+/* Larger than Life: reads `R5,C0,M1,S34..58,B34..45,NM`, lists of counts (`R2,C0,S2,5-7,B3`),
+ * their hexadecimal form and the five numbers of Evans, and writes the first two. */
 #include <string.h>
 
+#include "life/rule/larger-counts.h"
 #include "life/rule/notation.h"
 #include "life/rule/sliding.h"
 
@@ -23,6 +24,11 @@ typedef struct {
   guint64 first, last;
 } CountRange;
 
+/* What the text says of births and survivals: CountRange. */
+typedef struct {
+  GArray *birth, *survival;
+} Counts;
+
 static gboolean
 read_part_number (LifeRuleReader *reader, const gchar *what, guint64 min,
     guint64 max, guint *value)
@@ -42,19 +48,13 @@ read_part_number (LifeRuleReader *reader, const gchar *what, guint64 min,
   return TRUE;
 }
 
-/* "34..58", "3", or nothing: the empty range. */
+/* "34..58", "34-58" or "3". */
 static gboolean
 read_range (LifeRuleReader *reader, CountRange *range)
 {
-  gchar c = life_rule_peek (reader);
-
-  range->at = range->last_at = reader->at;
-  range->first = none.first;
-  range->last = none.last;
-  if (c == ',' || c == '\0')
-    return TRUE;
-  if (!g_ascii_isdigit (c))
+  if (!g_ascii_isdigit (life_rule_peek (reader)))
     return life_rule_fail_expected (reader, "a count of live neighbors");
+  range->at = range->last_at = reader->at;
   range->first = range->last = life_rule_read_number (reader);
   if (!life_rule_accept_dots (reader) && !life_rule_accept (reader, '-'))
     return TRUE;
@@ -69,20 +69,88 @@ read_range (LifeRuleReader *reader, CountRange *range)
   return TRUE;
 }
 
+/* Ranges between commas, or none. */
 static gboolean
-set_range (LifeRuleReader *reader, const LifeRule *rule,
-    const CountRange *range, LifeCountRange *counts)
+read_ranges (LifeRuleReader *reader, GArray *ranges)
 {
-  guint max = life_larger_cells (rule->neighborhood, rule->radius)
-              - (rule->middle ? 0 : 1);
+  const gchar c = life_rule_peek (reader);
 
-  if (range->last > max || (range->first <= range->last && range->first > max))
-    return life_rule_fail_at (reader,
-        range->first > max ? range->at : range->last_at,
-        "at most %u cells count at radius %u (N%c, M%d)", max, rule->radius,
-        neighborhood_letters[rule->neighborhood], rule->middle);
-  counts->first = range->first;
-  counts->last = range->last;
+  if (c == ',' || c == '\0')
+    return TRUE;
+  do {
+    CountRange range;
+
+    if (!read_range (reader, &range))
+      return FALSE;
+    g_array_append_val (ranges, range);
+  } while (life_rule_peek (reader) == ','
+           && g_ascii_isdigit (life_rule_peek_after (reader))
+           && life_rule_accept (reader, ','));
+  return TRUE;
+}
+
+/* Checks what was read against the neighborhood. */
+static GArray *
+check_ranges (LifeRuleReader *reader, const LifeRule *rule, const GArray *read)
+{
+  const guint max = life_larger_cells (rule->neighborhood, rule->radius)
+                    - (rule->middle ? 0 : 1);
+  g_autoptr (GArray) ranges =
+      g_array_new (FALSE, FALSE, sizeof (LifeCountRange));
+
+  for (guint i = 0; i < read->len; i++) {
+    const CountRange *range = &g_array_index (read, CountRange, i);
+    const LifeCountRange checked = { range->first, range->last };
+
+    if (range->last > max) {
+      life_rule_fail_at (reader,
+          range->first > max ? range->at : range->last_at,
+          "at most %u cells count at radius %u (N%c, M%d)", max, rule->radius,
+          neighborhood_letters[rule->neighborhood], rule->middle);
+      return NULL;
+    }
+    g_array_append_val (ranges, checked);
+  }
+  life_larger_ranges_join (ranges);
+  return g_steal_pointer (&ranges);
+}
+
+static LifeCountRange
+single_range (const GArray *ranges)
+{
+  return ranges->len > 0 ? g_array_index (ranges, LifeCountRange, 0) : none;
+}
+
+/* Stores what was read as lists, which leave the cell itself out, or as two ranges where these
+ * are enough. */
+static void
+store_counts (GArray *birth, GArray *survival, LifeRule *rule)
+{
+  g_clear_pointer (&rule->counts, life_larger_counts_unref);
+  if (birth->len <= 1 && survival->len <= 1) {
+    rule->birth_range = single_range (birth);
+    rule->survival_range = single_range (survival);
+    return;
+  }
+  rule->counts = life_larger_counts_new (birth, survival);
+  if (rule->middle) {
+    g_autoptr (GArray) others = life_larger_ranges (rule, TRUE);
+
+    rule->middle = FALSE;
+    store_counts (birth, others, rule);
+  }
+}
+
+static gboolean
+set_counts (LifeRuleReader *reader, const Counts *read, LifeRule *rule)
+{
+  g_autoptr (GArray) survival = check_ranges (reader, rule, read->survival);
+  g_autoptr (GArray) birth =
+      survival != NULL ? check_ranges (reader, rule, read->birth) : NULL;
+
+  if (birth == NULL)
+    return FALSE;
+  store_counts (birth, survival, rule);
   return TRUE;
 }
 
@@ -103,8 +171,8 @@ read_neighborhood (LifeRuleReader *reader, LifeRule *rule)
 
 /* Reads the text after a part's letter. */
 static gboolean
-read_part (LifeRuleReader *reader, gchar letter, LifeRule *rule,
-    CountRange *survival, CountRange *birth)
+read_part (
+    LifeRuleReader *reader, gchar letter, LifeRule *rule, const Counts *counts)
 {
   guint number = 0;
 
@@ -121,9 +189,9 @@ read_part (LifeRuleReader *reader, gchar letter, LifeRule *rule,
       rule->middle = number;
       return TRUE;
     case 's':
-      return read_range (reader, survival);
+      return read_ranges (reader, counts->survival);
     case 'b':
-      return read_range (reader, birth);
+      return read_ranges (reader, counts->birth);
     default:
       return read_neighborhood (reader, rule);
   }
@@ -131,12 +199,11 @@ read_part (LifeRuleReader *reader, gchar letter, LifeRule *rule,
 
 /* The parts after the radius, in order; C, M and N may be missing. */
 static gboolean
-read_parts (LifeRuleReader *reader, LifeRule *rule)
+read_parts (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
 {
   static const gchar letters[] = "cmsbn";
   static const gchar *const missing[] = { NULL, NULL,
     "C (states), M (middle) or S (survival)", "B (birth)", NULL };
-  CountRange survival = { 0 }, birth = { 0 };
   gboolean named = FALSE;
 
   for (guint i = 0; letters[i] != '\0'; i++) {
@@ -146,7 +213,7 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
       life_rule_accept (reader, ',');
       life_rule_accept (reader, letters[i]);
       named = letters[i] == 'n';
-      if (!read_part (reader, letters[i], rule, &survival, &birth))
+      if (!read_part (reader, letters[i], rule, counts))
         return FALSE;
     } else if (missing[i] != NULL) {
       g_autofree gchar *expected =
@@ -159,40 +226,119 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
   if (!named && life_rule_accept (reader, ','))
     return life_rule_fail_expected (
         reader, "the neighborhood (NM, NN, NC or N+)");
-  if (life_rule_peek (reader) != '\0')
-    return life_rule_fail_expected (
-        reader, named ? "the end" : "\",\" or the end");
-  return set_range (reader, rule, &survival, &rule->survival_range)
-         && set_range (reader, rule, &birth, &rule->birth_range);
+  return life_rule_peek (reader) == '\0'
+         || life_rule_fail_expected (
+             reader, named ? "the end" : "\",\" or the end");
 }
 
 /* Radius, births and survivals of the Moore neighborhood with its middle. */
 static gboolean
-read_five (LifeRuleReader *reader, LifeRule *rule)
+read_five (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
 {
-  CountRange ranges[2];
+  rule->middle = TRUE;
+  for (guint i = 0; i < 2; i++) {
+    CountRange range = { 0 };
+
+    for (guint end = 0; end < 2; end++) {
+      if (!life_rule_accept (reader, ','))
+        return life_rule_fail_expected (reader, "\",\"");
+      if (!g_ascii_isdigit (life_rule_peek (reader)))
+        return life_rule_fail_expected (reader, "a count of live neighbors");
+      *(end == 0 ? &range.at : &range.last_at) = reader->at;
+      *(end == 0 ? &range.first : &range.last) = life_rule_read_number (reader);
+    }
+    if (range.last < range.first)
+      return life_rule_fail_at (reader, range.last_at,
+          "the range %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
+          " runs backwards",
+          range.first, range.last);
+    g_array_append_val (i == 0 ? counts->birth : counts->survival, range);
+  }
+  return life_rule_peek (reader) == '\0'
+         || life_rule_fail_expected (reader, "the end");
+}
+
+/* --- Without commas --- */
+
+/* "B34T45S34T58": the ends of both ranges, as Evans' five numbers have them. */
+static gboolean
+read_ends (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
+{
+  static const gchar letters[] = "btst";
+  CountRange ranges[2] = { 0 };
 
   rule->middle = TRUE;
   for (guint i = 0; i < 4; i++) {
     CountRange *range = &ranges[i / 2];
-    guint64 *count = i % 2 == 0 ? &range->first : &range->last;
+    gchar expected[] = { '"', g_ascii_toupper (letters[i]), '"', '\0' };
 
-    if (!life_rule_accept (reader, ','))
-      return life_rule_fail_expected (reader, "\",\"");
+    if (!life_rule_accept (reader, letters[i]))
+      return life_rule_fail_expected (reader, expected);
     if (!g_ascii_isdigit (life_rule_peek (reader)))
       return life_rule_fail_expected (reader, "a count of live neighbors");
     *(i % 2 == 0 ? &range->at : &range->last_at) = reader->at;
-    *count = life_rule_read_number (reader);
+    *(i % 2 == 0 ? &range->first : &range->last) =
+        life_rule_read_number (reader);
     if (i % 2 == 1 && range->last < range->first)
       return life_rule_fail_at (reader, range->last_at,
           "the range %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
           " runs backwards",
           range->first, range->last);
   }
-  if (life_rule_peek (reader) != '\0')
-    return life_rule_fail_expected (reader, "the end");
-  return set_range (reader, rule, &ranges[0], &rule->birth_range)
-         && set_range (reader, rule, &ranges[1], &rule->survival_range);
+  g_array_append_val (counts->birth, ranges[0]);
+  g_array_append_val (counts->survival, ranges[1]);
+  return life_rule_peek (reader) == '\0'
+         || life_rule_fail_expected (reader, "the end");
+}
+
+/* A bit for each count from 1 on, the last digit's lowest bit first. */
+static gboolean
+read_digits (LifeRuleReader *reader, guint n_digits, GArray *ranges)
+{
+  for (guint i = 0; i < n_digits; i++) {
+    const gchar *at;
+    gint digit;
+
+    if (!g_ascii_isxdigit (life_rule_peek (reader))) {
+      g_autofree gchar *expected =
+          g_strdup_printf ("%u hexadecimal digits, of which %u are missing",
+              n_digits, n_digits - i);
+
+      return life_rule_fail_expected (reader, expected);
+    }
+    at = reader->at++;
+    digit = g_ascii_xdigit_value (*at);
+    for (guint bit = 0; bit < 4; bit++) {
+      const guint64 count = 4 * (n_digits - 1 - i) + bit + 1;
+      const CountRange range = { at, at, count, count };
+
+      if (digit >> bit & 1)
+        g_array_append_val (ranges, range);
+    }
+  }
+  return TRUE;
+}
+
+/* "B…S…", each with a bit for every count but 0; a "z" lets cells without neighbors
+ * survive. */
+static gboolean
+read_hexadecimal (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
+{
+  const guint n_digits = rule->radius * (rule->radius + 1);
+  const CountRange zero = { 0 };
+
+  if (!life_rule_accept (reader, 'b'))
+    return life_rule_fail_expected (reader, "\"B\"");
+  if (!read_digits (reader, n_digits, counts->birth))
+    return FALSE;
+  if (!life_rule_accept (reader, 's'))
+    return life_rule_fail_expected (reader, "\"S\"");
+  if (!read_digits (reader, n_digits, counts->survival))
+    return FALSE;
+  if (life_rule_accept (reader, 'z'))
+    g_array_append_val (counts->survival, zero);
+  return life_rule_peek (reader) == '\0'
+         || life_rule_fail_expected (reader, "\"z\" or the end");
 }
 
 /* Evans' five numbers between commas: "5,34,45,34,58". */
@@ -217,15 +363,60 @@ is_larger (LifeRuleReader *reader)
          || is_five (reader);
 }
 
+/* Whether births begin with a number and "T", rather than with hexadecimal digits. */
+static gboolean
+has_ends (const LifeRuleReader *reader)
+{
+  LifeRuleReader ahead = *reader;
+
+  life_rule_accept (&ahead, 'b');
+  life_rule_read_number (&ahead);
+  return life_rule_peek (&ahead) == 't';
+}
+
+static gboolean
+read_text (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
+{
+  const gboolean parts = life_rule_accept (reader, 'r');
+
+  if (!read_part_number (reader, "a radius", 1, LIFE_RADIUS_MAX, &rule->radius))
+    return FALSE;
+  if (!parts)
+    return read_five (reader, rule, counts);
+  if (life_rule_peek (reader) != 'b')
+    return read_parts (reader, rule, counts);
+  return has_ends (reader) ? read_ends (reader, rule, counts)
+                           : read_hexadecimal (reader, rule, counts);
+}
+
 static gboolean
 read_larger (LifeRuleReader *reader, LifeRule *rule)
 {
-  gboolean parts = life_rule_accept (reader, 'r');
+  g_autoptr (GArray) birth = g_array_new (FALSE, FALSE, sizeof (CountRange));
+  g_autoptr (GArray) survival = g_array_new (FALSE, FALSE, sizeof (CountRange));
+  const Counts counts = { birth, survival };
 
   rule->family = LIFE_FAMILY_LARGER_THAN_LIFE;
-  if (!read_part_number (reader, "a radius", 1, LIFE_RADIUS_MAX, &rule->radius))
-    return FALSE;
-  return parts ? read_parts (reader, rule) : read_five (reader, rule);
+  if (read_text (reader, rule, &counts) && set_counts (reader, &counts, rule))
+    return TRUE;
+  g_clear_pointer (&rule->counts, life_larger_counts_unref);
+  return FALSE;
+}
+
+/* --- Writing and comparing --- */
+
+/* "2,5-7". */
+static void
+append_list (GString *text, gchar letter, const GArray *ranges)
+{
+  g_string_append_printf (text, ",%c", letter);
+  for (guint i = 0; i < ranges->len; i++) {
+    const LifeCountRange range = g_array_index (ranges, LifeCountRange, i);
+
+    g_string_append_printf (text, i > 0 ? ",%u" : "%u", range.first);
+    if (range.last > range.first)
+      g_string_append_printf (text, "-%u", range.last);
+  }
 }
 
 static void
@@ -239,29 +430,59 @@ append_range (GString *text, gchar letter, LifeCountRange range)
 static void
 append_larger (GString *text, const LifeRule *rule)
 {
-  g_string_append_printf (text, "R%u,C%u,M%d", rule->radius,
-      rule->states > 2 ? rule->states : 0, rule->middle ? 1 : 0);
-  append_range (text, 'S', rule->survival_range);
-  append_range (text, 'B', rule->birth_range);
+  g_string_append_printf (
+      text, "R%u,C%u", rule->radius, rule->states > 2 ? rule->states : 0);
+  if (rule->counts != NULL) {
+    append_list (text, 'S', rule->counts->survival);
+    append_list (text, 'B', rule->counts->birth);
+    if (rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE)
+      return;
+  } else {
+    g_string_append_printf (text, ",M%d", rule->middle ? 1 : 0);
+    append_range (text, 'S', rule->survival_range);
+    append_range (text, 'B', rule->birth_range);
+  }
   g_string_append_printf (
       text, ",N%c", neighborhood_letters[rule->neighborhood]);
 }
 
-/* All empty ranges are equal. */
+/* Whether the same counts keep cells alive, or bear them. */
 static gboolean
-same_range (LifeCountRange a, LifeCountRange b)
+same_counts (const LifeRule *a, const LifeRule *b, gboolean survival)
 {
-  return (a.first == b.first && a.last == b.last)
-         || (a.first > a.last && b.first > b.last);
+  g_autoptr (GArray) ranges = life_larger_ranges (a, survival);
+  g_autoptr (GArray) others = life_larger_ranges (b, survival);
+
+  return ranges->len == others->len
+         && memcmp (ranges->data, others->data,
+                ranges->len * sizeof (LifeCountRange))
+                == 0;
 }
 
 static gboolean
 is_same (const LifeRule *a, const LifeRule *b)
 {
-  return a->radius == b->radius && a->middle == b->middle
-         && same_range (a->birth_range, b->birth_range)
-         && same_range (a->survival_range, b->survival_range);
+  return a->radius == b->radius && same_counts (a, b, FALSE)
+         && same_counts (a, b, TRUE);
+}
+
+/* The map of a rule of radius 1. */
+static void
+fill_map (const LifeRule *rule, guint64 map[8])
+{
+  memset (map, 0, 8 * sizeof (*map));
+  for (guint number = 0; number < 512; number++) {
+    const guint alive = number >> 4 & 1;
+    guint count = alive && rule->middle;
+
+    for (gint i = 0; i < 9; i++)
+      if (i != 4
+          && life_is_neighbor (rule->neighborhood, 1, i % 3 - 1, i / 3 - 1, 0))
+        count += number >> (8 - i) & 1;
+    if (life_larger_lives (rule, alive, count))
+      map[number / 64] |= G_GUINT64_CONSTANT (1) << number % 64;
+  }
 }
 
 const LifeRuleFamily life_family_larger = { LIFE_FAMILY_LARGER_THAN_LIFE, 2,
-  FALSE, is_larger, read_larger, append_larger, is_same, life_rule_fill_map };
+  FALSE, is_larger, read_larger, append_larger, is_same, fill_map };

@@ -209,8 +209,7 @@ life_rule_fill_map (const LifeRule *rule, guint64 map[8])
     const gboolean alive = (number & MIDDLE) != 0;
     const guint seen = rule->family == LIFE_FAMILY_MAP
                            ? number
-                           : count_alive (rule->neighborhood, number)
-                                 + (alive && rule->middle);
+                           : count_alive (rule->neighborhood, number);
     const guint8 next = life_next_of_family (rule->family, rule, alive, seen);
 
     map[number / 64] |= (guint64) (next == 1) << number % 64;

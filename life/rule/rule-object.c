@@ -2,6 +2,7 @@
 /* Rules as objects: references, copies and properties. */
 #include "life/rule/rule-private.h"
 
+#include "life/rule/larger-counts.h"
 #include "life/rule/table/rule-table.h"
 #include "life/rule/transition.h"
 
@@ -15,6 +16,8 @@ copy (const LifeRule *rule)
   copy->references = 1;
   if (copy->table != NULL)
     life_rule_table_ref (copy->table);
+  if (copy->counts != NULL)
+    life_larger_counts_ref (copy->counts);
   return copy;
 }
 
@@ -37,6 +40,7 @@ life_rule_unref (LifeRule *rule)
   if (rule == NULL || !g_atomic_int_dec_and_test (&rule->references))
     return;
   g_clear_pointer (&rule->table, life_rule_table_unref);
+  g_clear_pointer (&rule->counts, life_larger_counts_unref);
   g_free (rule);
 }
 
@@ -113,6 +117,8 @@ life_rule_has_b0 (const LifeRule *rule)
   if (rule->family == LIFE_FAMILY_TABLE)
     return life_next_tabled (rule->table->tree, rule->table->entries, dead)
            != 0;
+  if (rule->family == LIFE_FAMILY_LARGER_THAN_LIFE)
+    return life_larger_lives (rule, 0, 0);
   return life_next_of_family (rule->family, rule, 0, 0) != 0;
 }
 

@@ -32,12 +32,14 @@ typedef struct {
  * @middle: larger than life: the cell itself counts as a neighbor too
  * @birth_range: larger than life: a dead cell with so many is born
  * @survival_range: larger than life: a live cell with so many stays alive
+ * @counts: (nullable): larger than life: counts that two ranges cannot hold, instead of
+ *   them; the rule has a reference
  * @table: (nullable): the transitions of a table rule; the rule has a reference
  * @wolfram: Wolfram's number, 0 … 255
  * @bounded: the text ended in a topology suffix (`:T64,48`), stored in @grid
  * @grid: the size and topology of that suffix
  * @references: how many there are; 0: a value in some function's memory, which is not
- *   freed, and which borrows @table
+ *   freed, and which borrows @counts and @table
  *
  * A rule with references does not change.
  */
@@ -52,6 +54,7 @@ struct _LifeRule {
   guint radius;
   gboolean middle;
   LifeCountRange birth_range, survival_range;
+  struct _LifeLargerCounts *counts;
   struct _LifeRuleTable *table;
   guint8 wolfram;
   gboolean bounded;
@@ -60,7 +63,7 @@ struct _LifeRule {
 };
 
 /* What a rule is, without the count of its references, which other threads may change
- * meanwhile: a value, which borrows the table. */
+ * meanwhile: a value, which borrows the counts and the table. */
 static inline LifeRule
 life_rule_value (const LifeRule *rule)
 {

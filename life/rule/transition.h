@@ -64,6 +64,20 @@ life_next_larger (uint32_t state, uint32_t states, uint32_t count,
       state, states, range.first <= count && count <= range.last);
 }
 
+/* How many counts a word of a list has, two bits each: whether a cell with so many is born, and
+ * whether it survives (life_larger_list()). */
+#define LIFE_LISTED_COUNTS 16
+
+LIFE_SHARED uint8_t
+life_next_counted (
+    const uint32_t *list, uint32_t state, uint32_t states, uint32_t count)
+{
+  const uint32_t bit = 2 * (count % LIFE_LISTED_COUNTS) + (state != 0);
+
+  return life_next_state (
+      state, states, list[count / LIFE_LISTED_COUNTS] >> bit & 1);
+}
+
 /* @index has the nine cells in the order of #LifeRule's map. */
 LIFE_SHARED uint8_t
 life_next_mapped (const uint64_t *map, uint32_t index)

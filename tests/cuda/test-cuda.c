@@ -284,6 +284,32 @@ test_large_worlds_of_large_neighborhoods_equal_the_cpu (void)
     }
 }
 
+/* Lists of counts, which the kernels for large radii look up at any radius. */
+static void
+test_lists_of_counts_equal_the_cpu (void)
+{
+  static const gchar *const rules[] = { "R1,S0,2-3,B3,5",
+    "R5,S10,33-57,70,B3,34-45", "R12,C5,S100,180-300,B150-200,210",
+    "R51,C3,S0,4000-5000,5200,B4100-4300,4400,NN",
+    "R20,S3,400-600,B5,430-500,NC",
+    "R60,S4000-5000,5001,5003-6000,B4100-4300,4400" };
+  static const LifeKernel kernels[] = { LIFE_KERNEL_AUTO, LIFE_KERNEL_NAIVE };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    for (guint j = 0; j < 4; j++) {
+      const LifeGeometry geometry = { 301 + i, 190, 1, topologies[j % 2] };
+      const LifeRule rule = rule_of (2, rules[i]);
+      g_auto (Pair) pair = new_pair (
+          &geometry, &rule, kernels[j / 2], LIFE_KERNEL_NAIVE, rules[i]);
+
+      pair_soup (&pair, i, 0.4);
+      if (!PAIR_PLAY (&pair, 1, 1, 2))
+        return;
+    }
+}
+
 /* --- All of them --- */
 
 static void
@@ -304,6 +330,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cuda/large-neighborhoods",
       test_large_worlds_of_large_neighborhoods_equal_the_cpu);
+  g_test_add_func ("/cuda/lists-of-counts", test_lists_of_counts_equal_the_cpu);
   g_test_add_func ("/cuda/a-smaller-world-takes-nothing-from-a-larger-one",
       test_a_smaller_world_takes_nothing_from_a_larger_one);
   for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++)

@@ -39,6 +39,20 @@ FUNCTION (next_of_many) (
   return cell == 0 ? born : cell == 1 && stays ? 1 : older;
 }
 
+/* The next cells of a row, under a rule that lists its counts. */
+static inline void
+FUNCTION (finish_listed) (const LifeLargerTile *tile,
+    const Count *restrict counts, const uint8_t *restrict cells,
+    uint8_t *restrict next)
+{
+  const uint32_t *restrict list = tile->list;
+  const uint32_t states = tile->rule.states;
+  const size_t width = tile->width;
+
+  for (size_t x = 0; x < width; x++)
+    next[x] = life_next_counted (list, cells[x], states, counts[x]);
+}
+
 /* --- Squares --- */
 
 /* Sums of 2 k, or where @odd 2 k + 1, columns from those of k. */
@@ -104,7 +118,13 @@ FUNCTION (finish_windows) (const LifeLargerTile *tile,
   /* No window contains the first column of a line. */
   windows++;
   columns += 1 + 2 * radius;
-  if (tile->rule.states == 2)
+  if (tile->list != NULL) {
+    Count *restrict counts = tile->counts;
+
+    for (size_t x = 0; x < width; x++)
+      counts[x] = windows[x] + windows[x + radius] + columns[x];
+    FUNCTION (finish_listed) (tile, counts, cells, next);
+  } else if (tile->rule.states == 2)
     for (size_t x = 0; x < width; x++)
       next[x] = FUNCTION (next_of_two) (
           &ranges, cells[x], windows[x] + windows[x + radius] + columns[x]);
@@ -163,7 +183,13 @@ FUNCTION (finish_accumulated) (const LifeLargerTile *tile,
   const size_t width = tile->width;
   const Count *restrict through = accumulated + 2 * tile->rule.radius + 1;
 
-  if (tile->rule.states == 2)
+  if (tile->list != NULL) {
+    Count *restrict counts = tile->counts;
+
+    for (size_t x = 0; x < width; x++)
+      counts[x] = through[x] - accumulated[x];
+    FUNCTION (finish_listed) (tile, counts, cells, next);
+  } else if (tile->rule.states == 2)
     for (size_t x = 0; x < width; x++)
       next[x] = FUNCTION (next_of_two) (
           &ranges, cells[x], through[x] - accumulated[x]);
@@ -195,7 +221,9 @@ FUNCTION (finish_counts) (const LifeLargerTile *tile,
   const Count *restrict counts = tile->counts;
   const size_t width = tile->width;
 
-  if (tile->rule.states == 2)
+  if (tile->list != NULL)
+    FUNCTION (finish_listed) (tile, counts, cells, next);
+  else if (tile->rule.states == 2)
     for (size_t x = 0; x < width; x++)
       next[x] = FUNCTION (next_of_two) (&ranges, cells[x], counts[x]);
   else

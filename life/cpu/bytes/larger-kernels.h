@@ -19,6 +19,8 @@ typedef struct {
   size_t sum_bytes, count_bytes;
   /* A count is in a range if count - first, modulo its size, is at most span. */
   uint32_t birth_first, birth_span, survival_first, survival_span;
+  /* Of a rule that lists counts, with the cell itself (life_next_counted()); else NULL. */
+  const uint32_t *list;
   size_t width;  /* columns of the tile */
   size_t stride; /* elements from a line to the next */
   size_t n_rows; /* rows so far */
@@ -31,7 +33,8 @@ typedef struct {
   void *falling, *rising;
   /* Sums, with a sign: what each count of a row gains, minus what it loses. */
   void *change;
-  void *counts;     /* of the previous row */
+  void
+      *counts; /* of the previous row; Moore: of a row, of a rule with a list */
   void *windows[2]; /* Moore: counts of adjacent columns */
   uint8_t *dead;    /* bytes: a line of dead cells */
 } LifeLargerTile;

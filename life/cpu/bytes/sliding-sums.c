@@ -7,6 +7,7 @@
 #include "life/base/cpu-path.h"
 #include "life/base/memory.h"
 #include "life/cpu/bytes/larger-kernels.h"
+#include "life/rule/larger-counts.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -33,6 +34,7 @@ struct _LifeLarger {
   const LifeLargerKernel *kernel;
   LifeNeighborhood neighborhood;
   LifeLargerRule rule;
+  guint32 *list;       /* of a rule that lists its counts */
   gsize columns, rows; /* tiles */
   gsize width, height; /* of a tile; the last ones may be smaller */
   gsize scratch_bytes;
@@ -150,7 +152,7 @@ lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
   LAY_OUT (falling, diamond ? slots : 0, tile->sum_bytes);
   LAY_OUT (rising, diamond ? slots : 0, tile->sum_bytes);
   LAY_OUT (change, !square, tile->sum_bytes);
-  LAY_OUT (counts, !square, tile->count_bytes);
+  LAY_OUT (counts, !square || self->list != NULL, tile->count_bytes);
   LAY_OUT (windows[0], square, tile->count_bytes);
   LAY_OUT (windows[1], square, tile->count_bytes);
 #undef LAY_OUT
@@ -158,13 +160,15 @@ lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
 }
 
 static void
-set_rule (LifeLargerTile *tile, LifeNeighborhood neighborhood,
-    const LifeLargerRule *rule)
+set_rule (LifeLargerTile *tile, const LifeLarger *self)
 {
+  const LifeNeighborhood neighborhood = self->neighborhood;
+  const LifeLargerRule *rule = &self->rule;
   guint32 height = rule->radius;
 
   tile->neighborhood = neighborhood;
   tile->rule = *rule;
+  tile->list = self->list;
   for (guint32 dx = 0; dx <= rule->radius; dx++) {
     height = life_larger_height (neighborhood, rule->radius, dx, height);
     tile->heights[dx] = height;
@@ -198,7 +202,7 @@ make_scratch (LifeLarger *self, GError **error)
       return NULL;
     }
     lay_out (self, &scratch[i].tile, scratch[i].memory);
-    set_rule (&scratch[i].tile, self->neighborhood, &self->rule);
+    set_rule (&scratch[i].tile, self);
   }
   return scratch;
 }
@@ -208,15 +212,21 @@ life_larger_set_rule (LifeLarger *self, const LifeRule *rule, GError **error)
 {
   const LifeLarger previous = *self;
   Scratch *scratch;
+  gsize words;
 
   self->neighborhood = rule->neighborhood;
   self->rule = life_larger_rule (rule);
+  self->list = rule->counts != NULL
+                   ? life_larger_list (rule, 1, self->rule.highest, &words)
+                   : NULL;
   cut (self);
   scratch = make_scratch (self, error);
   if (scratch == NULL) {
+    g_free (self->list);
     *self = previous;
     return FALSE;
   }
+  g_free (previous.list);
   free_scratch (self->scratch, self->threads);
   self->scratch = scratch;
   return TRUE;
@@ -243,6 +253,7 @@ life_larger_free (LifeLarger *self)
   if (self == NULL)
     return;
   free_scratch (self->scratch, self->threads);
+  g_free (self->list);
   g_free (self);
 }
 

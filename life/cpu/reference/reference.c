@@ -4,6 +4,7 @@
  * it. */
 #include "life/cpu/reference/reference.h"
 
+#include "life/rule/larger-counts.h"
 #include "life/rule/table/rule-table.h"
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
@@ -107,6 +108,16 @@ step_wolfram_row (const LifeReference *self, gsize y, guint8 *next, guint8 *row)
         row[x] << 2 | row[x + 1] << 1 | row[x + 2]);
 }
 
+/* Advances a row under a rule that lists counts by the result of count_neighbors(). */
+static void
+advance_listed_row (const LifeRule *rule, const guint8 *cells,
+    const guint32 *counts, guint8 *next, gsize width)
+{
+  for (gsize x = 0; x < width; x++)
+    next[x] = life_next_state (
+        cells[x], rule->states, life_larger_lives (rule, cells[x], counts[x]));
+}
+
 static void
 step_tabled_row (const LifeReference *self, gsize y, guint8 *next)
 {
@@ -162,8 +173,11 @@ life_reference_step_row (gpointer data, gsize item)
       break;
     case LIFE_FAMILY_LARGER_THAN_LIFE:
       count_neighbors (self, y, z, numbers, row);
-      advance_row (
-          LIFE_FAMILY_LARGER_THAN_LIFE, *rule, cells, numbers, next, width);
+      if (rule->counts != NULL)
+        advance_listed_row (rule, cells, numbers, next, width);
+      else
+        advance_row (
+            LIFE_FAMILY_LARGER_THAN_LIFE, *rule, cells, numbers, next, width);
       break;
     case LIFE_FAMILY_TOTALISTIC:
       count_neighbors (self, y, z, numbers, row);

@@ -79,6 +79,38 @@ test_odd_ranges_equal_reference (void)
       }
 }
 
+/* Of each way in which sums are added up: in bytes, in 16 bits and in 32, by doubling and by
+ * prefix sums. */
+static void
+test_lists_of_counts_equal_reference (void)
+{
+  static const struct {
+    const gchar *neighborhood;
+    guint radius;
+  } kinds[] = { { "NM", 1 }, { "NM", 5 }, { "NM", 12 }, { "NM", 33 },
+    { "NM", 140 }, { "NN", 4 }, { "NN", 15 }, { "NN", 70 }, { "NC", 3 },
+    { "NC", 20 }, { "N+", 9 }, { "N+", 300 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    for (guint states = 0; states < 6; states += 5) {
+      const LifeGeometry geometry = { 90, kinds[i].radius > 100 ? 5 : 61, 1,
+        topologies[i % 2] };
+      g_autofree gchar *any = g_strdup_printf (
+          "R%u,S1,B1,%s", kinds[i].radius, kinds[i].neighborhood);
+      const guint32 n =
+          neighbors_of (rule_of (2, any).neighborhood, (gint) kinds[i].radius)
+          - 1;
+      g_autofree gchar *text =
+          g_strdup_printf ("R%u,C%u,S0,%u-%u,%u-%u,B1,%u-%u,%u,%s",
+              kinds[i].radius, states, n / 4, n / 3, n * 2 / 5, n, n * 3 / 10,
+              n / 3, n * 2 / 5, kinds[i].neighborhood);
+      const LifeRule rule = rule_of (2, text);
+
+      if (!compare (&geometry, &rule, 1 + i % 3, i))
+        return;
+    }
+}
+
 /* All cells alive, so that every count is the highest there is. */
 static void
 test_full_worlds_equal_reference (void)
@@ -282,6 +314,7 @@ main (int argc, char **argv)
   TEST (a_repeated_world_stays_repeated);
   TEST (every_kind_of_rule_equals_reference);
   TEST (odd_ranges_equal_reference);
+  TEST (lists_of_counts_equal_reference);
   TEST (full_worlds_equal_reference);
   TEST (threads_change_nothing);
   return g_test_run ();
