@@ -17,7 +17,7 @@
 #include "cuda/ladder/bytes.cuh"
 
 #include "life/rule/larger-counts.h"
-#include "life/rule/sliding.h"
+#include "life/rule/larger-weights.h"
 #include "life/rule/table/rule-table.h"
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
@@ -30,11 +30,15 @@ struct GeneralPass {
   LifeBytesPass bytes;
   LifeGeometry geometry;
   LifeRule rule;
-  uint32_t reach; /* how far away a neighbor may be along an axis */
-  bool has_halo;  /* that holds all neighbors beyond the edges */
-  LifeTree tree;  /* of a table rule */
-  const uint32_t
-      *entries; /* its own, or the list of counts of Larger than Life */
+  uint32_t reach;          /* how far away a neighbor may be along an axis */
+  bool has_halo;           /* that holds all neighbors beyond the edges */
+  LifeTree tree;           /* of a table rule */
+  const uint32_t *entries; /* its own, or Larger than Life's list of counts */
+  const LifeLargerTap
+      *taps; /* its neighbors: of even cells, then of odd ones */
+  uint32_t n_taps;
+  bool flips;             /* odd cells have others */
+  const uint32_t *values; /* what each state weighs */
 };
 
 /* --- The states around a cell --- */
@@ -75,7 +79,7 @@ struct AtEdge {
 template <LifeNeighborhood neighborhood, bool is_3d> struct Totalistic {
   template <class States>
   __device__ __forceinline__ static uint32_t
-  next (const GeneralPass &pass, const States &states, uint32_t y)
+  next (const GeneralPass &pass, const States &states, uint32_t x, uint32_t y)
   {
     uint32_t count = 0;
 
@@ -96,7 +100,7 @@ template <LifeNeighborhood neighborhood, bool is_3d> struct Totalistic {
 struct Mapped {
   template <class States>
   __device__ __forceinline__ static uint32_t
-  next (const GeneralPass &pass, const States &states, uint32_t y)
+  next (const GeneralPass &pass, const States &states, uint32_t x, uint32_t y)
   {
     uint32_t index = 0;
 
@@ -110,10 +114,10 @@ struct Mapped {
   }
 };
 
-template <bool listed> struct Larger {
+struct Larger {
   template <class States>
   __device__ __forceinline__ static uint32_t
-  next (const GeneralPass &pass, const States &states, uint32_t y)
+  next (const GeneralPass &pass, const States &states, uint32_t x, uint32_t y)
   {
     const LifeRule &rule = pass.rule;
     const int reach = (int) pass.reach;
@@ -125,11 +129,29 @@ template <bool listed> struct Larger {
                 ? rule.middle
                 : life_is_neighbor (rule.neighborhood, reach, dx, dy, 0))
           count += states (dx, dy, 0) == 1;
-    if (listed)
-      return life_next_counted (
-          pass.entries, states (0, 0, 0), rule.states, count);
     return life_next_of_family (
         LIFE_FAMILY_LARGER_THAN_LIFE, &rule, states (0, 0, 0), count);
+  }
+};
+
+/* Larger than Life with a list of counts, or with weights. */
+struct Weighted {
+  template <class States>
+  __device__ __forceinline__ static uint32_t
+  next (const GeneralPass &pass, const States &states, uint32_t x, uint32_t y)
+  {
+    const bool odd = pass.flips && ((x ^ y) & 1) != 0;
+    const LifeLargerTap *taps = pass.taps + (odd ? pass.n_taps : 0);
+    const uint32_t state = states (0, 0, 0);
+    int32_t count = 0;
+
+    for (uint32_t i = 0; i < pass.n_taps; i++) {
+      const LifeLargerTap tap = taps[i];
+      count += tap.weight * (int32_t) pass.values[states (tap.dx, tap.dy, 0)];
+    }
+    return count < 0 ? life_next_state (state, pass.rule.states, 0)
+                     : life_next_counted (pass.entries, state, pass.rule.states,
+                         (uint32_t) count);
   }
 };
 
@@ -137,7 +159,7 @@ template <bool listed> struct Larger {
 struct Wolfram {
   template <class States>
   __device__ __forceinline__ static uint32_t
-  next (const GeneralPass &pass, const States &states, uint32_t y)
+  next (const GeneralPass &pass, const States &states, uint32_t x, uint32_t y)
   {
     if (y != pass.bytes.height - 1)
       return states (0, 1, 0);
@@ -153,7 +175,7 @@ struct Wolfram {
 template <uint32_t neighbors> struct Tabled {
   template <class States>
   __device__ __forceinline__ static uint32_t
-  next (const GeneralPass &pass, const States &states, uint32_t y)
+  next (const GeneralPass &pass, const States &states, uint32_t x, uint32_t y)
   {
     LifeTree tree = pass.tree;
     uint8_t cells[9];
@@ -196,9 +218,9 @@ general_kernel (const __grid_constant__ GeneralPass pass)
     next = Family::next (pass,
         Inside{ bytes.from + life_bytes_offset (bytes, x, y, z),
             (ptrdiff_t) bytes.row, (ptrdiff_t) bytes.plane },
-        y);
+        x, y);
   else
-    next = Family::next (pass, AtEdge{ pass, x, y, z }, y);
+    next = Family::next (pass, AtEdge{ pass, x, y, z }, x, y);
   life_bytes_store (bytes, x, y, z, next);
 }
 
@@ -228,6 +250,14 @@ choose_totalistic (const LifeRule *rule)
   }
 }
 
+static bool
+is_weighted (const LifeRule *rule)
+{
+  return rule->family == LIFE_FAMILY_LARGER_THAN_LIFE
+         && (rule->counts != NULL
+             || life_larger_is_weighted (rule->neighborhood));
+}
+
 static GeneralKernel
 choose_kernel (const LifeRule *rule)
 {
@@ -242,8 +272,8 @@ choose_kernel (const LifeRule *rule)
     case LIFE_FAMILY_MAP:
       return general_kernel<Mapped>;
     case LIFE_FAMILY_LARGER_THAN_LIFE:
-      return rule->counts != NULL ? general_kernel<Larger<true> >
-                                  : general_kernel<Larger<false> >;
+      return is_weighted (rule) ? general_kernel<Weighted>
+                                : general_kernel<Larger>;
     case LIFE_FAMILY_WOLFRAM:
       return general_kernel<Wolfram>;
     default:
@@ -285,22 +315,50 @@ copy_entries (LifeCudaEngine *self, GeneralPlan *plan, const guint32 *entries,
   return TRUE;
 }
 
+/* The list of counts, the neighbors of even and odd cells, and the states' weights, one after
+ * the other. */
+static gboolean
+copy_weights (LifeCudaEngine *self, GeneralPlan *plan, const LifeRule *rule,
+    GError **error)
+{
+  g_autoptr (GArray) words = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GeneralPass *pass = &plan->pass;
+  gsize n_list;
+  g_autofree guint32 *list = life_larger_list (
+      rule, 0, (guint) life_larger_limits (rule).highest, &n_list);
+
+  g_array_append_vals (words, list, (guint) n_list);
+  pass->flips = life_larger_flips (rule);
+  for (int odd = 0; odd <= (pass->flips ? 1 : 0); odd++) {
+    g_autoptr (GArray) taps = life_larger_taps (rule, odd, 0);
+
+    pass->n_taps = taps->len;
+    g_array_append_vals (words, taps->data,
+        taps->len * (guint) (sizeof (LifeLargerTap) / sizeof (guint32)));
+  }
+  const guint first_value = words->len;
+  for (guint state = 0; state < rule->states; state++) {
+    const guint32 value = life_larger_value (rule, state);
+    g_array_append_val (words, value);
+  }
+  if (!copy_entries (
+          self, plan, (const guint32 *) words->data, words->len, error))
+    return FALSE;
+  pass->taps = (const LifeLargerTap *) (pass->entries + n_list);
+  pass->values = pass->entries + first_value;
+  return TRUE;
+}
+
 static gboolean
 copy_rule (LifeCudaEngine *self, GeneralPlan *plan, const LifeRule *rule,
     GError **error)
 {
-  gsize words;
-
   if (rule->family == LIFE_FAMILY_TABLE) {
     plan->pass.tree = rule->table->tree;
     return copy_entries (
         self, plan, rule->table->entries, rule->table->tree.n_entries, error);
   }
-  if (rule->counts == NULL)
-    return TRUE;
-  g_autofree guint32 *list = life_larger_list (
-      rule, 0, life_larger_cells (rule->neighborhood, rule->radius), &words);
-  return copy_entries (self, plan, list, words, error);
+  return !is_weighted (rule) || copy_weights (self, plan, rule, error);
 }
 
 static void *

@@ -39,12 +39,29 @@ typedef enum {
  *   radius 1 those that touch: 8 in 2D, 26 in 3D
  * @LIFE_NEIGHBORHOOD_VON_NEUMANN: those up to the radius in steps along the
  *   axes: 4 in 2D; in 3D the 6 that share a face
- * @LIFE_NEIGHBORHOOD_HEXAGONAL: those that touch, without the north-east and
- *   south-west ones: 6, 2D
+ * @LIFE_NEIGHBORHOOD_HEXAGONAL: those up to the radius in steps on a hexagonal grid; at
+ *   radius 1 those that touch, without the north-east and south-west ones: 6, 2D
  * @LIFE_NEIGHBORHOOD_CIRCULAR: those in a circle around the cell, 2D
  * @LIFE_NEIGHBORHOOD_CORNERS: the 8 that touch at a corner only, 3D
  * @LIFE_NEIGHBORHOOD_EDGES: the 12 that touch along an edge only, 3D
  * @LIFE_NEIGHBORHOOD_CROSS: those up to the radius in the same row and column, 2D
+ * @LIFE_NEIGHBORHOOD_EUCLIDEAN: those up to the radius as the crow flies, 2D
+ * @LIFE_NEIGHBORHOOD_CHECKERBOARD: every second one, among them those that share an
+ *   edge, 2D
+ * @LIFE_NEIGHBORHOOD_ALIGNED_CHECKERBOARD: the other ones, among them those that touch at
+ *   a corner, 2D
+ * @LIFE_NEIGHBORHOOD_SALTIRE: those on both diagonals, 2D
+ * @LIFE_NEIGHBORHOOD_STAR: those in the same row and column and on both diagonals, 2D
+ * @LIFE_NEIGHBORHOOD_HASH: those in the rows above and below and in the columns to the
+ *   left and right, 2D
+ * @LIFE_NEIGHBORHOOD_ASTERISK: those along the three axes of a hexagonal grid, 2D
+ * @LIFE_NEIGHBORHOOD_TRIPOD: those along three of its six directions, 2D
+ * @LIFE_NEIGHBORHOOD_TRIANGULAR: those of a triangular grid, whose cells point down where
+ *   column and row add up to an odd number, and up elsewhere, 2D
+ * @LIFE_NEIGHBORHOOD_GAUSSIAN: every cell up to the radius, and the cell itself; nearer
+ *   ones weigh more, 2D
+ * @LIFE_NEIGHBORHOOD_WEIGHTED: each cell weighs what the rule says, 2D
+ * @LIFE_NEIGHBORHOOD_CUSTOM: those that the rule names, 2D
  *
  * Which cells are a cell's neighbors.
  */
@@ -56,6 +73,18 @@ typedef enum {
   LIFE_NEIGHBORHOOD_CORNERS,
   LIFE_NEIGHBORHOOD_EDGES,
   LIFE_NEIGHBORHOOD_CROSS,
+  LIFE_NEIGHBORHOOD_EUCLIDEAN,
+  LIFE_NEIGHBORHOOD_CHECKERBOARD,
+  LIFE_NEIGHBORHOOD_ALIGNED_CHECKERBOARD,
+  LIFE_NEIGHBORHOOD_SALTIRE,
+  LIFE_NEIGHBORHOOD_STAR,
+  LIFE_NEIGHBORHOOD_HASH,
+  LIFE_NEIGHBORHOOD_ASTERISK,
+  LIFE_NEIGHBORHOOD_TRIPOD,
+  LIFE_NEIGHBORHOOD_TRIANGULAR,
+  LIFE_NEIGHBORHOOD_GAUSSIAN,
+  LIFE_NEIGHBORHOOD_WEIGHTED,
+  LIFE_NEIGHBORHOOD_CUSTOM,
 } LifeNeighborhood;
 
 /**

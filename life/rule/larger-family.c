@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "life/rule/larger-counts.h"
+#include "life/rule/larger-weights.h"
 #include "life/rule/notation.h"
 #include "life/rule/sliding.h"
 
@@ -12,10 +13,31 @@ static const gchar neighborhood_letters[] = {
   [LIFE_NEIGHBORHOOD_VON_NEUMANN] = 'N',
   [LIFE_NEIGHBORHOOD_CIRCULAR] = 'C',
   [LIFE_NEIGHBORHOOD_CROSS] = '+',
+  [LIFE_NEIGHBORHOOD_EUCLIDEAN] = '2',
+  [LIFE_NEIGHBORHOOD_CHECKERBOARD] = 'B',
+  [LIFE_NEIGHBORHOOD_ALIGNED_CHECKERBOARD] = 'D',
+  [LIFE_NEIGHBORHOOD_SALTIRE] = 'X',
+  [LIFE_NEIGHBORHOOD_STAR] = '*',
+  [LIFE_NEIGHBORHOOD_HASH] = '#',
+  [LIFE_NEIGHBORHOOD_HEXAGONAL] = 'H',
+  [LIFE_NEIGHBORHOOD_ASTERISK] = 'A',
+  [LIFE_NEIGHBORHOOD_TRIPOD] = '3',
+  [LIFE_NEIGHBORHOOD_TRIANGULAR] = 'L',
+  [LIFE_NEIGHBORHOOD_GAUSSIAN] = 'G',
+  [LIFE_NEIGHBORHOOD_WEIGHTED] = 'W',
+  [LIFE_NEIGHBORHOOD_CUSTOM] = '@',
 };
 
 /* A range that contains no count. */
 static const LifeCountRange none = { 1, 0 };
+
+/* The radius as the text has it: a triangle's is that of its rows. */
+static guint
+written_radius (const LifeRule *rule)
+{
+  return rule->neighborhood == LIFE_NEIGHBORHOOD_TRIANGULAR ? rule->radius / 2
+                                                            : rule->radius;
+}
 
 /* A range of counts as written in the text, to be checked when all parts were
  * read. */
@@ -89,12 +111,25 @@ read_ranges (LifeRuleReader *reader, GArray *ranges)
   return TRUE;
 }
 
+static gboolean
+fail_count (
+    LifeRuleReader *reader, const gchar *at, const LifeRule *rule, guint max)
+{
+  if (rule->neighborhood == LIFE_NEIGHBORHOOD_WEIGHTED
+      || rule->neighborhood == LIFE_NEIGHBORHOOD_GAUSSIAN)
+    return life_rule_fail_at (
+        reader, at, "at most %u: so much do all cells weigh", max);
+  return life_rule_fail_at (reader, at,
+      "at most %u cells count at radius %u (N%c, M%d)", max,
+      written_radius (rule), neighborhood_letters[rule->neighborhood],
+      rule->middle);
+}
+
 /* Checks what was read against the neighborhood. */
 static GArray *
 check_ranges (LifeRuleReader *reader, const LifeRule *rule, const GArray *read)
 {
-  const guint max = life_larger_cells (rule->neighborhood, rule->radius)
-                    - (rule->middle ? 0 : 1);
+  const guint max = (guint) life_larger_limits (rule).highest;
   g_autoptr (GArray) ranges =
       g_array_new (FALSE, FALSE, sizeof (LifeCountRange));
 
@@ -103,10 +138,8 @@ check_ranges (LifeRuleReader *reader, const LifeRule *rule, const GArray *read)
     const LifeCountRange checked = { range->first, range->last };
 
     if (range->last > max) {
-      life_rule_fail_at (reader,
-          range->first > max ? range->at : range->last_at,
-          "at most %u cells count at radius %u (N%c, M%d)", max, rule->radius,
-          neighborhood_letters[rule->neighborhood], rule->middle);
+      fail_count (
+          reader, range->first > max ? range->at : range->last_at, rule, max);
       return NULL;
     }
     g_array_append_val (ranges, checked);
@@ -154,6 +187,43 @@ set_counts (LifeRuleReader *reader, const Counts *read, LifeRule *rule)
   return TRUE;
 }
 
+/* The highest radius of a neighborhood. */
+static guint
+max_radius (LifeNeighborhood neighborhood)
+{
+  switch (neighborhood) {
+    case LIFE_NEIGHBORHOOD_TRIANGULAR:
+      return LIFE_RADIUS_MAX / 2;
+    case LIFE_NEIGHBORHOOD_GAUSSIAN:
+    case LIFE_NEIGHBORHOOD_WEIGHTED:
+    case LIFE_NEIGHBORHOOD_CUSTOM:
+      return LIFE_WEIGHTS_RADIUS_MAX;
+    default:
+      return LIFE_RADIUS_MAX;
+  }
+}
+
+/* Reads what follows the letter of the neighborhood, at @at. */
+static gboolean
+finish_neighborhood (LifeRuleReader *reader, const gchar *at, LifeRule *rule)
+{
+  const guint max = max_radius (rule->neighborhood);
+
+  if (rule->radius > max)
+    return life_rule_fail_at (reader, at,
+        "the radius of N%c is at most %u (R1 to R%u)",
+        neighborhood_letters[rule->neighborhood], max, max);
+  if (rule->neighborhood == LIFE_NEIGHBORHOOD_CUSTOM)
+    return life_larger_cells_read (reader, rule);
+  if (rule->neighborhood == LIFE_NEIGHBORHOOD_TRIANGULAR)
+    rule->radius *= 2;
+  if (rule->neighborhood != LIFE_NEIGHBORHOOD_WEIGHTED)
+    return TRUE;
+  /* The weights have the middle's, whatever M says. */
+  rule->middle = FALSE;
+  return life_larger_weights_read (reader, rule);
+}
+
 static gboolean
 read_neighborhood (LifeRuleReader *reader, LifeRule *rule)
 {
@@ -162,11 +232,11 @@ read_neighborhood (LifeRuleReader *reader, LifeRule *rule)
   for (guint i = 0; i < G_N_ELEMENTS (neighborhood_letters); i++)
     if (c != '\0' && neighborhood_letters[i] == c) {
       rule->neighborhood = i;
-      reader->at++;
-      return TRUE;
+      return finish_neighborhood (reader, reader->at++, rule);
     }
-  return life_rule_fail_expected (
-      reader, "M (Moore), N (von Neumann), C (circular) or + (cross)");
+  return life_rule_fail_expected (reader,
+      "one of M N C 2 B D + X * # H A 3 L G W @, which name neighborhoods"
+      " (docs/reference/rules.md)");
 }
 
 /* Reads the text after a part's letter. */
@@ -225,7 +295,7 @@ read_parts (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
   }
   if (!named && life_rule_accept (reader, ','))
     return life_rule_fail_expected (
-        reader, "the neighborhood (NM, NN, NC or N+)");
+        reader, "the neighborhood (NM, NN, NC or another one)");
   return life_rule_peek (reader) == '\0'
          || life_rule_fail_expected (
              reader, named ? "the end" : "\",\" or the end");
@@ -400,6 +470,7 @@ read_larger (LifeRuleReader *reader, LifeRule *rule)
   if (read_text (reader, rule, &counts) && set_counts (reader, &counts, rule))
     return TRUE;
   g_clear_pointer (&rule->counts, life_larger_counts_unref);
+  g_clear_pointer (&rule->weights, life_larger_weights_unref);
   return FALSE;
 }
 
@@ -430,8 +501,8 @@ append_range (GString *text, gchar letter, LifeCountRange range)
 static void
 append_larger (GString *text, const LifeRule *rule)
 {
-  g_string_append_printf (
-      text, "R%u,C%u", rule->radius, rule->states > 2 ? rule->states : 0);
+  g_string_append_printf (text, "R%u,C%u", written_radius (rule),
+      rule->states > 2 ? rule->states : 0);
   if (rule->counts != NULL) {
     append_list (text, 'S', rule->counts->survival);
     append_list (text, 'B', rule->counts->birth);
@@ -444,6 +515,8 @@ append_larger (GString *text, const LifeRule *rule)
   }
   g_string_append_printf (
       text, ",N%c", neighborhood_letters[rule->neighborhood]);
+  if (rule->weights != NULL)
+    life_larger_weights_append (text, rule);
 }
 
 /* Whether the same counts keep cells alive, or bear them. */
@@ -462,24 +535,22 @@ same_counts (const LifeRule *a, const LifeRule *b, gboolean survival)
 static gboolean
 is_same (const LifeRule *a, const LifeRule *b)
 {
-  return a->radius == b->radius && same_counts (a, b, FALSE)
-         && same_counts (a, b, TRUE);
+  return a->radius == b->radius && life_larger_weights_are_same (a, b)
+         && same_counts (a, b, FALSE) && same_counts (a, b, TRUE);
 }
 
-/* The map of a rule of radius 1. */
+/* The map of a rule of radius 1 whose text gives no weights. */
 static void
 fill_map (const LifeRule *rule, guint64 map[8])
 {
   memset (map, 0, 8 * sizeof (*map));
   for (guint number = 0; number < 512; number++) {
-    const guint alive = number >> 4 & 1;
-    guint count = alive && rule->middle;
+    guint count = 0;
 
     for (gint i = 0; i < 9; i++)
-      if (i != 4
-          && life_is_neighbor (rule->neighborhood, 1, i % 3 - 1, i / 3 - 1, 0))
-        count += number >> (8 - i) & 1;
-    if (life_larger_lives (rule, alive, count))
+      if (number >> (8 - i) & 1)
+        count += life_larger_weight (rule, FALSE, i % 3 - 1, i / 3 - 1);
+    if (life_larger_lives (rule, number >> 4 & 1, count))
       map[number / 64] |= G_GUINT64_CONSTANT (1) << number % 64;
   }
 }

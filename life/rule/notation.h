@@ -26,6 +26,13 @@ void life_rule_set_table (LifeRule *rule, struct _LifeRuleTable *table);
 void life_rule_append_counts (GString *text, const LifeRule *rule);
 gboolean life_rule_is_same_counts (const LifeRule *a, const LifeRule *b);
 
+/* Read the text after "NW" and "N@". The radius and the number of states are known. */
+gboolean life_larger_weights_read (LifeRuleReader *reader, LifeRule *rule);
+gboolean life_larger_cells_read (LifeRuleReader *reader, LifeRule *rule);
+
+/* Writes it. */
+void life_larger_weights_append (GString *text, const LifeRule *rule);
+
 /* The suffix of counts and maps: the number of states, if it is not two. Golly reads it
  * without a letter. */
 void life_rule_append_states (GString *text, const LifeRule *rule);

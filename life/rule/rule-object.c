@@ -3,6 +3,7 @@
 #include "life/rule/rule-private.h"
 
 #include "life/rule/larger-counts.h"
+#include "life/rule/larger-weights.h"
 #include "life/rule/table/rule-table.h"
 #include "life/rule/transition.h"
 
@@ -18,6 +19,8 @@ copy (const LifeRule *rule)
     life_rule_table_ref (copy->table);
   if (copy->counts != NULL)
     life_larger_counts_ref (copy->counts);
+  if (copy->weights != NULL)
+    life_larger_weights_ref (copy->weights);
   return copy;
 }
 
@@ -41,6 +44,7 @@ life_rule_unref (LifeRule *rule)
     return;
   g_clear_pointer (&rule->table, life_rule_table_unref);
   g_clear_pointer (&rule->counts, life_larger_counts_unref);
+  g_clear_pointer (&rule->weights, life_larger_weights_unref);
   g_free (rule);
 }
 
@@ -118,7 +122,7 @@ life_rule_has_b0 (const LifeRule *rule)
     return life_next_tabled (rule->table->tree, rule->table->entries, dead)
            != 0;
   if (rule->family == LIFE_FAMILY_LARGER_THAN_LIFE)
-    return life_larger_lives (rule, 0, 0);
+    return life_larger_lives (rule, 0, life_larger_dead_count (rule));
   return life_next_of_family (rule->family, rule, 0, 0) != 0;
 }
 

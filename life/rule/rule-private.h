@@ -34,12 +34,14 @@ typedef struct {
  * @survival_range: larger than life: a live cell with so many stays alive
  * @counts: (nullable): larger than life: counts that two ranges cannot hold, instead of
  *   them; the rule has a reference
+ * @weights: (nullable): larger than life: what cells weigh, if the rule's text gives it;
+ *   the rule has a reference
  * @table: (nullable): the transitions of a table rule; the rule has a reference
  * @wolfram: Wolfram's number, 0 … 255
  * @bounded: the text ended in a topology suffix (`:T64,48`), stored in @grid
  * @grid: the size and topology of that suffix
  * @references: how many there are; 0: a value in some function's memory, which is not
- *   freed, and which borrows @counts and @table
+ *   freed, and which borrows @counts, @weights and @table
  *
  * A rule with references does not change.
  */
@@ -55,6 +57,7 @@ struct _LifeRule {
   gboolean middle;
   LifeCountRange birth_range, survival_range;
   struct _LifeLargerCounts *counts;
+  struct _LifeLargerWeights *weights;
   struct _LifeRuleTable *table;
   guint8 wolfram;
   gboolean bounded;
@@ -63,7 +66,7 @@ struct _LifeRule {
 };
 
 /* What a rule is, without the count of its references, which other threads may change
- * meanwhile: a value, which borrows the counts and the table. */
+ * meanwhile: a value, which borrows counts, weights and the table. */
 static inline LifeRule
 life_rule_value (const LifeRule *rule)
 {

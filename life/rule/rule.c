@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "life/rule/families.h"
+#include "life/rule/larger-weights.h"
 #include "life/rule/table/names.h"
 #include "life/rule/table/rule-table.h"
 
@@ -168,7 +169,10 @@ to_map (const LifeRule *rule, guint64 map[8])
 {
   const LifeRuleFamily *family = life_family_get (rule->family);
 
-  if (rule->dimensions != 2 || rule->radius > 1 || family->to_map == NULL)
+  if (rule->dimensions != 2 || rule->radius > 1 || family->to_map == NULL
+      || (rule->weights != NULL
+          && (rule->weights->grid == 'L'
+              || rule->neighborhood == LIFE_NEIGHBORHOOD_WEIGHTED)))
     return FALSE;
   family->to_map (rule, map);
   return TRUE;

@@ -22,7 +22,8 @@ life_larger_supports (const LifeRule *rule, const LifeGeometry *geometry)
          && (rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE
              || rule->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN
              || rule->neighborhood == LIFE_NEIGHBORHOOD_CIRCULAR
-             || rule->neighborhood == LIFE_NEIGHBORHOOD_CROSS)
+             || rule->neighborhood == LIFE_NEIGHBORHOOD_CROSS
+             || rule->neighborhood == LIFE_NEIGHBORHOOD_EUCLIDEAN)
          && (geometry->topology == LIFE_TOPOLOGY_TORUS
              || geometry->topology == LIFE_TOPOLOGY_PLANE)
          && geometry->shift_x == 0 && geometry->shift_y == 0;

@@ -7,7 +7,8 @@
 #include "life/base/shared.h"
 #include "life/rule/rule-private.h"
 
-/* Whether the cell at this distance, which is not (0, 0, 0), is a neighbor. */
+/* Whether the cell at this distance, which is not (0, 0, 0), is a neighbor; of neighborhoods
+ * that depend on more than the distance (life_larger_weight()), whether it may be one. */
 LIFE_SHARED int
 life_is_neighbor (
     LifeNeighborhood neighborhood, int radius, int dx, int dy, int dz)
@@ -21,15 +22,31 @@ life_is_neighbor (
     case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       return across + down + deep <= radius;
     case LIFE_NEIGHBORHOOD_HEXAGONAL:
-      return dx + dy != 0;
+      return dx - dy <= radius && dy - dx <= radius;
     case LIFE_NEIGHBORHOOD_CIRCULAR:
       return dx * dx + dy * dy <= radius * radius + radius;
+    case LIFE_NEIGHBORHOOD_EUCLIDEAN:
+      return dx * dx + dy * dy <= radius * radius;
     case LIFE_NEIGHBORHOOD_EDGES:
       return across + down + deep == 2;
     case LIFE_NEIGHBORHOOD_CORNERS:
       return across + down + deep == 3;
     case LIFE_NEIGHBORHOOD_CROSS:
       return dx == 0 || dy == 0;
+    case LIFE_NEIGHBORHOOD_CHECKERBOARD:
+      return (across + down) % 2 == 1;
+    case LIFE_NEIGHBORHOOD_ALIGNED_CHECKERBOARD:
+      return (across + down) % 2 == 0;
+    case LIFE_NEIGHBORHOOD_SALTIRE:
+      return across == down;
+    case LIFE_NEIGHBORHOOD_STAR:
+      return dx == 0 || dy == 0 || across == down;
+    case LIFE_NEIGHBORHOOD_HASH:
+      return across == 1 || down == 1;
+    case LIFE_NEIGHBORHOOD_ASTERISK:
+      return dx == 0 || dy == 0 || dx == dy;
+    case LIFE_NEIGHBORHOOD_TRIPOD:
+      return (dx == 0 && dy < 0) || (dx < 0 && dy == 0) || (dx == dy && dx > 0);
     default:
       return 1;
   }

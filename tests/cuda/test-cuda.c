@@ -284,15 +284,23 @@ test_large_worlds_of_large_neighborhoods_equal_the_cpu (void)
     }
 }
 
-/* Lists of counts, which the kernels for large radii look up at any radius. */
+/* Lists of counts, which the kernels for large radii look up at any radius, and neighborhoods
+ * of every kind. */
 static void
-test_lists_of_counts_equal_the_cpu (void)
+test_lists_and_weights_equal_the_cpu (void)
 {
   static const gchar *const rules[] = { "R1,S0,2-3,B3,5",
     "R5,S10,33-57,70,B3,34-45", "R12,C5,S100,180-300,B150-200,210",
     "R51,C3,S0,4000-5000,5200,B4100-4300,4400,NN",
     "R20,S3,400-600,B5,430-500,NC",
-    "R60,S4000-5000,5001,5003-6000,B4100-4300,4400" };
+    "R60,S4000-5000,5001,5003-6000,B4100-4300,4400", "R7,S40-80,B45-60,NB",
+    "R9,C4,S90-120,B80-100,ND", "R5,S3-6,B3,5,NX", "R4,M1,S3..9,B5..8,N*",
+    "R6,C3,S5-20,B7-13,N#", "R3,S8-14,B7-10,NH", "R7,S9-14,B8-11,NA",
+    "R9,S4-8,B5-7,N3", "R10,S100-150,B110-150,N2", "R60,S4-5000,B4100-5000,N2",
+    "R1,S3-5,B4,NL", "R4,C5,S20-30,B19-25,NL",
+    "R9,M1,S2500..3900,B2400..3500,NG", "R1,S1-4,B2-3,NWA234C1323",
+    "R1,C4,S2-4,6,B3,NW9B1101110,012A", "R1,C3,S9-20,B11-30,NW123401323,213L",
+    "R2,M1,S2..4,B2..3,N@C91893L" };
   static const LifeKernel kernels[] = { LIFE_KERNEL_AUTO, LIFE_KERNEL_NAIVE };
 
   if (skip_without_cuda ())
@@ -330,7 +338,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cuda/large-neighborhoods",
       test_large_worlds_of_large_neighborhoods_equal_the_cpu);
-  g_test_add_func ("/cuda/lists-of-counts", test_lists_of_counts_equal_the_cpu);
+  g_test_add_func (
+      "/cuda/lists-and-weights", test_lists_and_weights_equal_the_cpu);
   g_test_add_func ("/cuda/a-smaller-world-takes-nothing-from-a-larger-one",
       test_a_smaller_world_takes_nothing_from_a_larger_one);
   for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++)

@@ -74,7 +74,7 @@ static void
 add_larger (GString *text, Bytes *bytes)
 {
   static const gchar *const neighborhoods[] = { "M", "N", "C", "2", "3", "+",
-    "X", "*", "#" };
+    "X", "*", "#", "B", "D", "H", "A", "L", "G" };
   const guint radius = 1 + bytes_below (bytes, 4);
   const guint least = 1 + bytes_next (bytes) % (2 * radius * radius);
   const guint survives = bytes_next (bytes) % (3 * radius * radius);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The CPU's general engine: a byte per cell in two and three dimensions. life/cpu/reference/
- * advances the cells, always with kernel=naive; with kernel=auto sliding-sums.c and tabled.c,
- * which are faster, advance the rules that they support. */
+ * advances the cells, always with kernel=naive; with kernel=auto sliding-sums.c,
+ * weighted-sums.c and tabled.c, which are faster, advance the rules that they support. */
 #include "life/cpu/bytes/byte-engine.h"
 
 #include "life/base/memory.h"
 #include "life/cpu/row-engine.h"
 #include "life/cpu/bytes/sliding-sums.h"
 #include "life/cpu/bytes/tabled.h"
+#include "life/cpu/bytes/weighted-sums.h"
 #include "life/cpu/reference/reference.h"
 #include "life/world/soup.h"
 
@@ -22,6 +23,7 @@ typedef struct {
   LifeRowEngine rows;
   /* The faster kernels; NULL if the rule needs none. */
   LifeLarger *larger;
+  LifeWeighted *weighted;
   LifeTabled *tabled;
 
   LifeReference world;
@@ -66,10 +68,20 @@ bytes_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
   gboolean fewer = rule->states < self->rows.planes.states;
+  LifeWeighted *weighted = NULL;
 
   if (self->larger != NULL && life_larger_supports (rule, &engine->geometry)
       && !life_larger_set_rule (self->larger, rule, error))
     return FALSE;
+  if (self->larger != NULL
+      && life_weighted_supports (rule, &engine->geometry)) {
+    weighted = life_weighted_new (&engine->geometry, rule,
+        life_thread_pool_get_threads (self->rows.pool), error);
+    if (weighted == NULL)
+      return FALSE;
+  }
+  life_weighted_free (self->weighted);
+  self->weighted = weighted;
   self->world.rule = life_rule_value (rule);
   self->rows.planes.states = rule->states;
   if (fewer)
@@ -86,6 +98,7 @@ bytes_destroy (LifeEngine *engine)
   LifeByteEngine *self = (LifeByteEngine *) engine;
 
   life_larger_free (self->larger);
+  life_weighted_free (self->weighted);
   life_tabled_free (self->tabled);
   life_row_engine_free (&self->rows);
 }
@@ -157,9 +170,10 @@ bytes_get_kernel_name (LifeEngine *engine)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
 
-  return slides_sums (self)  ? life_larger_get_name (self->larger)
-         : uses_table (self) ? "look-ups"
-                             : "naive";
+  return slides_sums (self)       ? life_larger_get_name (self->larger)
+         : self->weighted != NULL ? life_weighted_get_name (self->weighted)
+         : uses_table (self)      ? "look-ups"
+                                  : "naive";
 }
 
 static gboolean
@@ -215,6 +229,15 @@ advance_tile (gpointer data, gsize item)
 }
 
 static void
+advance_weighted (gpointer data, gsize item)
+{
+  LifeByteEngine *self = data;
+
+  life_weighted_advance (self->weighted, self->rows.generations.present,
+      self->rows.generations.previous, item);
+}
+
+static void
 advance_band (gpointer data, gsize item)
 {
   LifeByteEngine *self = data;
@@ -238,6 +261,10 @@ bytes_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     step.data = self;
     items = life_larger_items (self->larger);
     cost = LARGER_CELL_COST;
+  } else if (self->weighted != NULL) {
+    step.item = advance_weighted;
+    step.data = self;
+    items = life_weighted_items (self->weighted);
   } else if (uses_table (self)) {
     step.item = advance_band;
     step.data = self;

@@ -5,6 +5,7 @@
 #include "life/cpu/reference/reference.h"
 
 #include "life/rule/larger-counts.h"
+#include "life/rule/larger-weights.h"
 #include "life/rule/table/rule-table.h"
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
@@ -70,6 +71,38 @@ count_neighbors (
 }
 
 UNCHECKED static void
+add_weights (guint32 *counts, const guint8 *row, const guint32 *values,
+    const gint weights[2], gsize width)
+{
+  for (gsize x = 0; x < width; x++)
+    counts[x] += values[row[x]] * (guint32) weights[x % 2];
+}
+
+/* Adds up the weights of the cells around each cell of row @y, modulo 2^32. */
+static void
+count_weights (const LifeReference *self, gsize y, guint32 *counts, guint8 *row)
+{
+  const LifeRule *rule = &self->rule;
+  const gint reach = rule->radius;
+  guint32 values[256];
+
+  for (guint state = 0; state < rule->states; state++)
+    values[state] = life_larger_value (rule, state);
+  memset (counts, 0, self->geometry->width * sizeof (*counts));
+  for (gint dy = -reach; dy <= reach; dy++) {
+    copy_row (self, (gint64) y + dy, 0, reach, row);
+    for (gint dx = -reach; dx <= reach; dx++) {
+      const gint weights[] = { life_larger_weight (rule, y % 2 == 1, dx, dy),
+        life_larger_weight (rule, y % 2 == 0, dx, dy) };
+
+      if (weights[0] != 0 || weights[1] != 0)
+        add_weights (
+            counts, row + reach + dx, values, weights, self->geometry->width);
+    }
+  }
+}
+
+UNCHECKED static void
 append_alive (guint32 *numbers, const guint8 *row, gsize width)
 {
   for (gsize x = 0; x < width; x++)
@@ -108,14 +141,14 @@ step_wolfram_row (const LifeReference *self, gsize y, guint8 *next, guint8 *row)
         row[x] << 2 | row[x + 1] << 1 | row[x + 2]);
 }
 
-/* Advances a row under a rule that lists counts by the result of count_neighbors(). */
+/* Advances a row under a rule that lists counts, or gives weights. */
 static void
 advance_listed_row (const LifeRule *rule, const guint8 *cells,
     const guint32 *counts, guint8 *next, gsize width)
 {
   for (gsize x = 0; x < width; x++)
-    next[x] = life_next_state (
-        cells[x], rule->states, life_larger_lives (rule, cells[x], counts[x]));
+    next[x] = life_next_state (cells[x], rule->states,
+        life_larger_lives (rule, cells[x], (gint32) counts[x]));
 }
 
 static void
@@ -172,8 +205,11 @@ life_reference_step_row (gpointer data, gsize item)
       advance_row (LIFE_FAMILY_MAP, *rule, cells, numbers, next, width);
       break;
     case LIFE_FAMILY_LARGER_THAN_LIFE:
-      count_neighbors (self, y, z, numbers, row);
-      if (rule->counts != NULL)
+      if (life_larger_is_weighted (rule->neighborhood))
+        count_weights (self, y, numbers, row);
+      else
+        count_neighbors (self, y, z, numbers, row);
+      if (rule->counts != NULL || life_larger_is_weighted (rule->neighborhood))
         advance_listed_row (rule, cells, numbers, next, width);
       else
         advance_row (

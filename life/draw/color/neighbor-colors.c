@@ -13,8 +13,12 @@ life_neighborhood_shape (const LifeRule *rule)
       life_family_get (rule->family)->is_1d
       || (rule->table != NULL && rule->table->tree.neighbors == 2);
 
-  return (LifeNeighborhoodShape){ rule->neighborhood, MAX (1, rule->radius),
-    rule->dimensions, in_a_row };
+  /* Neighborhoods of many runs in a row, or of weights, are drawn as their square. */
+  return (LifeNeighborhoodShape){ rule->neighborhood
+                                          >= LIFE_NEIGHBORHOOD_CHECKERBOARD
+                                      ? LIFE_NEIGHBORHOOD_MOORE
+                                      : rule->neighborhood,
+    MAX (1, rule->radius), rule->dimensions, in_a_row };
 }
 
 gboolean

@@ -111,6 +111,35 @@ test_lists_of_counts_equal_reference (void)
     }
 }
 
+/* Of every neighborhood that no sums slide over, with one tile and with many, on worlds smaller
+ * than it, and with states that weigh something. */
+static void
+test_weighted_sums_equal_reference (void)
+{
+  static const gchar *const rules[] = { "R2,S2-6,B3-4,NB", "R3,C4,S2-9,B4-6,ND",
+    "R5,S3-6,B3,5,NX", "R4,M1,S3..9,B5..8,N*", "R6,C3,S5-20,B7-13,N#",
+    "R3,S8-14,B7-10,NH", "R7,S9-14,B8-11,NA", "R9,S4-8,B5-7,N3",
+    "R1,S3-5,B4,NL", "R4,C5,S20-30,B19-25,NL", "R3,S80-110,B75-99,NG",
+    "R9,M1,S2500..3900,B2400..3500,NG", "R1,S1-4,B2-3,NW123401323",
+    "R1,C4,S2-4,6,B3,NW9B1101110,012A", "R1,S3,B16-40,NW0810080A850A081008",
+    "R1,C3,S9-20,B11-30,NW123401323,213L", "R2,S2-3,B2,N@891891",
+    "R2,M1,S2..4,B2..3,N@C91893L", "R15,S100-230,B150-210,NB",
+    "R25,S300-700,B400-600,NH", "R20,C7,S400-900,B500-800,NL",
+    "R50,S2000000-3000000,B1900000-2700000,NG" };
+  static const guint32 sizes[][2] = { { 1, 1 }, { 3, 2 }, { 67, 40 },
+    { 150, 33 }, { 2055, 9 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (sizes); j++) {
+      const LifeRule rule = rule_of (2, rules[i]);
+      const LifeGeometry geometry = { sizes[j][0], sizes[j][1], 1,
+        topologies[(i + j) % 2] };
+
+      if (!compare (&geometry, &rule, 1 + j % 3, i))
+        return;
+    }
+}
+
 /* All cells alive, so that every count is the highest there is. */
 static void
 test_full_worlds_equal_reference (void)
@@ -314,6 +343,7 @@ main (int argc, char **argv)
   TEST (a_repeated_world_stays_repeated);
   TEST (every_kind_of_rule_equals_reference);
   TEST (odd_ranges_equal_reference);
+  TEST (weighted_sums_equal_reference);
   TEST (lists_of_counts_equal_reference);
   TEST (full_worlds_equal_reference);
   TEST (threads_change_nothing);

@@ -6,7 +6,8 @@
 
 G_GNUC_UNUSED static const LifeNeighborhood neighborhoods[] = {
   LIFE_NEIGHBORHOOD_MOORE, LIFE_NEIGHBORHOOD_VON_NEUMANN,
-  LIFE_NEIGHBORHOOD_CIRCULAR, LIFE_NEIGHBORHOOD_CROSS
+  LIFE_NEIGHBORHOOD_CIRCULAR, LIFE_NEIGHBORHOOD_CROSS,
+  LIFE_NEIGHBORHOOD_EUCLIDEAN
 };
 
 G_GNUC_UNUSED static const guint radii[] = { 1, 2, 3, 5, 7, 8, 10, 11, 17, 50 };
@@ -26,8 +27,9 @@ neighbors_of (LifeNeighborhood neighborhood, gint radius)
       n += neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 1
            : neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN
                ? ABS (dx) + ABS (dy) <= radius
-           : neighborhood == LIFE_NEIGHBORHOOD_CROSS
-               ? dx == 0 || dy == 0
+           : neighborhood == LIFE_NEIGHBORHOOD_CROSS ? dx == 0 || dy == 0
+           : neighborhood == LIFE_NEIGHBORHOOD_EUCLIDEAN
+               ? dx * dx + dy * dy <= radius * radius
                : dx * dx + dy * dy <= radius * radius + radius;
   return n;
 }
