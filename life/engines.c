@@ -157,9 +157,11 @@ choose_either (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
   g_autoptr (GError) cuda_error = NULL;
-  const LifeEngineClass *klass =
-      choose_cuda (rule, geometry, options, &cuda_error);
+  const LifeEngineClass *klass;
 
+  if (rule->alternate != NULL)
+    return choose_cpu (rule, geometry, options, error);
+  klass = choose_cuda (rule, geometry, options, &cuda_error);
   if (klass != NULL)
     return klass;
   if (life_kernel_runs_on (options->kernel, LIFE_ENGINE_CPU))
@@ -258,6 +260,39 @@ resolve_devices (const LifeEngineOptions *options, LifeEngineOptions *resolved,
 
 /* --- Any engine --- */
 
+/* Rules that alternate change with every generation, which only engines on the CPU do without
+ * making their kernels anew; blocks have to meet where edges are joined. */
+static gboolean
+check_alternating (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  const gboolean torus = geometry->topology == LIFE_TOPOLOGY_TORUS;
+
+  if (rule->alternate == NULL)
+    return TRUE;
+  if (options->engine == LIFE_ENGINE_CUDA || options->cuda_devices != 0
+      || options->cluster != LIFE_CLUSTER_NONE)
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "rules that alternate, also Margolus rules, run on the CPU and in one "
+        "piece only; use engine=cpu or engine=auto, and cluster=none");
+  else if (rule->family != LIFE_FAMILY_MARGOLUS
+           || geometry->topology == LIFE_TOPOLOGY_PLANE)
+    return TRUE;
+  else if (!torus)
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "the blocks of a Margolus rule need a torus or a plane; use "
+        "topology=torus or topology=plane");
+  else if (geometry->width % 2 != 0 || geometry->height % 2 != 0
+           || geometry->shift_x % 2 != 0 || geometry->shift_y % 2 != 0)
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "the blocks of a Margolus rule do not meet at the edges of a torus of "
+        "%u × %u cells; use even sides and shifts, or topology=plane",
+        geometry->width, geometry->height);
+  else
+    return TRUE;
+  return FALSE;
+}
+
 /* The GPUs of @options are those that are there. */
 static const LifeEngineClass *
 choose_resolved (const LifeRule *rule, const LifeGeometry *geometry,
@@ -300,7 +335,8 @@ life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeEngineOptions resolved;
 
-  return resolve_devices (options, &resolved, error)
+  return check_alternating (rule, geometry, options, error)
+                 && resolve_devices (options, &resolved, error)
              ? choose_resolved (rule, geometry, &resolved, error)
              : NULL;
 }

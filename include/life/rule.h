@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * @LIFE_FAMILY_WOLFRAM: one-dimensional: the bottom row is the present
  *   generation, and its history scrolls up. Soups fill that row only, and patterns
  *   go to the bottom
+ * @LIFE_FAMILY_MARGOLUS: from the block of 2 × 2 cells that it is in; the blocks of odd
+ *   generations begin a cell further right and down
  *
  * The kinds of rules.
  */
@@ -31,6 +33,7 @@ typedef enum {
   LIFE_FAMILY_LARGER_THAN_LIFE,
   LIFE_FAMILY_TABLE,
   LIFE_FAMILY_WOLFRAM,
+  LIFE_FAMILY_MARGOLUS,
 } LifeFamily;
 
 /**
@@ -100,9 +103,10 @@ typedef struct _LifeRule LifeRule;
  * @text: in 2D counts (`B3/S23`, `b3s23`, `23/3`, `S23/B3`), with letters
  *   (`B2-a/S12`), neighborhood (`B2/S34H`, `B13/S024V`) and states (`B2/S345/4`,
  *   `345/2/4`, `B2/S/C3`); `MAP…`; `R5,C0,M1,S34..58,B34..45,NM`;
- *   `R2,C0,S2,5-7,B3`; `W30`; in 3D
+ *   `R2,C0,S2,5-7,B3`; `W30`; `M0,8,4,3,…`; in 3D
  *   `B6/S5..7`, `B13,14,17..19/S13..26`, `B1,3/S0..6F`, `4/4/5/M`, `5766` and
- *   Golly's `3D5,6,7/6`; or a well-known name (`life`, `highlife`, …). All with
+ *   Golly's `3D5,6,7/6`; or a well-known name (`life`, `highlife`, …); or two of these that
+ *   alternate (`B3/S23|B36/S23`). All with
  *   spaces anywhere and an optional suffix: `:T64,48` (torus), `:P64,48` (plane),
  *   in 2D also `:T30+5,20`, `:K30*,20`, `:C30,20` and `:S30`
  * @dimensions: 2 or 3, the world's; 0: 3 where the suffix gives a third side above 1

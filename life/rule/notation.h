@@ -106,8 +106,9 @@ typedef struct {
 
 /* The families: the first that recognizes a text reads it, counts if none does. What cannot be
  * read may be the name of a table. */
-#define LIFE_RULE_FAMILIES(each) \
-  each (wolfram) each (larger) each (map) each (table) each (counts)
+#define LIFE_RULE_FAMILIES(each)                                       \
+  each (wolfram) each (larger) each (margolus) each (map) each (table) \
+      each (counts)
 
 #define LIFE_DECLARE_FAMILY(name) \
   extern const LifeRuleFamily life_family_##name;

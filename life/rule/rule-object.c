@@ -21,6 +21,8 @@ copy (const LifeRule *rule)
     life_larger_counts_ref (copy->counts);
   if (copy->weights != NULL)
     life_larger_weights_ref (copy->weights);
+  if (copy->alternate != NULL)
+    life_rule_ref (copy->alternate);
   return copy;
 }
 
@@ -45,6 +47,7 @@ life_rule_unref (LifeRule *rule)
   g_clear_pointer (&rule->table, life_rule_table_unref);
   g_clear_pointer (&rule->counts, life_larger_counts_unref);
   g_clear_pointer (&rule->weights, life_larger_weights_unref);
+  g_clear_pointer (&rule->alternate, life_rule_unref);
   g_free (rule);
 }
 
@@ -100,7 +103,8 @@ life_rule_get_radius (const LifeRule *rule)
 {
   g_return_val_if_fail (rule != NULL, 1);
 
-  return MAX (1, rule->radius);
+  return MAX (MAX (1, rule->radius),
+      rule->alternate != NULL ? rule->alternate->radius : 1);
 }
 
 const LifeGeometry *
@@ -118,6 +122,10 @@ life_rule_has_b0 (const LifeRule *rule)
 
   g_return_val_if_fail (rule != NULL, FALSE);
 
+  if (rule->alternate != NULL && life_rule_has_b0 (rule->alternate))
+    return TRUE;
+  if (rule->family == LIFE_FAMILY_MARGOLUS)
+    return rule->blocks[0] != 0;
   if (rule->family == LIFE_FAMILY_TABLE)
     return life_next_tabled (rule->table->tree, rule->table->entries, dead)
            != 0;

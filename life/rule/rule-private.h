@@ -12,6 +12,10 @@ G_BEGIN_DECLS
 /* The highest radius of Larger than Life: that of Golly. */
 #define LIFE_RADIUS_MAX 500
 
+/* The ways in which a block of four cells may live: bit 0 its upper left one, 1 the upper right,
+ * 2 the lower left and 3 the lower right one. */
+#define LIFE_MARGOLUS_BLOCKS 16
+
 /* Counts of live neighbors, both ends included; where @last is below @first: none. */
 typedef struct {
   guint32 first, last;
@@ -38,10 +42,14 @@ typedef struct {
  *   the rule has a reference
  * @table: (nullable): the transitions of a table rule; the rule has a reference
  * @wolfram: Wolfram's number, 0 … 255
+ * @blocks: of Margolus: what becomes of each block
+ * @odd_blocks: blocks begin in odd columns and rows
+ * @alternate: (nullable): the rule of odd generations, where these have another one; the
+ *   rule has a reference
  * @bounded: the text ended in a topology suffix (`:T64,48`), stored in @grid
  * @grid: the size and topology of that suffix
  * @references: how many there are; 0: a value in some function's memory, which is not
- *   freed, and which borrows @counts, @weights and @table
+ *   freed, and which borrows what it points to
  *
  * A rule with references does not change.
  */
@@ -60,13 +68,16 @@ struct _LifeRule {
   struct _LifeLargerWeights *weights;
   struct _LifeRuleTable *table;
   guint8 wolfram;
+  guint8 blocks[LIFE_MARGOLUS_BLOCKS];
+  gboolean odd_blocks;
+  struct _LifeRule *alternate;
   gboolean bounded;
   LifeGeometry grid;
   gint references;
 };
 
 /* What a rule is, without the count of its references, which other threads may change
- * meanwhile: a value, which borrows counts, weights and the table. */
+ * meanwhile: a value, which borrows what it points to. */
 static inline LifeRule
 life_rule_value (const LifeRule *rule)
 {

@@ -64,22 +64,6 @@ read_body (LifeRuleReader *reader, LifeRule *rule)
   return life_rule_read_table (reader, problem, rule);
 }
 
-static gboolean
-read_rule (LifeRuleReader *reader, LifeRule *rule)
-{
-  const gchar *colon = strchr (reader->text, ':');
-  const gchar *end = reader->text + strlen (reader->text);
-
-  reader->end = colon != NULL ? colon : end;
-  if (!read_body (reader, rule))
-    return FALSE;
-  if (colon == NULL)
-    return TRUE;
-  reader->at = colon + 1;
-  reader->end = end;
-  return life_rule_read_grid (reader, rule);
-}
-
 static LifeRule *
 new_rule (guint dimensions)
 {
@@ -91,6 +75,77 @@ new_rule (guint dimensions)
   rule->dimensions = dimensions;
   rule->states = 2;
   return rule;
+}
+
+static gboolean
+counts_or_maps (const LifeRule *rule)
+{
+  return rule->family == LIFE_FAMILY_TOTALISTIC
+         || rule->family == LIFE_FAMILY_MAP;
+}
+
+/* Whether one engine can run both, in turn; @at is where the second begins. */
+static gboolean
+check_pair (LifeRuleReader *reader, const gchar *at, const LifeRule *first,
+    const LifeRule *second)
+{
+  if (first->alternate != NULL || second->alternate != NULL)
+    return life_rule_fail_at (reader, at,
+        "a Margolus rule alternates between two sets of blocks, and with no"
+        " other rule");
+  if (first->states != second->states)
+    return life_rule_fail_at (reader, at,
+        "rules that alternate have as many states as each other: the first has "
+        "%u, this one %u",
+        first->states, second->states);
+  if (first->family == second->family
+      || (first->states == 2 && counts_or_maps (first)
+          && counts_or_maps (second)))
+    return TRUE;
+  return life_rule_fail_at (reader, at,
+      "rules that alternate are of one kind: both are counts, letters or maps, "
+      "or Larger than Life, or Wolfram's, or tables");
+}
+
+/* Reads what follows the bar, the rule of odd generations. */
+static gboolean
+read_alternate (LifeRuleReader *reader, LifeRule *rule)
+{
+  g_autoptr (LifeRule) second = new_rule (reader->dimensions);
+  const gchar *at = reader->at;
+  const gchar *bar = memchr (at, '|', reader->end - at);
+
+  if (bar != NULL)
+    return life_rule_fail_at (
+        reader, bar, "at most two rules alternate, parted by one \"|\"");
+  if (!read_body (reader, second) || !check_pair (reader, at, rule, second))
+    return FALSE;
+  rule->alternate = g_steal_pointer (&second);
+  return TRUE;
+}
+
+static gboolean
+read_rule (LifeRuleReader *reader, LifeRule *rule)
+{
+  const gchar *colon = strchr (reader->text, ':');
+  const gchar *end = reader->text + strlen (reader->text);
+  const gchar *first_end = colon != NULL ? colon : end;
+  const gchar *bar = memchr (reader->text, '|', first_end - reader->text);
+
+  reader->end = bar != NULL ? bar : first_end;
+  if (!read_body (reader, rule))
+    return FALSE;
+  if (bar != NULL) {
+    reader->at = bar + 1;
+    reader->end = first_end;
+    if (!read_alternate (reader, rule))
+      return FALSE;
+  }
+  if (colon == NULL)
+    return TRUE;
+  reader->at = colon + 1;
+  reader->end = end;
+  return life_rule_read_grid (reader, rule);
 }
 
 static LifeRule *
@@ -178,12 +233,11 @@ to_map (const LifeRule *rule, guint64 map[8])
   return TRUE;
 }
 
-gboolean
-life_rule_equal (const LifeRule *a, const LifeRule *b)
+/* What they do in one generation. */
+static gboolean
+is_same (const LifeRule *a, const LifeRule *b)
 {
   guint64 map_a[8], map_b[8];
-
-  g_return_val_if_fail (a != NULL && b != NULL, FALSE);
 
   if (a->dimensions != b->dimensions || a->states != b->states)
     return FALSE;
@@ -194,20 +248,41 @@ life_rule_equal (const LifeRule *a, const LifeRule *b)
          && memcmp (map_a, map_b, sizeof (map_a)) == 0;
 }
 
+gboolean
+life_rule_equal (const LifeRule *a, const LifeRule *b)
+{
+  g_return_val_if_fail (a != NULL && b != NULL, FALSE);
+
+  return is_same (a, b)
+         && is_same (a->alternate != NULL ? a->alternate : a,
+             b->alternate != NULL ? b->alternate : b);
+}
+
 /* --- Writing --- */
+
+/* One rule, without a suffix. */
+static void
+append_body (GString *text, const LifeRule *rule)
+{
+  LifeRule simple = life_rule_value (rule);
+
+  life_rule_simplify (&simple);
+  life_family_get (simple.family)->append (text, &simple);
+}
 
 gchar *
 life_rule_to_string (const LifeRule *rule)
 {
   GString *text;
-  LifeRule simple;
 
   g_return_val_if_fail (rule != NULL, NULL);
 
-  simple = life_rule_value (rule);
-  life_rule_simplify (&simple);
   text = g_string_new (NULL);
-  life_family_get (simple.family)->append (text, &simple);
+  append_body (text, rule);
+  if (rule->alternate != NULL && rule->family != LIFE_FAMILY_MARGOLUS) {
+    g_string_append_c (text, '|');
+    append_body (text, rule->alternate);
+  }
   if (rule->bounded)
     life_rule_append_grid (text, &rule->grid, rule->dimensions);
   return g_string_free (text, FALSE);

@@ -15,7 +15,9 @@ is_notation (const gchar *text, const gchar *end)
 {
   if (end - text >= 3 && g_ascii_strncasecmp (text, "MAP", 3) == 0)
     return TRUE;
-  if (text < end && strchr ("bBsSrRwW", *text) != NULL)
+  if (end - text >= 3 && g_ascii_strncasecmp (text, "MS,", 3) == 0)
+    return TRUE;
+  if (text < end && strchr ("bBmMsSrRwW", *text) != NULL)
     text++;
   return text == end || !(g_ascii_isalpha (*text) || (guchar) *text >= 0x80);
 }

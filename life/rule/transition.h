@@ -102,6 +102,14 @@ life_next_mapped (const uint64_t *map, uint32_t index)
   return (uint8_t) (map[index / 64] >> index % 64 & 1);
 }
 
+/* For a cell in the column @right and row @below of a block, of which @block has the cells. */
+LIFE_SHARED uint8_t
+life_next_in_block (
+    const uint8_t *blocks, uint32_t block, uint32_t right, uint32_t below)
+{
+  return (uint8_t) (blocks[block] >> (2 * below + right) & 1);
+}
+
 /* For a cell of any family but tables, which life_next_tabled() has. What is @seen around it
  * depends on the family: how many neighbors are in state 1, the nine cells in the order of
  * #LifeRule's map, or of one row the cells left, itself and right, the first the highest bit.

@@ -336,6 +336,33 @@ life_world_write (
          && world->klass->write (world->engine, box, cells, error);
 }
 
+/* Advances the engine; under rules that alternate one generation after the other. */
+static gboolean
+step_engine (LifeWorld *world, guint64 generations, const gint *cancelled,
+    guint64 *stepped, GError **error)
+{
+  const LifeRule *rule = world->rule;
+  const guint64 now = world->now.statistics.generation;
+
+  if (rule->alternate == NULL)
+    return world->klass->step (
+        world->engine, generations, cancelled, stepped, error);
+  while (*stepped < generations) {
+    const gboolean odd = (now + *stepped) % 2 != 0;
+    guint64 one = 0;
+    gboolean done;
+
+    if (!world->klass->set_rule (
+            world->engine, odd ? rule->alternate : rule, error))
+      return FALSE;
+    done = world->klass->step (world->engine, 1, cancelled, &one, error);
+    *stepped += one;
+    if (!done)
+      return FALSE;
+  }
+  return TRUE;
+}
+
 gboolean
 life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
     GError **error)
@@ -358,8 +385,7 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
   if (life_world_is_unbounded (world) && !world->center_fixed
       && !life_unbounded_find_center (world, error))
     return FALSE;
-  done = world->klass->step (
-      world->engine, generations, cancelled, &stepped, error);
+  done = step_engine (world, generations, cancelled, &stepped, error);
   if (stepped > 0) {
     world->version++;
     world->center_fixed = TRUE;

@@ -47,6 +47,8 @@ life_hash_program_make (
     return refuse (error, rule, "a universe without edges has no suffix");
   if (rule->dimensions != 2)
     return refuse (error, rule, "it has three dimensions");
+  if (rule->alternate != NULL)
+    return refuse (error, rule, "it alternates; use kernel=auto");
   if (rule->states != 2)
     return refuse (error, rule, "it has more than two states; use kernel=auto");
   if (rule->family != LIFE_FAMILY_TOTALISTIC && rule->family != LIFE_FAMILY_MAP)

@@ -169,6 +169,26 @@ step_tabled_row (const LifeReference *self, gsize y, guint8 *next)
   }
 }
 
+/* Each cell from the block that it is in, which may lie partly beyond an edge. */
+static void
+step_margolus_row (const LifeReference *self, gsize y, guint8 *next)
+{
+  const gsize width = self->geometry->width, stride = width + 2;
+  const gsize odd = self->rule.odd_blocks ? 1 : 0, below = (y + odd) % 2;
+  g_autofree guint8 *rows = g_malloc (2 * stride);
+  const guint8 *upper = rows, *lower = rows + stride;
+
+  copy_row (self, (gint64) y - (gint64) below, 0, 1, rows);
+  copy_row (self, (gint64) y - (gint64) below + 1, 0, 1, rows + stride);
+  for (gsize x = 0; x < width; x++) {
+    const gsize right = (x + odd) % 2, left = x + 1 - right;
+    const guint block = upper[left] | upper[left + 1] << 1 | lower[left] << 2
+                        | lower[left + 1] << 3;
+
+    next[x] = life_next_in_block (self->rule.blocks, block, right, below);
+  }
+}
+
 /* Advances a row by the result of count_neighbors() or read_neighbors(). The family is a constant
  * and the rule a copy, which no store of a cell can change, so the compiler chooses once for all
  * cells. */
@@ -196,6 +216,9 @@ life_reference_step_row (gpointer data, gsize item)
   switch (rule->family) {
     case LIFE_FAMILY_TABLE:
       step_tabled_row (self, y, next);
+      break;
+    case LIFE_FAMILY_MARGOLUS:
+      step_margolus_row (self, y, next);
       break;
     case LIFE_FAMILY_WOLFRAM:
       step_wolfram_row (self, y, next, row);

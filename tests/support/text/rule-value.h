@@ -4,9 +4,7 @@
 
 #include "life/rule/rule-private.h"
 
-/* As life_rule_parse_in(), into @rule. Counts, weights and a table that it
- * borrows stay until the program
- * ends. */
+/* As life_rule_parse_in(), into @rule. What it borrows stays until the program ends. */
 static inline gboolean
 parse_rule_in (const gchar *text, guint dimensions, const gchar *const *folders,
     LifeRule *rule, GError **error)
@@ -22,7 +20,8 @@ parse_rule_in (const gchar *text, guint dimensions, const gchar *const *folders,
   rule->references = 0;
   if (kept == NULL)
     kept = g_ptr_array_new ();
-  if (rule->table != NULL || rule->counts != NULL || rule->weights != NULL)
+  if (rule->table != NULL || rule->counts != NULL || rule->weights != NULL
+      || rule->alternate != NULL)
     g_ptr_array_add (kept, g_steal_pointer (&parsed));
   return TRUE;
 }

@@ -276,6 +276,16 @@ test_equality_is_of_what_a_rule_does (void)
     { "R2,C0,M0,S1..2,B2..3,NN", "R2,C0,M0,S1..2,B2..3,N+", FALSE },
     { "B/S", "B/SH", TRUE },
     { "B/S", "W0", FALSE },
+    { "life", "life|life", TRUE },
+    { "life", "life|highlife", FALSE },
+    { "highlife|life", "life|highlife", FALSE },
+    { "bbm", "critters", FALSE },
+    { "R2,C0,S2,4,B3", "R2,C0,S2,5,B3", FALSE },
+    { "R2,C0,M1,S3..4,B3..3,NM", "R2,C0,M0,S2..3,B3..3,NM", TRUE },
+    { "R1,C0,M0,S2..3,B3..3,N@ff", "life", TRUE },
+    { "R1,C0,M0,S2..3,B3..3,N@ffL", "life", FALSE },
+    { "R1,C0,S2-3,B3,NW111101111", "R1,C0,S2-3,B3,NW111101112", FALSE },
+    { "R2,C0,S2-3,B3,N@891891", "R2,C0,S2-3,B3,N@891891H", TRUE },
     { "MAPOqTq5jQ9yVZ3m8TnJp2QgA", "MAPOqTq5jQ9yVZ3m8TnJp2QgA/2", FALSE },
   };
 
