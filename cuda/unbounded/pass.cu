@@ -18,7 +18,7 @@
 #include "cuda/unbounded/pass.h"
 #include "cuda/bits2d/totals.h"
 #include "cuda/unbounded/advance.cuh"
-#include "cuda/unbounded/places.cuh"
+#include "cuda/unbounded/tile-lookup.cuh"
 
 #define PASS_THREADS 512
 #define THREADS 256

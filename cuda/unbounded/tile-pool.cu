@@ -3,7 +3,7 @@
  * that are empty. */
 #include "cuda/unbounded/tile-pool.h"
 #include "cuda/engine/cuda-engine.h"
-#include "cuda/unbounded/places.cuh"
+#include "cuda/unbounded/tile-lookup.cuh"
 
 #define THREADS 256
 

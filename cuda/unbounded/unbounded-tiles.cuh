@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tiles of a world without edges in a GPU's memory: how cells lie in them, and what is
- * known of each. How they are found is in places.cuh, how they advance in advance.cuh.
+ * known of each. How they are found is in tile-lookup.cuh, how they advance in advance.cuh.
  *
  * A tile is 96 x 96 cells. With 16 cells around it a warp holds it in registers: 128 rows of
  * 128 cells, four rows of four words in each lane. Bit j of word c of a row is column
@@ -69,7 +69,7 @@ struct LifeTilesControl {
  * @pass: the last one that each tile was listed for
  * @list: tiles of pass p in [p % 2]
  * @free_tiles: from [used] on, indices to be taken
- * @table: tiles by their place (places.cuh); @mask: its entries - 1 */
+ * @table: tiles by their place (tile-lookup.cuh); @mask: its entries - 1 */
 struct LifeTiles {
   LifeTileCells *cells;
   LifeTileInfo *info;

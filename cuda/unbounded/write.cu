@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The kernel that changes cells of tiles, a warp for each. */
-#include "cuda/unbounded/places.cuh"
+#include "cuda/unbounded/tile-lookup.cuh"
 #include "cuda/unbounded/read.h"
 
 #define THREADS 256

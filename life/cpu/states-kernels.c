@@ -2,7 +2,7 @@
 /* Reads states from planes of bits, compiled for every width of vector. */
 #include "life/cpu/states-kernels.h"
 
-#include "life/base/look-up.h"
+#include "life/base/lookup.h"
 #include "life/base/spread.h"
 
 /* Cells that are read at a time. */

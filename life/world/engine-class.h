@@ -199,7 +199,7 @@ LifeEngine *life_world_get_engine (LifeWorld *world);
 gboolean life_engine_has_simple_edges (const LifeGeometry *geometry);
 
 /* Sets the cells of a pattern whose corner is at @origin, wrapped as the
- * world's edges are joined (life/world/place.c). */
+ * world's edges are joined (life/world/paste.c). */
 gboolean life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
     const gint64 origin[3], GError **error);
 

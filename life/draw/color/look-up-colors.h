@@ -2,7 +2,7 @@
 /* Indices to colors of four bytes, for the vectors that the including file is compiled with. */
 #pragma once
 
-#include "life/base/look-up.h"
+#include "life/base/lookup.h"
 #include "life/draw/color/palette-private.h"
 
 /* A pixel of four bytes for each of @n indices. */
