@@ -41,7 +41,7 @@ count (const gchar *name, guint exponent, GError **error)
   options.kernel = LIFE_KERNEL_HASHLIFE;
   world = life_world_new (&no_edges, rule, &options, error);
   if (world == NULL
-      || !life_pattern_place (
+      || !life_pattern_find_origin (
           pattern, &no_edges, FALSE, anywhere, corner, error)
       || !life_world_paste (world, pattern, corner, error)
       || !life_world_step (

@@ -69,7 +69,7 @@ draw (const gchar *from, const gchar *to, guint64 generations, GError **error)
   life_engine_options_init (&options);
   world = life_world_new (&geometry, rule, &options, error);
   return world != NULL
-         && life_pattern_place_under (
+         && life_pattern_find_origin_under (
              pattern, rule, &geometry, anywhere, corner, error)
          && life_world_paste (world, pattern, corner, error)
          && life_world_step (world, generations, NULL, error)

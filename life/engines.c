@@ -87,7 +87,7 @@ find_cuda (LifeKernel kernel, const LifeRule *rule, GError **error)
   return klass;
 }
 
-/* Of a world without edges: on a GPU only where that is asked for, since few cells run
+/* Of a world without edges: on a GPU only if that is requested, since few cells run
  * faster on the CPU. */
 static const LifeEngineClass *
 choose_unbounded (const LifeRule *rule, const LifeGeometry *geometry,
@@ -205,7 +205,7 @@ refuse_devices (const gchar *problem, GError **error)
   return FALSE;
 }
 
-/* One GPU holds a world alone, whichever way it is named. */
+/* One GPU has a world alone, however it is named. */
 static void
 take_devices (LifeEngineOptions *options, guint64 devices)
 {
@@ -217,7 +217,7 @@ take_devices (LifeEngineOptions *options, guint64 devices)
   options->cuda_context = NULL;
 }
 
-/* @options with the GPUs that are there in place of all, and with one in the way that one is
+/* @options with the GPUs that are there instead of all, and with one as one is
  * named. */
 static gboolean
 resolve_devices (const LifeEngineOptions *options, LifeEngineOptions *resolved,
@@ -342,7 +342,7 @@ life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
 }
 
 /* Whether a world that CUDA did not make is tried on the CPU: only where CUDA
- * does not take its size, and no engine was asked for. */
+ * does not take its size, and no engine was requested. */
 static gboolean
 is_worth_another_try (
     const LifeEngineOptions *options, const LifeEngine *engine, GError *error)

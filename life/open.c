@@ -33,7 +33,7 @@ check_dimensions (
   return FALSE;
 }
 
-/* Where CUDA did not take the world's size, the world stays on the CPU. */
+/* If CUDA did not support the world's size, the world stays on the CPU. */
 static void
 keep_options (LifeWorld *world, const LifeEngineOptions *options)
 {
@@ -121,7 +121,7 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
     return FALSE;
   renderer = life_engine_create_renderer (engine, error);
   if (renderer == NULL
-      || !life_world_look (world, NULL, write_box, engine, error)
+      || !life_world_visit (world, NULL, write_box, engine, error)
       || !life_renderer_move_records (renderer, world->renderer, error)) {
     life_renderer_free (renderer);
     engine->klass->destroy (engine);
@@ -137,7 +137,7 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
   return TRUE;
 }
 
-/* Whether the present engine took @rule; *@moves: it cannot, but a new one
+/* Whether the present engine runs @rule; *@moves: it cannot, but a new one
  * may. */
 static gboolean
 take_rule (

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Saves worlds to files: as patterns, and where they have no edges as the squares of
- * HashLife, which hold any number of cells. */
+ * HashLife, of any number of cells. */
 #include "life/base/pack.h"
 #include "life/world/unbounded-world.h"
 
@@ -20,7 +20,7 @@ is_tree (const gchar *path, gboolean *packs)
 }
 
 static gboolean
-keep_cells (LifeSaving *self, LifeWorld *world, gboolean later, GError **error)
+save_cells (LifeSaving *self, LifeWorld *world, gboolean later, GError **error)
 {
   gboolean packs;
 
@@ -42,7 +42,7 @@ begin (LifeWorld *world, const gchar *path, gboolean later, GError **error)
   LifeSaving *self = g_new0 (LifeSaving, 1);
 
   self->path = g_strdup (path);
-  if (keep_cells (self, world, later, error))
+  if (save_cells (self, world, later, error))
     return self;
   life_saving_end (self);
   return NULL;
@@ -65,7 +65,7 @@ make_pattern (LifeSaving *self, GError **error)
   return self->pattern != NULL;
 }
 
-/* The same cells in a world of HashLife's, which may take half of the memory that is left. */
+/* The same cells in a world of HashLife's, which may use half of the memory that is left. */
 static LifeWorld *
 copy_to_tree (const LifeSaving *self, GError **error)
 {
@@ -81,7 +81,7 @@ copy_to_tree (const LifeSaving *self, GError **error)
     options.memory_limit = life_world_get_memory_left (self->cells.world) / 2;
   copy = life_world_new (geometry, self->cells.rule, &options, error);
   return copy != NULL
-                 && life_pattern_place (
+                 && life_pattern_find_origin (
                      self->pattern, geometry, FALSE, anywhere, origin, error)
                  && life_world_paste (copy, self->pattern, origin, error)
              ? g_steal_pointer (&copy)
@@ -108,8 +108,8 @@ write_nodes (const LifeSaving *self, const LifeMacrocellNode *nodes,
     gsize n_nodes, gboolean packs, GError **error)
 {
   LifeMemory *memory = &self->cells.world->engine->memory;
-  /* The text takes twice the room while it grows. */
-  const guint64 taken = 2 * n_nodes * LIFE_MACROCELL_LINE_BYTES;
+  /* The text needs twice the room while it grows. */
+  const guint64 charged = 2 * n_nodes * LIFE_MACROCELL_LINE_BYTES;
   g_autoptr (GString) text = NULL;
   g_autofree gchar *rule = life_rule_to_string (self->cells.rule);
   g_autofree gchar *packed = NULL;
@@ -117,9 +117,9 @@ write_nodes (const LifeSaving *self, const LifeMacrocellNode *nodes,
   gboolean written;
 
   if (!life_memory_charge (
-          memory, taken, "the text of a macrocell file", error))
+          memory, charged, "the text of a macrocell file", error))
     return FALSE;
-  written = life_memory_check (taken, "the text of a macrocell file", error);
+  written = life_memory_check (charged, "the text of a macrocell file", error);
   if (written) {
     text = g_string_new (NULL);
     life_macrocell_write (nodes, n_nodes, rule,
@@ -131,7 +131,7 @@ write_nodes (const LifeSaving *self, const LifeMacrocellNode *nodes,
         (!packs || packed != NULL)
         && write_bytes (self->path, packs ? packed : text->str, length, error);
   }
-  life_memory_uncharge (memory, taken);
+  life_memory_uncharge (memory, charged);
   return written;
 }
 
@@ -140,19 +140,19 @@ static gboolean
 write_states (LifeSaving *self, gboolean packs, GError **error)
 {
   LifeMemory *memory = &self->cells.world->engine->memory;
-  const guint64 taken = life_pattern_bytes_of_nodes (self->pattern);
+  const guint64 charged = life_pattern_bytes_of_nodes (self->pattern);
   g_autofree LifeMacrocellNode *nodes = NULL;
   gsize n_nodes;
   gboolean written;
 
-  if (!life_memory_charge (memory, taken, "a macrocell tree", error))
+  if (!life_memory_charge (memory, charged, "a macrocell tree", error))
     return FALSE;
-  written = life_memory_check (taken, "a macrocell tree", error);
+  written = life_memory_check (charged, "a macrocell tree", error);
   if (written) {
     nodes = life_pattern_to_nodes (self->pattern, &n_nodes);
     written = write_nodes (self, nodes, n_nodes, packs, error);
   }
-  life_memory_uncharge (memory, taken);
+  life_memory_uncharge (memory, charged);
   return written;
 }
 

@@ -60,8 +60,8 @@ gpointer life_tiles_save (
 gboolean life_tiles_restore (
     LifeEngine *engine, gconstpointer state, GError **error);
 void life_tiles_drop (LifeEngine *engine, gpointer state);
-gboolean life_tiles_look_at_saved (LifeEngine *engine, gconstpointer state,
-    LifeLookAtBox look, gpointer data, GError **error);
+gboolean life_tiles_visit_saved (LifeEngine *engine, gconstpointer state,
+    LifeVisitBox visit, gpointer data, GError **error);
 
 /* unbounded-step.cu */
 gboolean life_tiles_step (LifeEngine *engine, guint64 generations,
@@ -73,8 +73,8 @@ gboolean life_tiles_count_changes (LifeTilesEngine *self, GError **error);
 /* look.cu */
 gboolean life_tiles_count (
     LifeEngine *engine, guint what, LifeTally *tally, GError **error);
-gboolean life_tiles_look (
-    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+gboolean life_tiles_visit (
+    LifeEngine *engine, LifeVisitPatch visit, gpointer data, GError **error);
 gboolean life_tiles_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
 gboolean life_tiles_read_bits (

@@ -135,8 +135,8 @@ tiles_create (const LifeGeometry *geometry, const LifeRule *rule,
 static const LifeUnboundedClass tiles_unbounded = {
   .read_bits = life_tiles_read_bits,
   .count_squares = life_tiles_count_squares,
-  .look = life_tiles_look,
-  .look_at_saved = life_tiles_look_at_saved,
+  .visit = life_tiles_visit,
+  .visit_saved = life_tiles_visit_saved,
 };
 
 const LifeEngineClass life_cuda_unbounded_engine = {

@@ -118,8 +118,8 @@ life_tiles_drop (LifeEngine *engine, gpointer state)
 }
 
 gboolean
-life_tiles_look_at_saved (LifeEngine *engine, gconstpointer state,
-    LifeLookAtBox look, gpointer data, GError **error)
+life_tiles_visit_saved (LifeEngine *engine, gconstpointer state,
+    LifeVisitBox visit, gpointer data, GError **error)
 {
   const SavedDeviceTiles *saved = (const SavedDeviceTiles *) state;
   guint8 cells[LIFE_TILE_SIDE * LIFE_TILE_SIDE];
@@ -133,7 +133,7 @@ life_tiles_look_at_saved (LifeEngine *engine, gconstpointer state,
       for (guint word = 0; word < LIFE_TILE_ROW_WORDS; word++)
         life_bits_unpack (
             record->cells[y][word], cells + y * LIFE_TILE_SIDE + 32 * word, 32);
-    if (!look (&box, cells, data, error))
+    if (!visit (&box, cells, data, error))
       return FALSE;
   }
   return TRUE;

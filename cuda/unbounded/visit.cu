@@ -166,10 +166,10 @@ life_tiles_collect (LifeTilesEngine *self, uint32_t first, uint32_t end,
              found * sizeof (LifeTileRecord), error);
 }
 
-/* Calls @look for a quarter of a tile, half as wide and high. */
+/* Calls @visit for a quarter of a tile, half as wide and high. */
 static gboolean
 look_at_quarter (const LifeTileRecord *record, guint quarter,
-    LifeLookAtPatch look, gpointer data, GError **error)
+    LifeVisitPatch visit, gpointer data, GError **error)
 {
   const guint half = LIFE_TILE_SIDE / 2;
   const guint left = quarter % 2 * half, top = quarter / 2 * half;
@@ -184,13 +184,13 @@ look_at_quarter (const LifeTileRecord *record, guint quarter,
     all |= rows[y];
   }
   return all == 0
-         || look (data, record->place[0] * LIFE_TILE_SIDE + left,
+         || visit (data, record->place[0] * LIFE_TILE_SIDE + left,
              record->place[1] * LIFE_TILE_SIDE + top, rows, half, error);
 }
 
 gboolean
-life_tiles_look (
-    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error)
+life_tiles_visit (
+    LifeEngine *engine, LifeVisitPatch visit, gpointer data, GError **error)
 {
   LifeTilesEngine *self = (LifeTilesEngine *) engine;
   LifeDeviceScope scope (self->device, error);
@@ -209,7 +209,7 @@ life_tiles_look (
 
     fine = life_tiles_collect (self, first, end, records, &n, error);
     for (gsize i = 0; fine && i < 4 * n; i++)
-      fine = look_at_quarter (&records[i / 4], i % 4, look, data, error);
+      fine = look_at_quarter (&records[i / 4], i % 4, visit, data, error);
   }
   life_memory_release (records);
   return fine;

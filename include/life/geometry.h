@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @LIFE_TOPOLOGY_SPHERE: the top edge is joined to the left one, and the bottom
  *   edge to the right one; as wide as high
  * @LIFE_TOPOLOGY_UNBOUNDED: there are no edges: the world grows as far as life goes.
- *   It has no size, and its places are numbers of 64 bits with a sign
+ *   It has no size, and its positions are numbers of 64 bits with a sign
  *
  * What lies beyond a world's edges. 3D worlds are a torus or a plane.
  */
@@ -38,11 +38,11 @@ typedef enum {
 LIFE_API const LifeChoice *life_geometry_list_topologies (guint index);
 
 /**
- * LIFE_MAX_PLACE:
+ * LIFE_MAX_COORDINATE:
  *
- * In a world without edges cells are set and read at places from -2^62 to below 2^62.
+ * In a world without edges cells are set and read at positions from -2^62 to below 2^62.
  */
-#define LIFE_MAX_PLACE (G_GINT64_CONSTANT (1) << 62)
+#define LIFE_MAX_COORDINATE (G_GINT64_CONSTANT (1) << 62)
 
 /**
  * LifeAxis:
@@ -96,7 +96,7 @@ typedef struct {
  * @depth: cells along z
  *
  * A box of cells. What is read and written has to lie wholly inside its world, or where
- * that has no edges within #LIFE_MAX_PLACE.
+ * that has no edges within #LIFE_MAX_COORDINATE.
  */
 typedef struct {
   gint64 x, y, z;
@@ -105,7 +105,7 @@ typedef struct {
 
 /**
  * life_geometry_check:
- * @geometry: a world's shape; sides that are not known yet are 0
+ * @geometry: a world's shape; sides that are not chosen yet are 0
  * @dimensions: 2 or 3, its rule's
  * @error: return location
  *

@@ -184,13 +184,13 @@ LIFE_API gboolean life_pattern_check_states (
 /**
  * LIFE_CENTERED:
  *
- * For life_pattern_place(), instead of a position: centered as Golly centers,
+ * For life_pattern_find_origin(), instead of a position: centered as Golly centers,
  * ⌊W/2⌋ − ⌊w/2⌋, or at the pattern's own position.
  */
 #define LIFE_CENTERED G_MININT64
 
 /**
- * life_pattern_place:
+ * life_pattern_find_origin:
  * @pattern: a pattern
  * @geometry: the world to put it into
  * @bounded: whether the rule carries a bounded grid, so that the pattern's own
@@ -199,7 +199,7 @@ LIFE_API gboolean life_pattern_check_states (
  * @origin: (out): the cell where that is: column, row, plane
  * @error: return location
  *
- * Finds a pattern's place in a world. A pattern that is larger than the world
+ * Finds where a pattern's corner lies in a world. A pattern that is larger than the world
  * or, on a plane, would reach over its edge is an error that says both sizes.
  * On a torus it may lie anywhere, and reach over the edge: it wraps. So it
  * does on the other closed surfaces, but there its corner has to lie in the world:
@@ -210,12 +210,12 @@ LIFE_API gboolean life_pattern_check_states (
  *
  * Returns: %TRUE when @origin was filled
  */
-LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
+LIFE_API gboolean life_pattern_find_origin (const LifePattern *pattern,
     const LifeGeometry *geometry, gboolean bounded, const gint64 at[3],
     gint64 origin[3], GError **error);
 
 /**
- * life_pattern_place_under:
+ * life_pattern_find_origin_under:
  * @pattern: a pattern
  * @rule: the rule that it is to run under
  * @geometry: the world to put it into
@@ -224,7 +224,7 @@ LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
  * @origin: (out): the cell where that is: column, row, plane
  * @error: return location
  *
- * As life_pattern_place(), with the rule's bounded grid; and under one of Wolfram's
+ * As life_pattern_find_origin(), with the rule's bounded grid; and under one of Wolfram's
  * rules the pattern's last row is the present generation, so that it goes to the
  * bottom of the world.
  *
@@ -232,7 +232,7 @@ LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
  *
  * Returns: %TRUE when @origin was filled
  */
-LIFE_API gboolean life_pattern_place_under (const LifePattern *pattern,
+LIFE_API gboolean life_pattern_find_origin_under (const LifePattern *pattern,
     const LifeRule *rule, const LifeGeometry *geometry, const gint64 at[3],
     gint64 origin[3], GError **error);
 

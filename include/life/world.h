@@ -80,7 +80,7 @@ LIFE_API const LifeGeometry *life_world_get_geometry (const LifeWorld *world);
  * @center: (out caller-allocates): column and row, in cells
  * @error: return location
  *
- * Finds the place that a view's −1 stands for: the middle of the world. Where there are
+ * Finds the position that a view's −1 stands for: the middle of the world. Where there are
  * no edges it is the middle of the box around all cells that were alive when the world
  * was stepped for the first time since it was made or reset, and until then around those
  * that are; (0, 0) where there were none.
@@ -176,10 +176,10 @@ LIFE_API gboolean life_world_soup (
  * @error: return location
  *
  * Gives the cells of a box the states that they have in the soup of life_world_soup()
- * under any but Wolfram's rules; all others stay. Beyond 2^32 places the soup repeats.
+ * under any but Wolfram's rules; all others stay. Beyond 2^32 positions the soup repeats.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; where there are no edges
- * %LIFE_ERROR_SIZE for places beyond #LIFE_MAX_PLACE and %LIFE_ERROR_MEMORY; else none.
+ * %LIFE_ERROR_SIZE for positions beyond #LIFE_MAX_COORDINATE and %LIFE_ERROR_MEMORY; else none.
  *
  * Returns: %TRUE on success
  */
@@ -201,7 +201,7 @@ LIFE_API guint64 life_world_get_memory_left (const LifeWorld *world);
  * life_world_paste:
  * @world: a world
  * @pattern: a pattern
- * @origin: the column, row and plane of its top left corner, as life_pattern_place()
+ * @origin: the column, row and plane of its top left corner, as life_pattern_find_origin()
  *   gave them
  * @error: return location
  *
@@ -277,7 +277,7 @@ LIFE_API gboolean life_world_draw_line (
  * Reads the states of the cells of a box, after every step that was begun.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; where there are no edges
- * %LIFE_ERROR_SIZE for places beyond #LIFE_MAX_PLACE; else none.
+ * %LIFE_ERROR_SIZE for positions beyond #LIFE_MAX_COORDINATE; else none.
  *
  * Returns: %TRUE on success
  */
@@ -295,7 +295,7 @@ LIFE_API gboolean life_world_read (
  * Gives the cells of a box their states; all others and the generation stay.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; where there are no edges
- * %LIFE_ERROR_SIZE for places beyond #LIFE_MAX_PLACE and %LIFE_ERROR_MEMORY; else none.
+ * %LIFE_ERROR_SIZE for positions beyond #LIFE_MAX_COORDINATE and %LIFE_ERROR_MEMORY; else none.
  *
  * Returns: %TRUE on success
  */
@@ -311,7 +311,7 @@ LIFE_API gboolean life_world_write (
  * @error: return location
  *
  * Advances the world. An engine on a GPU may still be at it when this returns;
- * whatever looks at the cells waits, and reports what went wrong.
+ * whatever reads the cells waits, and reports what went wrong.
  *
  * Errors: %LIFE_ERROR_CANCELLED; on a GPU %LIFE_ERROR_DEVICE and
  * %LIFE_ERROR_MEMORY; where there are no edges %LIFE_ERROR_MEMORY, at a whole

@@ -123,7 +123,7 @@ pack_row (guint8 *to, const guint8 *cells, gsize width, guint bits)
   return to;
 }
 
-/* LifeLookAtBox. */
+/* LifeVisitBox. */
 static gboolean
 write_block (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
@@ -152,7 +152,7 @@ write_blocks (Packed *packed, const LifeSavedCells *cells, GError **error)
   BlockWriter writer = { packed,
     g_bit_storage (life_rule_value (cells->rule).states - 1), rows };
 
-  return life_snapshot_look (cells->snapshot, write_block, &writer, error)
+  return life_snapshot_visit (cells->snapshot, write_block, &writer, error)
          && put_numbers (packed, last, BLOCK_NUMBERS, error);
 }
 
@@ -160,8 +160,8 @@ static gboolean
 is_inside (const LifeBox *box, const LifeGeometry *geometry)
 {
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
-    return ABS (box->x / 2) < LIFE_MAX_PLACE / 2
-           && ABS (box->y / 2) < LIFE_MAX_PLACE / 2 && box->z == 0;
+    return ABS (box->x / 2) < LIFE_MAX_COORDINATE / 2
+           && ABS (box->y / 2) < LIFE_MAX_COORDINATE / 2 && box->z == 0;
   return box->x >= 0 && box->y >= 0 && box->z >= 0
          && box->x <= geometry->width - box->width
          && box->y <= geometry->height - box->height

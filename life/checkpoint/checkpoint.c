@@ -269,7 +269,7 @@ life_world_restore_checkpoint (
   if (life_world_is_unbounded (world)) {
     memcpy (world->engine->center, checkpoint->center,
         sizeof world->engine->center);
-    world->center_known = world->center_fixed = TRUE;
+    world->center_valid = world->center_fixed = TRUE;
   }
   return TRUE;
 }

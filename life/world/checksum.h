@@ -3,7 +3,7 @@
  * the same numbers.
  *
  * Every 64 cells of a row add, for each bit of their states, the product of both halves of
- * those bits, each plus a key of their place (as in NH of Black, Halevi, Krawczyk,
+ * those bits, each plus a key of their position (as in NH of Black, Halevi, Krawczyk,
  * Krovetz and Rogaway, "UMAC: fast and secure message authentication", 1999) less what no
  * cell would add, times an odd factor of their row, modulo 2^64. So the order does not
  * matter, no part of the world counts more than another, and nothing is added where

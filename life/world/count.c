@@ -190,9 +190,9 @@ life_world_is_pending (const LifeWorld *world, LifeCountFlags requested)
 }
 
 gboolean
-life_world_wait_for_frame (LifeWorld *world, guint place, GError **error)
+life_world_wait_for_frame (LifeWorld *world, guint slot, GError **error)
 {
-  LifePendingFrame *frame = &world->frames[place];
+  LifePendingFrame *frame = &world->frames[slot];
   const guint what =
       LIFE_COUNT_LIVING | (frame->requested & ~frame->counted.valid);
   LifeStatistics counts;
@@ -200,7 +200,7 @@ life_world_wait_for_frame (LifeWorld *world, guint place, GError **error)
   if (!frame->deferred)
     return TRUE;
   if (!world->renderer->klass->finish_frame (
-          world->renderer, place, &counts, error))
+          world->renderer, slot, &counts, error))
     return FALSE;
   frame->deferred = FALSE;
   store_counts (&frame->counted, what, &counts);

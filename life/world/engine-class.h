@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The engine interface: the one struct of functions behind which a world is
- * held and advanced. life/engines.c chooses the engine; no other file depends
+ * stored and advanced. life/engines.c chooses the engine; no other file depends
  * on which one runs, or on a world being one piece of memory. */
 #pragma once
 
@@ -18,12 +18,12 @@ typedef struct _LifeEngineClass LifeEngineClass;
 typedef struct _LifeEngine LifeEngine;
 
 /* Gets live cells of a world without edges: bit b of row r is cell (@x + b, @y + r). At
- * most 64 rows. Each live cell is in one patch, and cells of others are 0 there. */
-typedef gboolean (*LifeLookAtPatch) (gpointer data, gint64 x, gint64 y,
+ * most 64 rows. Each live cell is in one patch, and cells of other patches are 0 there. */
+typedef gboolean (*LifeVisitPatch) (gpointer data, gint64 x, gint64 y,
     const guint64 *rows, guint n_rows, GError **error);
 
 /* Receives the states of a box of cells, a byte each, row after row. */
-typedef gboolean (*LifeLookAtBox) (
+typedef gboolean (*LifeVisitBox) (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
 
 /* What engines count in addition to #LifeCountFlags, of which the population is no flag. */
@@ -52,7 +52,8 @@ typedef struct {
 } LifeSquares;
 
 /* What engines of worlds without edges add to the functions of all others. Callers check
- * that places lie within LIFE_MAX_PLACE, and that planes and depths are those of a 2D world. */
+ * that positions lie within LIFE_MAX_COORDINATE, and that planes and depths are those of a
+ * 2D world. */
 typedef struct {
   /* Replaces all cells by those of a macrocell file's last node, whose middle is the corner
    * of cell (0, 0); NULL: there are too many of them. */
@@ -67,19 +68,19 @@ typedef struct {
   gboolean (*count_squares) (LifeEngine *engine, const LifeSquares *squares,
       gdouble *counts, GError **error);
 
-  /* Calls @look for all live cells; FALSE where it returns that. */
-  gboolean (*look) (
-      LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+  /* Calls @visit for all live cells; FALSE where it returns that. */
+  gboolean (*visit) (
+      LifeEngine *engine, LifeVisitPatch visit, gpointer data, GError **error);
 
   /* How many patches that are, of 64 × 64 cells at multiples of 64, or 2^64 - 1; NULL:
-   * no more than memory holds. */
+   * no more than fit into memory. */
   gboolean (*count_patches) (
       LifeEngine *engine, guint64 *patches, GError **error);
 
-  /* Looks at boxes that hold all live cells of what was saved, in any thread, as read_saved.
+  /* Visits boxes with all live cells of what was saved, in any thread, as read_saved.
    * NULL: there are nodes. */
-  gboolean (*look_at_saved) (LifeEngine *engine, gconstpointer state,
-      LifeLookAtBox look, gpointer data, GError **error);
+  gboolean (*visit_saved) (LifeEngine *engine, gconstpointer state,
+      LifeVisitBox visit, gpointer data, GError **error);
 
   /* The nodes of what was saved, the root last, as any thread may read it; free them with
    * life_memory_release(). NULL: there are none. */
@@ -155,7 +156,7 @@ struct _LifeEngineClass {
       LifeEngine *engine, guint what, LifeTally *tally, GError **error);
 
   /* The same of LIFE_COUNT_CHECKSUM while the caller does something else, which may change
-   * cells; begun anew it replaces the one before. NULL: @count. Frames have begin_frame(). */
+   * cells; begun again it replaces the pending one. NULL: @count. Frames have begin_frame(). */
   gboolean (*begin_count) (LifeEngine *engine, guint what, GError **error);
   gboolean (*finish_count) (
       LifeEngine *engine, LifeTally *tally, GError **error);
@@ -164,7 +165,7 @@ struct _LifeEngineClass {
   gboolean (*is_step_deferred) (LifeEngine *engine, guint64 generations);
 
   /* Reverts the last step, which was of one generation and the last change of the world. NULL:
-   * the previous generation is not kept. */
+   * the previous generation is not stored. */
   void (*undo) (LifeEngine *engine);
 
   /* Saves the present cells in the engine's own form; *@size is in bytes. @old is NULL, or an

@@ -42,7 +42,7 @@ life_field_wrap (const LifeField *field, int32_t z)
 
 /* Where the word or byte of a cell lies; @z is wrapped. */
 LIFE_SHARED uint64_t
-life_field_place (
+life_field_index (
     const LifeField *field, LifeFieldKind kind, int32_t x, int32_t y, int32_t z)
 {
   /* A row is short; multiplied by 64 bits, it would cost a GPU twice as much. */
@@ -57,18 +57,18 @@ LIFE_SHARED uint32_t
 life_field_bits (
     const LifeField *field, LifeFieldKind kind, int32_t x, int32_t y, int32_t z)
 {
-  const uint64_t place =
-      life_field_place (field, kind, x, y, life_field_wrap (field, z));
+  const uint64_t index =
+      life_field_index (field, kind, x, y, life_field_wrap (field, z));
   const LifeFieldWord *words = (const LifeFieldWord *) field->cells;
   const uint32_t shift = (uint32_t) x % LIFE_FIELD_WORD_CELLS;
   uint32_t bits;
 
   if (kind == LIFE_FIELD_BYTES)
-    return ((const uint8_t *) field->cells)[place];
-  bits = (uint32_t) (words[place] >> shift & 1);
+    return ((const uint8_t *) field->cells)[index];
+  bits = (uint32_t) (words[index] >> shift & 1);
   if (kind == LIFE_FIELD_BITS)
     for (uint32_t bit = 1; bit < field->n_bits; bit++)
-      bits |= (uint32_t) (words[place + bit * field->bit_plane] >> shift & 1)
+      bits |= (uint32_t) (words[index + bit * field->bit_plane] >> shift & 1)
               << bit;
   return bits;
 }

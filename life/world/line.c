@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Lines of cells drawn into a world by hand. */
+/* Lines of cells drawn into a world. */
 #include "life/world/unbounded-world.h"
 
-/* Cells are changed box by box, so that no line needs much memory, and a GPU is asked
- * for few pieces. */
+/* Cells are changed box by box, so that no line needs much memory, and a GPU is
+ * requested few pieces. */
 #define BOX_CELLS (32 * 1024)
 
 /* A longer line in a world without edges would take more memory than there is. */
 #define MAX_FREE_STEPS (1 << 24)
 
-/* Every whole number up to here is a double, as places in views are. */
+/* Every whole number up to here is a double, as positions in views are. */
 #define MAX_POSITION (G_GINT64_CONSTANT (1) << 53)
 
 /* Sums of steps times distances do not fit 64 bits. */
 __extension__ typedef __int128 Wide;
 
-/* The way from one end of a line to the other: @along cells along each axis in @steps
+/* From one end of a line to the other: @along cells along each axis in @steps
  * steps. */
 typedef struct {
   gint64 from[3], along[3];
@@ -32,24 +32,24 @@ divide_down (Wide a, Wide b)
 /* The cell of step @step: the one nearest to the line, at an equal distance the one
  * further on along the axis. */
 static gint64
-position_at (const LinePath *way, guint axis, gint64 step)
+position_at (const LinePath *path, guint axis, gint64 step)
 {
-  if (way->steps == 0)
-    return way->from[axis];
-  return way->from[axis]
-         + divide_down ((Wide) 2 * step * way->along[axis] + way->steps,
-             (Wide) 2 * way->steps);
+  if (path->steps == 0)
+    return path->from[axis];
+  return path->from[axis]
+         + divide_down ((Wide) 2 * step * path->along[axis] + path->steps,
+             (Wide) 2 * path->steps);
 }
 
 /* The first step from @low to below @high at which the line has passed @position along an
  * axis on which it goes @up, or has come to it; else @high. */
 static gint64
-first_step (const LinePath *way, guint axis, gboolean up, gint64 position,
+first_step (const LinePath *path, guint axis, gboolean up, gint64 position,
     gint64 low, gint64 high)
 {
   while (low < high) {
     gint64 middle = low + (high - low) / 2;
-    gint64 at = position_at (way, axis, middle);
+    gint64 at = position_at (path, axis, middle);
 
     if (up ? at >= position : at <= position)
       high = middle;
@@ -61,24 +61,25 @@ first_step (const LinePath *way, guint axis, gboolean up, gint64 position,
 
 /* Narrows the steps to those inside the world. */
 static void
-clip_axis (LinePath *way, guint axis, gint64 side)
+clip_axis (LinePath *path, guint axis, gint64 side)
 {
-  const gboolean up = way->along[axis] >= 0;
+  const gboolean up = path->along[axis] >= 0;
 
-  way->next =
-      first_step (way, axis, up, up ? 0 : side - 1, way->next, way->end);
-  way->end = first_step (way, axis, up, up ? side : -1, way->next, way->end);
+  path->next =
+      first_step (path, axis, up, up ? 0 : side - 1, path->next, path->end);
+  path->end =
+      first_step (path, axis, up, up ? side : -1, path->next, path->end);
 }
 
 /* Adds a cell to the box around @low to @high, unless that gets too large. */
 static gboolean
-grow_box (gint64 low[3], gint64 high[3], const LinePath *way, gint64 step)
+grow_box (gint64 low[3], gint64 high[3], const LinePath *path, gint64 step)
 {
   gint64 lower[3], higher[3];
   guint64 cells = 1;
 
   for (guint i = 0; i < 3; i++) {
-    const gint64 at = position_at (way, i, step);
+    const gint64 at = position_at (path, i, step);
 
     lower[i] = MIN (low[i], at);
     higher[i] = MAX (high[i], at);
@@ -93,25 +94,25 @@ grow_box (gint64 low[3], gint64 high[3], const LinePath *way, gint64 step)
 
 /* Sets the cells of the next steps that lie in one box. */
 static gboolean
-draw_box (LifeEngine *engine, LinePath *way, guint8 state, guint8 *cells,
+draw_box (LifeEngine *engine, LinePath *path, guint8 state, guint8 *cells,
     GError **error)
 {
   gint64 low[3], high[3];
-  gint64 stop = way->next;
+  gint64 stop = path->next;
   LifeBox box;
 
   for (guint i = 0; i < 3; i++)
-    low[i] = high[i] = position_at (way, i, way->next);
-  while (stop < way->end && grow_box (low, high, way, stop))
+    low[i] = high[i] = position_at (path, i, path->next);
+  while (stop < path->end && grow_box (low, high, path, stop))
     stop++;
   box = (LifeBox){ low[0], low[1], low[2], high[0] - low[0] + 1,
     high[1] - low[1] + 1, high[2] - low[2] + 1 };
   if (!engine->klass->read (engine, &box, cells, error))
     return FALSE;
-  for (; way->next < stop; way->next++) {
-    const gint64 x = position_at (way, 0, way->next) - low[0];
-    const gint64 y = position_at (way, 1, way->next) - low[1];
-    const gint64 z = position_at (way, 2, way->next) - low[2];
+  for (; path->next < stop; path->next++) {
+    const gint64 x = position_at (path, 0, path->next) - low[0];
+    const gint64 y = position_at (path, 1, path->next) - low[1];
+    const gint64 z = position_at (path, 2, path->next) - low[2];
 
     cells[(z * box.height + y) * box.width + x] = state;
   }
@@ -149,34 +150,35 @@ life_line_check (const LifeLine *line, const LifeRule *rule, GError **error)
 
 /* Leaves the steps that lie in the world. */
 static void
-clip (LinePath *way, const LifeGeometry *geometry)
+clip (LinePath *path, const LifeGeometry *geometry)
 {
-  way->end = way->steps + 1;
+  path->end = path->steps + 1;
   if (geometry->topology != LIFE_TOPOLOGY_UNBOUNDED) {
-    clip_axis (way, 0, geometry->width);
-    clip_axis (way, 1, geometry->height);
+    clip_axis (path, 0, geometry->width);
+    clip_axis (path, 1, geometry->height);
   }
-  clip_axis (way, 2, geometry->depth);
+  clip_axis (path, 2, geometry->depth);
 }
 
 gboolean
 life_world_draw_line (LifeWorld *world, const LifeLine *line, GError **error)
 {
   g_autofree guint8 *cells = NULL;
-  LinePath way = { .steps = 0 };
+  LinePath path = { .steps = 0 };
 
   g_return_val_if_fail (world != NULL, FALSE);
   if (!life_line_check (line, world->rule, error))
     return FALSE;
   for (guint i = 0; i < 3; i++) {
-    way.from[i] = line->from[i];
-    way.along[i] = line->to[i] - line->from[i];
-    way.steps = MAX (way.steps, ABS (way.along[i]));
+    path.from[i] = line->from[i];
+    path.along[i] = line->to[i] - line->from[i];
+    path.steps = MAX (path.steps, ABS (path.along[i]));
   }
-  clip (&way, &world->engine->geometry);
-  if (way.next >= way.end)
+  clip (&path, &world->engine->geometry);
+  if (path.next >= path.end)
     return TRUE;
-  if (life_world_is_unbounded (world) && way.end - way.next > MAX_FREE_STEPS) {
+  if (life_world_is_unbounded (world)
+      && path.end - path.next > MAX_FREE_STEPS) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "a line in a world without edges has 2^24 cells at most");
     return FALSE;
@@ -184,8 +186,8 @@ life_world_draw_line (LifeWorld *world, const LifeLine *line, GError **error)
   if (!life_world_begin_edit (world, error))
     return FALSE;
   cells = g_malloc (BOX_CELLS);
-  while (way.next < way.end)
-    if (!draw_box (world->engine, &way, (guint8) line->state, cells, error))
+  while (path.next < path.end)
+    if (!draw_box (world->engine, &path, (guint8) line->state, cells, error))
       return FALSE;
   return TRUE;
 }

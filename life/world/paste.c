@@ -56,45 +56,46 @@ life_pattern_check_states (
   return FALSE;
 }
 
-/* The last place for a pattern's corner: on a plane the whole pattern must lie
+/* The last position for a pattern's corner: on a plane the whole pattern must lie
  * in the world, on closed surfaces only its corner. */
 static gint64
-last_place (const LifeGeometry *geometry, gint64 side, guint32 size)
+last_position (const LifeGeometry *geometry, gint64 side, guint32 size)
 {
   return side - (geometry->topology == LIFE_TOPOLOGY_PLANE ? size : 1);
 }
 
 /* Where there are no edges: at its own position, else its corner at (0, 0). */
 static gboolean
-place_freely (const LifePattern *pattern, const gint64 at[3], gint64 origin[3],
-    GError **error)
+find_unbounded_origin (const LifePattern *pattern, const gint64 at[3],
+    gint64 origin[3], GError **error)
 {
   const gint64 own[3] = { pattern->x, pattern->y, 0 };
   gint64 size[3];
 
   life_pattern_get_size (pattern, size);
   for (guint axis = 0; axis < 3; axis++) {
-    gint64 place = at[axis];
+    gint64 position = at[axis];
 
-    if (place == LIFE_CENTERED)
-      place = pattern->has_position && axis < 2 ? own[axis] : 0;
-    if (place < -LIFE_MAX_PLACE || place > LIFE_MAX_PLACE - size[axis]
-        || (axis == 2 && (place != 0 || pattern->depth > 1))) {
+    if (position == LIFE_CENTERED)
+      position = pattern->has_position && axis < 2 ? own[axis] : 0;
+    if (position < -LIFE_MAX_COORDINATE
+        || position > LIFE_MAX_COORDINATE - size[axis]
+        || (axis == 2 && (position != 0 || pattern->depth > 1))) {
       g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
           "the pattern of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
           " × %u cells at %c = %" G_GINT64_FORMAT
           " does not lie in the one plane from -2^62 to 2^62 of a world "
           "without edges",
-          size[0], size[1], pattern->depth, "xyz"[axis], place);
+          size[0], size[1], pattern->depth, "xyz"[axis], position);
       return FALSE;
     }
-    origin[axis] = place;
+    origin[axis] = position;
   }
   return TRUE;
 }
 
-/* Where a place on a torus, however far out, is met in the world. One of its edges
- * may be shifted: who goes so often along @along is moved along @across. */
+/* Which cell a position on a torus, however far out, is in the world. One of its edges
+ * may be shifted: each lap along @along moves it along @across. */
 static void
 wrap_shifted (
     gint64 *along, gint64 side, gint64 *across, gint64 other_side, gint64 shift)
@@ -107,56 +108,58 @@ wrap_shifted (
 }
 
 static void
-wrap_on_torus (const LifeGeometry *geometry, gint64 place[3])
+wrap_on_torus (const LifeGeometry *geometry, gint64 position[3])
 {
   if (geometry->shift_y != 0)
-    wrap_shifted (&place[0], geometry->width, &place[1], geometry->height,
+    wrap_shifted (&position[0], geometry->width, &position[1], geometry->height,
         geometry->shift_y);
   else
-    wrap_shifted (&place[1], geometry->height, &place[0], geometry->width,
+    wrap_shifted (&position[1], geometry->height, &position[0], geometry->width,
         geometry->shift_x);
-  life_topology_wrap (&place[2], geometry->depth);
+  life_topology_wrap (&position[2], geometry->depth);
 }
 
 gboolean
-life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
-    gboolean bounded, const gint64 at[3], gint64 origin[3], GError **error)
+life_pattern_find_origin (const LifePattern *pattern,
+    const LifeGeometry *geometry, gboolean bounded, const gint64 at[3],
+    gint64 origin[3], GError **error)
 {
   static const gchar axes[] = "xyz";
   const guint32 world[3] = { geometry->width, geometry->height,
     geometry->depth };
   const guint32 size[3] = { pattern->width, pattern->height, pattern->depth };
   const gint64 own[3] = { pattern->x, pattern->y, pattern->z };
-  gint64 places[3];
+  gint64 positions[3];
   guint axis;
 
   g_return_val_if_fail (origin != NULL, FALSE);
 
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
-    return place_freely (pattern, at, origin, error);
+    return find_unbounded_origin (pattern, at, origin, error);
   for (axis = 0; axis < 3; axis++) {
     const gint64 side = world[axis], center = side / 2;
-    const gint64 last = last_place (geometry, side, size[axis]);
-    gint64 place = at[axis];
+    const gint64 last = last_position (geometry, side, size[axis]);
+    gint64 position = at[axis];
 
     if (size[axis] > world[axis])
       return fail_size (pattern, geometry, error, "it needs %u cells along %c",
           size[axis], axes[axis]);
-    if (place == LIFE_CENTERED && bounded && pattern->has_position)
-      place = CLAMP (own[axis], -LIFE_POSITION_MAX, LIFE_POSITION_MAX) + center;
-    else if (place == LIFE_CENTERED)
-      place = center - size[axis] / 2;
+    if (position == LIFE_CENTERED && bounded && pattern->has_position)
+      position =
+          CLAMP (own[axis], -LIFE_POSITION_MAX, LIFE_POSITION_MAX) + center;
+    else if (position == LIFE_CENTERED)
+      position = center - size[axis] / 2;
     if (geometry->topology != LIFE_TOPOLOGY_TORUS
-        && (place < 0 || place > last))
+        && (position < 0 || position > last))
       return fail_size (pattern, geometry, error,
           "at %c = %" G_GINT64_FORMAT " it reaches over the edge; use 0 to "
           "%" G_GINT64_FORMAT ", -1 for the center, or a torus",
-          axes[axis], place, last);
-    places[axis] = place;
+          axes[axis], position, last);
+    positions[axis] = position;
   }
   if (geometry->topology == LIFE_TOPOLOGY_TORUS)
-    wrap_on_torus (geometry, places);
-  memcpy (origin, places, sizeof (places));
+    wrap_on_torus (geometry, positions);
+  memcpy (origin, positions, sizeof (positions));
   return TRUE;
 }
 
@@ -242,15 +245,15 @@ life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
 }
 
 gboolean
-life_pattern_place_under (const LifePattern *pattern, const LifeRule *rule,
-    const LifeGeometry *geometry, const gint64 at[3], gint64 origin[3],
-    GError **error)
+life_pattern_find_origin_under (const LifePattern *pattern,
+    const LifeRule *rule, const LifeGeometry *geometry, const gint64 at[3],
+    gint64 origin[3], GError **error)
 {
-  gint64 places[3] = { at[0], at[1], at[2] };
+  gint64 positions[3] = { at[0], at[1], at[2] };
 
-  if (life_family_get (rule->family)->is_1d && places[1] == LIFE_CENTERED
+  if (life_family_get (rule->family)->is_1d && positions[1] == LIFE_CENTERED
       && pattern->height <= geometry->height)
-    places[1] = (gint64) geometry->height - pattern->height;
-  return life_pattern_place (
-      pattern, geometry, rule->bounded, places, origin, error);
+    positions[1] = (gint64) geometry->height - pattern->height;
+  return life_pattern_find_origin (
+      pattern, geometry, rule->bounded, positions, origin, error);
 }

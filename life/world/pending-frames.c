@@ -16,7 +16,7 @@ reset (LifeWorld *world, LifeFrameRecord what, GError **error)
   return world->renderer->klass->reset (world->renderer, what, error);
 }
 
-/* Draws by the place that the view's -1 stands for. */
+/* Draws by the position that the view's -1 stands for. */
 static gboolean
 draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
     GError **error)
@@ -66,25 +66,25 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, LifeCountFlags requested, GError **error)
 {
   gboolean deferred, started;
-  guint place;
+  guint slot;
 
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
   g_return_val_if_fail (life_world_has_view (world, view), FALSE);
   g_return_val_if_fail (world->n_pending < LIFE_MAX_PENDING_FRAMES, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  place = (world->oldest_pending + world->n_pending) % LIFE_MAX_PENDING_FRAMES;
+  slot = (world->oldest_pending + world->n_pending) % LIFE_MAX_PENDING_FRAMES;
   deferred = world->renderer->klass->begin_frame != NULL;
   started =
       deferred
-          ? world->renderer->klass->begin_frame (world->renderer, place, view,
+          ? world->renderer->klass->begin_frame (world->renderer, slot, view,
               frame, life_world_choose_counts (world, requested), error)
           : draw (world, view, frame, error)
                 && life_world_refresh_counts (world,
                     LIFE_COUNT_LIVING | LIFE_COUNT_CHANGES | requested, error);
   if (!started)
     return FALSE;
-  world->frames[place] = (LifePendingFrame){ .deferred = deferred,
+  world->frames[slot] = (LifePendingFrame){ .deferred = deferred,
     .version = world->version,
     .requested = requested,
     .counted = world->now };
@@ -96,18 +96,18 @@ gboolean
 life_world_finish_frame (
     LifeWorld *world, LifeStatistics *statistics, GError **error)
 {
-  guint place;
+  guint slot;
 
   g_return_val_if_fail (world != NULL && world->n_pending > 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  place = world->oldest_pending;
-  world->oldest_pending = (place + 1) % LIFE_MAX_PENDING_FRAMES;
+  slot = world->oldest_pending;
+  world->oldest_pending = (slot + 1) % LIFE_MAX_PENDING_FRAMES;
   world->n_pending--;
-  if (!life_world_wait_for_frame (world, place, error))
+  if (!life_world_wait_for_frame (world, slot, error))
     return FALSE;
   if (statistics != NULL)
-    life_frame_select_counts (&world->frames[place], statistics);
+    life_frame_select_counts (&world->frames[slot], statistics);
   return TRUE;
 }
 

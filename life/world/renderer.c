@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What all renderers have in common: they are made, freed, and take the place of others. */
+/* What all renderers have in common: they are made, freed, and replace each other. */
 #include "life/world/renderer.h"
 
 #include "life/base/memory.h"
@@ -32,13 +32,14 @@ static gboolean
 move_history (LifeRenderer *self, LifeRenderer *from, GError **error)
 {
   guint8 *history;
-  gboolean taken;
+  gboolean imported;
 
   if (!from->klass->export_history (from, &history, error))
     return FALSE;
-  taken = history == NULL || self->klass->import_history (self, history, error);
+  imported =
+      history == NULL || self->klass->import_history (self, history, error);
   life_memory_release (history);
-  return taken;
+  return imported;
 }
 
 gboolean

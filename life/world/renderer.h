@@ -57,14 +57,13 @@ struct _LifeRendererClass {
 
   /* Draw, and let the engine count, while the caller does something else; both or neither
    * exist. Frame and counts are of the present generation, whatever is stepped before
-   * finish_frame. Up to LIFE_MAX_PENDING_FRAMES are pending at a time, each in a @place of
+   * finish_frame. Up to LIFE_MAX_PENDING_FRAMES are pending at a time, each in a @slot of
    * its own, and finished in that order. Of the counts those @requested are set, as an engine's
    * count() sets them, LIFE_COUNT_LIVING always among them. */
-  gboolean (*begin_frame) (LifeRenderer *self, guint place,
-      const LifeView *view, const LifeFrame *frame, LifeCountFlags requested,
-      GError **error);
+  gboolean (*begin_frame) (LifeRenderer *self, guint slot, const LifeView *view,
+      const LifeFrame *frame, LifeCountFlags requested, GError **error);
   gboolean (*finish_frame) (
-      LifeRenderer *self, guint place, LifeStatistics *counts, GError **error);
+      LifeRenderer *self, guint slot, LifeStatistics *counts, GError **error);
 
   /* Draws a picture of @frame's shape and stores it, for those with #LifeView.fade. */
   gboolean (*capture_previous) (LifeRenderer *self, const LifeView *view,
@@ -79,7 +78,7 @@ struct _LifeRendererClass {
       LifeRenderer *self, const LifeArrivingPicture *picture, GError **error);
 
   /* The present cells are those of a finished frame. LIFE_RECORD_HISTORY counts them: views
-   * that look back show the cells that follow by it (life/draw/sample/history-cells.h).
+   * of history show the cells that follow by it (life/draw/sample/history-cells.h).
    * LIFE_RECORD_STACK writes them, of a 2D world, as the plane of @stacked's number; memory
    * is reserved where it is first needed, and anew where a new rule needs another form of
    * cells: then all planes are empty. */

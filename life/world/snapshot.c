@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Generations that are kept to go back to: snapshots, any number of them, and
- * the mark, which looking ahead sets and which costs next to nothing. */
+/* Generations to return to: snapshots, any number of them, and
+ * the mark, which reading ahead sets and which costs next to nothing. */
 #include "life/world/world-private.h"
 
 /* A world of more cells is marked only where its engine can undo a step. */
@@ -11,10 +11,10 @@ struct _LifeSnapshot {
   gpointer state; /* NULL: lost with the engine */
   gsize size;
   LifeCounted counted;
-  gboolean held; /* another thread reads it; under @holding */
+  gboolean acquired; /* another thread reads it; under @acquiring */
 };
 
-static GMutex holding;
+static GMutex acquiring;
 static GCond released;
 
 LifeSnapshot *
@@ -104,27 +104,28 @@ life_snapshot_is_lost (const LifeSnapshot *snapshot)
 }
 
 void
-life_snapshot_hold (LifeSnapshot *snapshot)
+life_snapshot_acquire (LifeSnapshot *snapshot)
 {
-  g_mutex_lock (&holding);
-  snapshot->held = TRUE;
-  g_mutex_unlock (&holding);
+  g_mutex_lock (&acquiring);
+  snapshot->acquired = TRUE;
+  g_mutex_unlock (&acquiring);
 }
 
 void
 life_snapshot_release (LifeSnapshot *snapshot)
 {
-  g_mutex_lock (&holding);
-  snapshot->held = FALSE;
+  g_mutex_lock (&acquiring);
+  snapshot->acquired = FALSE;
   g_cond_broadcast (&released);
-  g_mutex_unlock (&holding);
+  g_mutex_unlock (&acquiring);
 }
 
 gboolean
-life_snapshot_look (const LifeSnapshot *snapshot, LifeLookAtBox look,
+life_snapshot_visit (const LifeSnapshot *snapshot, LifeVisitBox visit,
     gpointer data, GError **error)
 {
-  return life_world_look (snapshot->world, snapshot->state, look, data, error);
+  return life_world_visit (
+      snapshot->world, snapshot->state, visit, data, error);
 }
 
 LifeMacrocellNode *
@@ -141,10 +142,10 @@ drop_state (gpointer data, gpointer user_data)
   LifeSnapshot *snapshot = data;
   LifeWorld *world = snapshot->world;
 
-  g_mutex_lock (&holding);
-  while (snapshot->held)
-    g_cond_wait (&released, &holding);
-  g_mutex_unlock (&holding);
+  g_mutex_lock (&acquiring);
+  while (snapshot->acquired)
+    g_cond_wait (&released, &acquiring);
+  g_mutex_unlock (&acquiring);
   if (snapshot->state != NULL)
     world->klass->drop (world->engine, snapshot->state);
   snapshot->state = NULL;

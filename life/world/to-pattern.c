@@ -22,7 +22,7 @@ life_world_save_cells (LifeWorld *world, LifeSavedCells *cells, GError **error)
   cells->snapshot = life_world_snapshot (world, error);
   if (cells->snapshot == NULL)
     return FALSE;
-  life_snapshot_hold (cells->snapshot);
+  life_snapshot_acquire (cells->snapshot);
   cells->has_nodes = klass != NULL && klass->get_nodes != NULL;
   return TRUE;
 }
@@ -60,7 +60,7 @@ typedef struct {
   LifeMemory *memory; /* of a world without edges; or NULL */
   const LifeBox *box; /* of which the pattern is */
   gsize room;
-  guint64 taken;
+  guint64 charged;
 } Runs;
 
 /* What the runs take, a copy of them and the text that they are written as. */
@@ -68,7 +68,7 @@ typedef struct {
 
 /* Counts the room that life_pattern_add_run() is to make. */
 static gboolean
-take_room (Runs *runs, GError **error)
+reserve_runs (Runs *runs, GError **error)
 {
   const guint64 bytes = (runs->pattern->n_runs / 2 + 16) * BYTES_OF_RUN;
 
@@ -77,14 +77,14 @@ take_room (Runs *runs, GError **error)
   if (!life_memory_charge (
           runs->memory, bytes, "the pattern of what lives", error))
     return FALSE;
-  runs->taken += bytes;
+  runs->charged += bytes;
   return TRUE;
 }
 
 static gboolean
 add_run (Runs *runs, const LifeRun *run, GError **error)
 {
-  return (runs->pattern->n_runs < runs->room || take_room (runs, error))
+  return (runs->pattern->n_runs < runs->room || reserve_runs (runs, error))
          && life_pattern_add_run (runs->pattern, &runs->room, *run, error);
 }
 
@@ -104,7 +104,7 @@ skip_state (const guint8 *cells, const guint8 *end, guint8 state)
   return cells;
 }
 
-/* LifeLookAtBox. */
+/* LifeVisitBox. */
 static gboolean
 find_runs (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
@@ -184,10 +184,10 @@ find_pattern (const LifeSavedCells *cells, GError **error)
         MAX (life_memory_left (memory) / 3, 1), error);
   runs.pattern = life_pattern_new ();
   found = cells->snapshot != NULL
-              ? life_snapshot_look (cells->snapshot, find_runs, &runs, error)
-              : life_world_look (cells->world, NULL, find_runs, &runs, error);
-  if (runs.taken > 0)
-    life_memory_uncharge (memory, runs.taken);
+              ? life_snapshot_visit (cells->snapshot, find_runs, &runs, error)
+              : life_world_visit (cells->world, NULL, find_runs, &runs, error);
+  if (runs.charged > 0)
+    life_memory_uncharge (memory, runs.charged);
   if (!found)
     g_clear_pointer (&runs.pattern, life_pattern_unref);
   return runs.pattern;

@@ -3,9 +3,9 @@
  *
  * Every closed world tiles the endless plane with copies of itself: moved on a
  * torus, mirrored on a Klein bottle and a cross-surface, turned by a quarter
- * about the top left and bottom right corners on a sphere. A place outside the
+ * about the top left and bottom right corners on a sphere. A position outside the
  * world shows the cell that the copy has there. So it does not matter how far
- * out the place is, or which edge is crossed first, and distant neighbors are
+ * out the position is, or which edge is crossed first, and distant neighbors are
  * those that single steps would reach. One cell out this agrees with what Golly
  * 3.3 copies there, in corners too.
  *
@@ -30,7 +30,7 @@ life_topology_wrap (int64_t *at, int64_t size)
   return copies - 1;
 }
 
-/* Where a place on one edge lies on the opposite edge, if that is reversed.
+/* Where a position on one edge lies on the opposite edge, if that is reversed.
  * With an even number of cells the edges can also meet one cell further on, and
  * any shift gives the same surface. */
 LIFE_SHARED int64_t
@@ -109,7 +109,7 @@ typedef enum {
 } LifeHeading;
 
 /* The direction in the world of a walk that goes right at (@x, @y), up to the
- * end of the world's copy that this place lies in. */
+ * end of the world's copy that this position lies in. */
 LIFE_SHARED LifeHeading
 life_topology_heading (const LifeGeometry *geometry, int64_t x, int64_t y)
 {
@@ -138,7 +138,7 @@ life_topology_heading (const LifeGeometry *geometry, int64_t x, int64_t y)
 }
 
 /* Finds the cell of the world at (*x, *y, *z), which may lie outside by any
- * number of cells. 0 where there is none: that place is always dead. */
+ * number of cells. 0 where there is none: that position is always dead. */
 LIFE_SHARED int
 life_topology_find (
     const LifeGeometry *geometry, int64_t *x, int64_t *y, int64_t *z)

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds without edges: cells are set, read and written at places of 64 bits. What all
- * worlds have in common is in world.c; the engine holds the cells. */
+/* Worlds without edges: cells are set, read and written at positions of 64 bits. What all
+ * worlds have in common is in world.c; the engine owns the cells. */
 #include "life/world/unbounded-world.h"
 
 #include "life/base/memory.h"
 #include "life/pattern/readers.h"
 
-/* Whether there are such places along an axis. */
+/* Whether there are such positions along an axis. */
 static gboolean
 is_range_there (gint64 first, gint64 size)
 {
-  return first >= -LIFE_MAX_PLACE && first <= LIFE_MAX_PLACE && size >= 0
-         && (guint64) size <= (guint64) LIFE_MAX_PLACE - (guint64) first;
+  return first >= -LIFE_MAX_COORDINATE && first <= LIFE_MAX_COORDINATE
+         && size >= 0
+         && (guint64) size <= (guint64) LIFE_MAX_COORDINATE - (guint64) first;
 }
 
 gboolean
@@ -48,7 +49,7 @@ life_unbounded_find_center (LifeWorld *world, GError **error)
 {
   const LifeBox *box = &world->now.statistics.box;
 
-  if (world->center_known)
+  if (world->center_valid)
     return TRUE;
   if (!life_world_refresh_counts (world, LIFE_COUNT_BOX, error))
     return FALSE;
@@ -56,7 +57,7 @@ life_unbounded_find_center (LifeWorld *world, GError **error)
       box->width > 0 ? (gdouble) box->x + (gdouble) box->width / 2 : 0;
   world->engine->center[1] =
       box->width > 0 ? (gdouble) box->y + (gdouble) box->height / 2 : 0;
-  world->center_known = TRUE;
+  world->center_valid = TRUE;
   return TRUE;
 }
 

@@ -34,16 +34,16 @@ struct _LifeWorld {
 
   /* Of a world without edges: whether the engine has its center, and whether that stays,
    * since the world was stepped. */
-  gboolean center_known, center_fixed;
+  gboolean center_valid, center_fixed;
 
   /* The frames that are not finished yet, in a ring: how many, and where the oldest one
-   * is. The renderer knows them by their places. */
+   * is. The renderer identifies them by their slots. */
   LifePendingFrame frames[LIFE_MAX_PENDING_FRAMES];
   guint n_pending, oldest_pending;
 
   /* The generation to go back to; its cells are in @mark_state if @mark_saved,
    * else the engine undoes its last step. Its counts may come from a frame that
-   * is not finished yet. A frame counted or stacked since then is to be taken back with
+   * is not finished yet. A frame counted or stacked since then is to be reverted with
    * it. */
   gboolean marked, mark_saved, mark_recorded, mark_stacked;
   LifeCounted mark;
@@ -55,7 +55,7 @@ struct _LifeWorld {
   guint64 checksum;
 };
 
-/* The pending frame that was begun last, or NULL. */
+/* The newest pending frame, or NULL. */
 static inline LifePendingFrame *
 life_world_last_frame (LifeWorld *world)
 {
@@ -73,8 +73,8 @@ gboolean life_world_has_view (const LifeWorld *world, const LifeView *view);
 
 /* Reads the world, or what its engine @saved (nullable but without edges), box by box, row
  * after row, in bounded memory. */
-gboolean life_world_look (LifeWorld *world, gconstpointer saved,
-    LifeLookAtBox look, gpointer data, GError **error);
+gboolean life_world_visit (LifeWorld *world, gconstpointer saved,
+    LifeVisitBox visit, gpointer data, GError **error);
 
 /* --- count.c --- */
 
@@ -100,7 +100,7 @@ void life_frame_select_counts (
 /* Waits for a pending frame or for all of them, and for their counts; finishing them
  * then takes no time. */
 gboolean life_world_wait_for_frame (
-    LifeWorld *world, guint place, GError **error);
+    LifeWorld *world, guint slot, GError **error);
 gboolean life_world_wait_for_frames (LifeWorld *world, GError **error);
 
 /* Waits for the pending checksum. */
@@ -110,23 +110,23 @@ gboolean life_world_wait_for_checksum (LifeWorld *world, GError **error);
 
 /* From now on a thread of its own may read a snapshot, and until life_snapshot_release()
  * it is not lost: a change of rule that needs another engine waits. */
-void life_snapshot_hold (LifeSnapshot *snapshot);
+void life_snapshot_acquire (LifeSnapshot *snapshot);
 void life_snapshot_release (LifeSnapshot *snapshot);
 
-/* Reads a snapshot that is held: boxes that hold all of its live cells. */
-gboolean life_snapshot_look (const LifeSnapshot *snapshot, LifeLookAtBox look,
+/* Reads an acquired snapshot: boxes with all of its live cells. */
+gboolean life_snapshot_visit (const LifeSnapshot *snapshot, LifeVisitBox visit,
     gpointer data, GError **error);
 
-/* The nodes of a snapshot that is held, of an engine that has them, as LifeUnboundedClass has
+/* The nodes of an acquired snapshot, of an engine that has them, as LifeUnboundedClass has
  * them. */
 LifeMacrocellNode *life_snapshot_get_nodes (
     const LifeSnapshot *snapshot, gsize *n_nodes, GError **error);
 
-/* Frees what the snapshots hold; the world cannot return to them any more. */
+/* Frees what the snapshots own; the world cannot return to them any more. */
 void life_world_lose_snapshots (LifeWorld *world);
 
 /* The cells of a generation, which any thread may make a pattern of while the world goes on: a
- * snapshot that is held, and its nodes once they were requested. */
+ * snapshot that is acquired, and its nodes once they were requested. */
 typedef struct {
   LifeWorld *world;
   LifeRule *rule;
@@ -152,5 +152,5 @@ void life_saved_cells_release (LifeSavedCells *cells);
 LifePattern *life_saved_cells_to_pattern (
     LifeSavedCells *cells, GError **error);
 
-/* Drops the mark, and frees what it holds. */
+/* Drops the mark, and frees what it owns. */
 void life_world_drop_mark (LifeWorld *world);

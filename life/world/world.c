@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds: what every engine has in common. This file checks arguments and numbers
- * the generations; the engine holds the cells, and life/open.c chooses it. */
+ * the generations; the engine owns the cells, and life/open.c chooses it. */
 #include "life/world/world-private.h"
 
 #include "life/base/grow.h"
@@ -36,7 +36,7 @@ is_box_inside (const LifeBox *box, const LifeGeometry *geometry)
   return TRUE;
 }
 
-/* Without edges places may lie too far out; with edges that is a fault of the caller. */
+/* Without edges positions may lie too far out; with edges that is a fault of the caller. */
 static gboolean
 check_box (const LifeWorld *world, const LifeBox *box, GError **error)
 {
@@ -105,7 +105,7 @@ life_world_begin_edit (LifeWorld *world, GError **error)
     return FALSE;
   life_counted_edit (&world->now);
   world->marked = FALSE;
-  world->center_known = world->center_known && world->center_fixed;
+  world->center_valid = world->center_valid && world->center_fixed;
   world->version++;
   return TRUE;
 }
@@ -131,11 +131,11 @@ life_world_reset (LifeWorld *world, GError **error)
   world->marked = FALSE;
   world->version++;
   life_counted_init (&world->now);
-  world->center_known = world->center_fixed = FALSE;
+  world->center_valid = world->center_fixed = FALSE;
   return TRUE;
 }
 
-/* Fills a part of one row. The numbers of a soup's places have 32 bits. */
+/* Fills a part of one row. The numbers of a soup's positions have 32 bits. */
 static gboolean
 soup_row (LifeWorld *world, LifeBox box, guint64 seed, guint64 threshold,
     GError **error)
@@ -448,10 +448,10 @@ read_box (LifeWorld *world, gconstpointer saved, const LifeBox *box,
   return done;
 }
 
-/* Looks at a world with edges. */
+/* Visits the boxes of a world with edges. */
 static gboolean
-look (LifeWorld *world, gconstpointer saved, LifeLookAtBox act, gpointer data,
-    GError **error)
+visit_boxes (LifeWorld *world, gconstpointer saved, LifeVisitBox visit,
+    gpointer data, GError **error)
 {
   const LifeGeometry *geometry = geometry_of (world);
   const gint64 columns = MIN (geometry->width, CHUNK_CELLS);
@@ -467,18 +467,18 @@ look (LifeWorld *world, gconstpointer saved, LifeLookAtBox act, gpointer data,
         box.width = MIN (columns, geometry->width - box.x);
         box.height = MIN (rows, geometry->height - box.y);
         fine = read_box (world, saved, &box, cells, error)
-               && act (&box, cells, data, error);
+               && visit (&box, cells, data, error);
       }
   life_memory_release (cells);
   return fine;
 }
 
 gboolean
-life_world_look (LifeWorld *world, gconstpointer saved, LifeLookAtBox act,
+life_world_visit (LifeWorld *world, gconstpointer saved, LifeVisitBox visit,
     gpointer data, GError **error)
 {
   return life_world_is_unbounded (world)
-             ? world->klass->unbounded->look_at_saved (
-                 world->engine, saved, act, data, error)
-             : look (world, saved, act, data, error);
+             ? world->klass->unbounded->visit_saved (
+                 world->engine, saved, visit, data, error)
+             : visit_boxes (world, saved, visit, data, error);
 }

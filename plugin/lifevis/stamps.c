@@ -205,7 +205,7 @@ paste (GstLife *life, const Stage *stage, const StampPosition *position,
   };
 
   edit.pattern = pattern;
-  if (life_pattern_place (pattern, world, FALSE, at, edit.origin, error))
+  if (life_pattern_find_origin (pattern, world, FALSE, at, edit.origin, error))
     return gst_life_edit (life, &edit, error);
   gst_life_edit_clear (&edit);
   return FALSE;

@@ -47,7 +47,7 @@ prepare (GstLife *life, GstLifeEdit *edit, GError **error)
       /* A suffix places the pattern that a world starts from, not one that is pasted. */
       rule = life_rule_without_grid (
           gst_life_timeline_get_edited_rule (&life->timeline));
-      return life_pattern_place_under (edit->pattern, rule,
+      return life_pattern_find_origin_under (edit->pattern, rule,
           life_world_get_geometry (life->world), requested, edit->origin,
           error);
     case GST_LIFE_EDIT_SOUP:

@@ -12,7 +12,7 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
 
   for (guint i = 0; i < 3; i++)
     at[i] = gst_life_position (settings->world.pattern_at[i]);
-  return life_pattern_place_under (
+  return life_pattern_find_origin_under (
       life->initial.pattern, life->timeline.rule, geometry, at, origin, error);
 }
 

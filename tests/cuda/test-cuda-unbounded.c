@@ -6,7 +6,7 @@
 #include "tests/support/worlds/unbounded.h"
 
 #define MEBIBYTE (G_GUINT64_CONSTANT (1) << 20)
-#define FAR LIFE_MAX_PLACE
+#define FAR LIFE_MAX_COORDINATE
 #define GLIDER "bo$2bo$3o!"
 #define GUN                                                                  \
   "24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4bob" \

@@ -49,8 +49,8 @@ paste (LifeWorld *world, const LifePattern *pattern, const gint64 at[3])
   gint64 origin[3];
   GError *error = NULL;
 
-  if (!is_done (
-          life_pattern_place (pattern, &no_edges, FALSE, at, origin, &error),
+  if (!is_done (life_pattern_find_origin (
+                    pattern, &no_edges, FALSE, at, origin, &error),
           error))
     return FALSE;
   error = NULL;
@@ -273,7 +273,7 @@ act (Worlds *worlds, const LifeRule *rule, guint8 what)
       write_cells (worlds, argument, 0);
       break;
     case 3:
-      write_cells (worlds, argument, LIFE_MAX_PLACE);
+      write_cells (worlds, argument, LIFE_MAX_COORDINATE);
       break;
     case 4:
       paste_glider (worlds, argument);

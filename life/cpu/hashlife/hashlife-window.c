@@ -295,7 +295,7 @@ life_hash_read_bits (
 }
 
 typedef struct {
-  LifeLookAtPatch look;
+  LifeVisitPatch visit;
   gpointer data;
   GError **error;
 } WindowVisit;
@@ -304,19 +304,19 @@ typedef struct {
 static gboolean
 visit_block (gpointer data, gint64 column, gint64 row, const guint64 bits[64])
 {
-  const WindowVisit *visit = data;
+  const WindowVisit *window = data;
 
-  return visit->look (
-      visit->data, column * SIDE, row * SIDE, bits, SIDE, visit->error);
+  return window->visit (
+      window->data, column * SIDE, row * SIDE, bits, SIDE, window->error);
 }
 
 gboolean
-life_hash_look (
-    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error)
+life_hash_visit (
+    LifeEngine *engine, LifeVisitPatch visit, gpointer data, GError **error)
 {
-  WindowVisit visit = { look, data, error };
+  WindowVisit window = { visit, data, error };
 
-  return life_hash_universe_visit (universe_of (engine), visit_block, &visit);
+  return life_hash_universe_visit (universe_of (engine), visit_block, &window);
 }
 
 gboolean

@@ -25,8 +25,8 @@ gboolean life_hash_read_bits (
     LifeEngine *engine, const LifeBitBox *box, guint64 *bits, GError **error);
 gboolean life_hash_count_squares (LifeEngine *engine,
     const LifeSquares *squares, gdouble *counts, GError **error);
-gboolean life_hash_look (
-    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+gboolean life_hash_visit (
+    LifeEngine *engine, LifeVisitPatch visit, gpointer data, GError **error);
 gboolean life_hash_count_patches (
     LifeEngine *engine, guint64 *patches, GError **error);
 gchar *life_hash_population_text (LifeEngine *engine, GError **error);

@@ -264,8 +264,8 @@ life_sparse_restore (LifeEngine *engine, gconstpointer state, GError **error)
 }
 
 gboolean
-life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
-    LifeLookAtBox look, gpointer data, GError **error)
+life_sparse_visit_saved (LifeEngine *engine, gconstpointer state,
+    LifeVisitBox visit, gpointer data, GError **error)
 {
   const SavedTiles *saved = state;
   const gint64 *words = saved->words;
@@ -281,7 +281,7 @@ life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
           (const guint64 *) (words + 2)
               + LIFE_SPARSE_WORD (row + LIFE_SPARSE_HALO),
           LIFE_SPARSE_HALO, LIFE_SPARSE_SIDE, cells + row * LIFE_SPARSE_SIDE);
-    if (!look (&box, cells, data, error))
+    if (!visit (&box, cells, data, error))
       return FALSE;
     words += saved_words (&saved->planes);
   }

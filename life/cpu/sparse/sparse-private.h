@@ -218,16 +218,16 @@ gpointer life_sparse_save (
 gboolean life_sparse_restore (
     LifeEngine *engine, gconstpointer state, GError **error);
 void life_sparse_drop (LifeEngine *engine, gpointer state);
-gboolean life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
-    LifeLookAtBox look, gpointer data, GError **error);
+gboolean life_sparse_visit_saved (LifeEngine *engine, gconstpointer state,
+    LifeVisitBox visit, gpointer data, GError **error);
 gboolean life_sparse_change_states (
     LifeSparse *self, guint states, GError **error);
 
 /* sparse-read.c */
 gboolean life_sparse_count (
     LifeEngine *engine, guint what, LifeTally *tally, GError **error);
-gboolean life_sparse_look (
-    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+gboolean life_sparse_visit (
+    LifeEngine *engine, LifeVisitPatch visit, gpointer data, GError **error);
 gboolean life_sparse_read_bits (
     LifeEngine *engine, const LifeBitBox *box, guint64 *bits, GError **error);
 gboolean life_sparse_count_squares (LifeEngine *engine,

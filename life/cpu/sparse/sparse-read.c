@@ -181,8 +181,8 @@ life_sparse_count (
 }
 
 gboolean
-life_sparse_look (
-    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error)
+life_sparse_visit (
+    LifeEngine *engine, LifeVisitPatch visit, gpointer data, GError **error)
 {
   const LifeSparse *self = (LifeSparse *) engine;
 
@@ -195,7 +195,7 @@ life_sparse_look (
       all |= rows[row];
     }
     if (all != 0
-        && !look (data, life_sparse_cell_of (tile->position[0]),
+        && !visit (data, life_sparse_cell_of (tile->position[0]),
             life_sparse_cell_of (tile->position[1]), rows, LIFE_SPARSE_SIDE,
             error))
       return FALSE;

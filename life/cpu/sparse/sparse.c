@@ -120,8 +120,8 @@ sparse_create (const LifeGeometry *geometry, const LifeRule *rule,
 static const LifeUnboundedClass sparse_unbounded = {
   .read_bits = life_sparse_read_bits,
   .count_squares = life_sparse_count_squares,
-  .look = life_sparse_look,
-  .look_at_saved = life_sparse_look_at_saved,
+  .visit = life_sparse_visit,
+  .visit_saved = life_sparse_visit_saved,
 };
 
 const LifeEngineClass life_sparse_engine = {

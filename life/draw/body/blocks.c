@@ -32,7 +32,7 @@ any_of_bits (const BlockSearch *search, guint32 x, guint32 y, guint32 z,
     for (guint32 plane = 0; plane < n_planes; plane++) {
       const guint64 *word = (const guint64 *) field->cells
                             + bit * field->bit_plane
-                            + life_field_place (field, LIFE_FIELD_BIT,
+                            + life_field_index (field, LIFE_FIELD_BIT,
                                 (gint32) x, (gint32) y, (gint32) (z + plane));
 
       for (guint32 row = 0; row < n_rows; row++)
@@ -51,7 +51,7 @@ any_of_bytes (const BlockSearch *search, guint32 x, guint32 y, guint32 z,
 
   for (guint32 plane = 0; plane < n_planes; plane++) {
     const guint8 *row = (const guint8 *) field->cells
-                        + life_field_place (field, LIFE_FIELD_BYTES, (gint32) x,
+                        + life_field_index (field, LIFE_FIELD_BYTES, (gint32) x,
                             (gint32) y, (gint32) (z + plane));
 
     for (guint32 i = 0; i < n_rows; i++, row += field->row)

@@ -319,7 +319,7 @@ add_states (const Colors *self, gint64 x, guint64 alive, const guint8 *states,
   }
 }
 
-/* LifeLookAtPatch. */
+/* LifeVisitPatch. */
 static gboolean
 add_patch (gpointer data, gint64 x, gint64 y, const guint64 *rows, guint n_rows,
     GError **error)
@@ -370,7 +370,7 @@ life_square_colors_draw_states (LifeSquareColors *cache, LifeEngine *engine,
       cache, &engine->memory, life_square_grid_size (&self.grid), error);
   self.squares = cache->sums;
   fine =
-      fine && engine->klass->unbounded->look (engine, add_patch, &sums, error);
+      fine && engine->klass->unbounded->visit (engine, add_patch, &sums, error);
   if (fine)
     draw_bands (&self, engine->pool);
   life_square_grid_clear (&self.grid);

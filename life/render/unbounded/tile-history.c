@@ -208,7 +208,7 @@ add_rows (LifeTileHistory *self, gint64 column, gint64 y, const guint64 *rows,
   return TRUE;
 }
 
-/* LifeLookAtPatch. */
+/* LifeVisitPatch. */
 static gboolean
 add_patch (gpointer data, gint64 x, gint64 y, const guint64 *rows, guint n_rows,
     GError **error)
@@ -243,7 +243,7 @@ life_tile_history_look (
   return (klass->count_patches == NULL
              || (klass->count_patches (engine, &patches, error)
                  && check_patches (self, patches, error)))
-         && klass->look (engine, add_patch, self, error);
+         && klass->visit (engine, add_patch, self, error);
 }
 
 /* --- Frames --- */

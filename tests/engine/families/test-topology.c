@@ -310,8 +310,8 @@ test_a_paste_goes_on_beyond_an_edge (void)
           walk (&walker, &geometry, pattern->runs[r].x + c, pattern->runs[r].y);
           expected[walker.y * side + walker.x] = 1;
         }
-      g_assert_true (
-          life_pattern_place (pattern, &geometry, FALSE, at, origin, NULL));
+      g_assert_true (life_pattern_find_origin (
+          pattern, &geometry, FALSE, at, origin, NULL));
       world_paste (world, pattern, origin[0], origin[1]);
       if (!assert_cells (world, expected, shapes[i].name))
         return;
@@ -342,16 +342,16 @@ test_a_pattern_s_corner_lies_where_a_shift_takes_it (void)
   gint64 origin[3];
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_assert_true (life_pattern_place (
+    g_assert_true (life_pattern_find_origin (
         pattern, &cases[i].geometry, FALSE, cases[i].at, origin, NULL));
     g_assert_cmpmem (origin, sizeof origin, cases[i].expected, sizeof origin);
   }
-  g_assert_true (life_pattern_place (pattern, &largest, FALSE,
+  g_assert_true (life_pattern_find_origin (pattern, &largest, FALSE,
       (gint64[3]){ G_MININT64 + 1, G_MININT64 + 1, 0 }, origin, NULL));
   for (guint i = 0; i < 2; i++)
     g_assert_true (origin[i] >= 0 && origin[i] < G_MAXUINT32);
-  g_assert_false (
-      life_pattern_place (pattern, &klein, FALSE, cases[0].at, origin, &error));
+  g_assert_false (life_pattern_find_origin (
+      pattern, &klein, FALSE, cases[0].at, origin, &error));
   assert_says (error, LIFE_ERROR_SIZE, "at y = -2|use 0 to 5");
 }
 

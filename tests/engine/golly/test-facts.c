@@ -160,8 +160,8 @@ paste (LifeWorld *world, const LifePattern *pattern)
   g_autoptr (GError) error = NULL;
   gint64 origin[3];
 
-  life_pattern_place (pattern, life_world_get_geometry (world), FALSE, centered,
-      origin, &error);
+  life_pattern_find_origin (pattern, life_world_get_geometry (world), FALSE,
+      centered, origin, &error);
   g_assert_no_error (error);
   g_assert_true (life_world_paste (world, pattern, origin, NULL));
 }

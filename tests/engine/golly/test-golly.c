@@ -299,18 +299,18 @@ test_wolfram_pattern_goes_to_the_bottom (void)
   GError *error = NULL;
   gint64 origin[3];
 
-  g_assert_true (life_pattern_place_under (
+  g_assert_true (life_pattern_find_origin_under (
       pattern, &rule, &geometry, anywhere, origin, NULL));
   g_assert_cmpuint (origin[0], ==, 4);
   g_assert_cmpuint (origin[1], ==, 7);
-  g_assert_true (life_pattern_place_under (
+  g_assert_true (life_pattern_find_origin_under (
       pattern, &rule, &geometry, given, origin, NULL));
   g_assert_cmpuint (origin[1], ==, 2);
-  g_assert_true (life_pattern_place_under (
+  g_assert_true (life_pattern_find_origin_under (
       pattern, &life, &geometry, anywhere, origin, NULL));
   g_assert_cmpuint (origin[1], ==, 3);
   geometry.height = 1;
-  g_assert_false (life_pattern_place_under (
+  g_assert_false (life_pattern_find_origin_under (
       pattern, &rule, &geometry, anywhere, origin, &error));
   assert_says (error, LIFE_ERROR_SIZE, "");
 }

@@ -302,7 +302,7 @@ test_a_history_that_does_not_fit_says_how_much_was_needed (void)
   assert_too_much (hashlife, "needs");
 }
 
-/* LifeLookAtPatch. */
+/* LifeVisitPatch. */
 static gboolean
 add_population (gpointer data, gint64 x, gint64 y, const guint64 *rows,
     guint n_rows, GError **error)
@@ -331,7 +331,7 @@ test_patches_hold_all_that_lives (void)
     for (guint k = 0; k < 5; k++) {
       guint64 found[2] = { 0, 0 }, patches;
 
-      g_assert_true (klass->look (engine, add_population, found, NULL));
+      g_assert_true (klass->visit (engine, add_population, found, NULL));
       g_assert_cmpuint (found[1], ==, statistics_of (world).population);
       if (klass->count_patches != NULL) {
         g_assert_true (klass->count_patches (engine, &patches, NULL));

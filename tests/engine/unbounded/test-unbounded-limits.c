@@ -14,7 +14,7 @@
 #endif
 
 #define MEBIBYTE (G_GUINT64_CONSTANT (1) << 20)
-#define FAR LIFE_MAX_PLACE
+#define FAR LIFE_MAX_COORDINATE
 
 static const LifeKernel kernels[] = { LIFE_KERNEL_SPARSE,
   LIFE_KERNEL_HASHLIFE };

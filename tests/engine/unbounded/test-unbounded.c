@@ -253,7 +253,7 @@ test_patterns_are_written_with_their_place (void)
   g_assert_no_error (error);
   g_assert_true (life_pattern_get_position (again, position));
   g_assert_cmpint (position[0], ==, -100000);
-  life_pattern_place (again, &no_edges, FALSE, anywhere, origin, &error);
+  life_pattern_find_origin (again, &no_edges, FALSE, anywhere, origin, &error);
   g_assert_no_error (error);
   g_assert_cmpint (origin[0], ==, -100000);
   g_assert_cmpint (origin[1], ==, 70);
@@ -267,20 +267,21 @@ static void
 test_patterns_without_a_place_begin_at_0 (void)
 {
   g_autoptr (LifePattern) pattern = pattern_of (GLIDER);
-  static const gint64 far_out[3] = { LIFE_MAX_PLACE - 3, -LIFE_MAX_PLACE, 0 };
-  static const gint64 too_far[3] = { LIFE_MAX_PLACE - 2, 0, 0 };
+  static const gint64 far_out[3] = { LIFE_MAX_COORDINATE - 3,
+    -LIFE_MAX_COORDINATE, 0 };
+  static const gint64 too_far[3] = { LIFE_MAX_COORDINATE - 2, 0, 0 };
   g_autoptr (GError) error = NULL;
   gint64 origin[3];
 
-  g_assert_true (
-      life_pattern_place (pattern, &no_edges, FALSE, anywhere, origin, NULL));
+  g_assert_true (life_pattern_find_origin (
+      pattern, &no_edges, FALSE, anywhere, origin, NULL));
   g_assert_cmpint (origin[0], ==, 0);
   g_assert_cmpint (origin[1], ==, 0);
-  g_assert_true (
-      life_pattern_place (pattern, &no_edges, FALSE, far_out, origin, NULL));
+  g_assert_true (life_pattern_find_origin (
+      pattern, &no_edges, FALSE, far_out, origin, NULL));
   g_assert_cmpint (origin[0], ==, far_out[0]);
-  g_assert_false (
-      life_pattern_place (pattern, &no_edges, FALSE, too_far, origin, &error));
+  g_assert_false (life_pattern_find_origin (
+      pattern, &no_edges, FALSE, too_far, origin, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
 }
 
@@ -365,8 +366,8 @@ test_macrocell_files_have_states (void)
     g_assert_no_error (error);
     g_assert_cmpstr (life_pattern_get_rule (pattern), ==, "JvN29");
     g_assert_cmpuint (life_pattern_get_generation (pattern), ==, i % 3);
-    g_assert_true (
-        life_pattern_place (pattern, &no_edges, FALSE, anywhere, origin, NULL));
+    g_assert_true (life_pattern_find_origin (
+        pattern, &no_edges, FALSE, anywhere, origin, NULL));
     world_paste (again, pattern, origin[0], origin[1]);
     g_assert_cmphex (checksum_of (again), ==, checksum_of (world));
   }
@@ -458,9 +459,9 @@ static void
 test_places_too_far_out_are_refused (void)
 {
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
-  static const LifeBox boxes[] = { { LIFE_MAX_PLACE, 0, 0, 1, 1, 1 },
-    { -LIFE_MAX_PLACE - 1, 0, 0, 2, 1, 1 }, { 0, 0, 1, 1, 1, 1 },
-    { 0, LIFE_MAX_PLACE - 1, 0, 1, 2, 1 } };
+  static const LifeBox boxes[] = { { LIFE_MAX_COORDINATE, 0, 0, 1, 1, 1 },
+    { -LIFE_MAX_COORDINATE - 1, 0, 0, 2, 1, 1 }, { 0, 0, 1, 1, 1, 1 },
+    { 0, LIFE_MAX_COORDINATE - 1, 0, 1, 2, 1 } };
   guint8 cells[4] = { 0 };
 
   for (guint i = 0; i < G_N_ELEMENTS (boxes); i++) {

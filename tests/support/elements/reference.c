@@ -56,7 +56,7 @@ reference_paste (LifeWorld *world, const gchar *pattern, gint x, gint y)
   gint64 origin[3];
 
   g_assert_no_error (error);
-  life_pattern_place (
+  life_pattern_find_origin (
       parsed, life_world_get_geometry (world), FALSE, at, origin, &error);
   g_assert_no_error (error);
   life_world_paste (world, parsed, origin, &error);

@@ -242,7 +242,7 @@ golly_files_open (const LifePattern *pattern, const LifeRule *rule,
 
   world = life_world_new (geometry, rule, &options, error);
   if (world == NULL
-      || !life_pattern_place_under (
+      || !life_pattern_find_origin_under (
           pattern, rule, geometry, anywhere, origin, error)
       || !life_world_paste (world, pattern, origin, error))
     return NULL;

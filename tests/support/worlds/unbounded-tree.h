@@ -22,7 +22,8 @@ paste_there (LifeWorld *world, const LifePattern *pattern)
   gint64 origin[3];
   GError *error = NULL;
 
-  life_pattern_place (pattern, &no_edges, FALSE, anywhere, origin, &error);
+  life_pattern_find_origin (
+      pattern, &no_edges, FALSE, anywhere, origin, &error);
   g_assert_no_error (error);
   world_paste (world, pattern, origin[0], origin[1]);
 }

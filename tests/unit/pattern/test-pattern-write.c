@@ -247,7 +247,7 @@ test_empty_world_can_be_read_back (void)
     g_assert_cmpint (read->format, ==, formats[i]);
     g_assert_cmpstr (read->rule, ==, pattern->rule);
     g_assert_true (
-        life_pattern_place (read, &geometry, TRUE, at, origin, &error));
+        life_pattern_find_origin (read, &geometry, TRUE, at, origin, &error));
     g_assert_no_error (error);
     g_assert_true (life_world_paste (world, read, origin, &error));
   }
@@ -335,8 +335,8 @@ test_patterns_are_placed (void)
     g_autoptr (LifePattern) pattern = parse (places[i].text);
     gint64 origin[3];
     GError *error = NULL;
-    const gboolean done = life_pattern_place (pattern, &places[i].geometry,
-        places[i].bounded, places[i].at, origin, &error);
+    const gboolean done = life_pattern_find_origin (pattern,
+        &places[i].geometry, places[i].bounded, places[i].at, origin, &error);
 
     g_test_message ("place %u", i);
     if (places[i].pieces != NULL) {
