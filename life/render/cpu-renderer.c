@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Draws cells that the CPU can read, and keeps what pictures of them need from frame to
+/* Draws cells that the CPU can read, and owns what pictures of them need from frame to
  * frame: history, stacked frames, the picture that fades out. */
 #include "life/render/cpu-renderer.h"
 

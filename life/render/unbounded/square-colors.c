@@ -63,12 +63,12 @@ squares_of_tile (guint level)
   return level < TILE_LEVEL ? G_GINT64_CONSTANT (1) << (TILE_LEVEL - level) : 1;
 }
 
-/* The first of them, counted from the first square that is looked at. */
+/* The first of them, counted from the first square that is read. */
 static gint64
-square_of (const LifeSquareAxis *axis, gint64 place, guint level)
+square_of (const LifeSquareAxis *axis, gint64 position, guint level)
 {
-  return (level > TILE_LEVEL ? place >> (level - TILE_LEVEL)
-                             : place * squares_of_tile (level))
+  return (level > TILE_LEVEL ? position >> (level - TILE_LEVEL)
+                             : position * squares_of_tile (level))
          - axis->first;
 }
 
@@ -103,8 +103,8 @@ add_tile (const Colors *self, const LifeHistoryTile *tile, gint64 column,
   guint8 indices[TILE * TILE];
 
   self->kernels->history (self->indices, &cells,
-      tile->look == self->history->look ? tile->now : nothing, 0, TILE * TILE,
-      indices);
+      tile->refresh == self->history->refresh ? tile->now : nothing, 0,
+      TILE * TILE, indices);
   for (guint y = 0; y < TILE; y += part)
     for (guint x = 0; x < TILE; x += part) {
       const Sum sum = sum_part (self, indices + y * TILE + x, part);
@@ -135,8 +135,8 @@ add_tiles (gpointer data, gsize item)
   for (gsize i = item * TILES_AT_ONCE; i < end; i++) {
     const LifeHistoryTile *tile = self->history->tiles[i];
     const gint64 column =
-        square_of (&grid->columns, tile->place[0], grid->level);
-    const gint64 row = square_of (&grid->rows, tile->place[1], grid->level);
+        square_of (&grid->columns, tile->position[0], grid->level);
+    const gint64 row = square_of (&grid->rows, tile->position[1], grid->level);
 
     if (is_shown (&grid->columns, column, grid->level)
         && is_shown (&grid->rows, row, grid->level))
@@ -154,8 +154,8 @@ join_tiles (const Colors *self)
   for (gsize i = 0; i < self->history->n; i++) {
     const LifeHistoryTile *tile = self->history->tiles[i];
     const gint64 column =
-        square_of (&grid->columns, tile->place[0], grid->level);
-    const gint64 row = square_of (&grid->rows, tile->place[1], grid->level);
+        square_of (&grid->columns, tile->position[0], grid->level);
+    const gint64 row = square_of (&grid->rows, tile->position[1], grid->level);
 
     if (is_shown (&grid->columns, column, grid->level)
         && is_shown (&grid->rows, row, grid->level))

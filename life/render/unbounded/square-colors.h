@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Sums of colors of squares, which are kept for the next frame. */
+/* Sums of colors of squares, cached for the next frame. */
 typedef struct {
   gpointer sums;
   gsize n;
@@ -16,7 +16,7 @@ typedef struct {
 
 /* Sets the color of each pixel of a frame of @width × @height, four bytes as LifeColors has
  * them: the mean of its cells' by @coloring. @history has the present cells
- * (life_tile_history_look()). What is exact is as life_squares_draw() has it. */
+ * (life_tile_history_refresh()). What is exact is as life_squares_draw() has it. */
 gboolean life_square_colors_draw (LifeSquareColors *self,
     const LifeTileHistory *history, LifeThreadPool *pool, const LifeView *view,
     const LifeColoring *coloring, guint width, guint height, guint8 *pixels,

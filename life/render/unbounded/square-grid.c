@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where the squares of a frame lie that are looked at instead of cells. */
+/* Where the squares of a frame lie that are read instead of cells. */
 #include "life/render/unbounded/square-grid.h"
 
 #include "life/draw/view/turn.h"
@@ -38,11 +38,11 @@ find_whole_edges (
       2 * n);
 
   for (guint i = 0; i <= n_pixels; i++) {
-    const Wide place = ((gint64) i - origin) * n;
-    const gint64 square = divide_down (place, side);
+    const Wide position = ((gint64) i - origin) * n;
+    const gint64 square = divide_down (position, side);
 
     edges[i] = (LifeSquareEdge){ square,
-      (gdouble) (place - square * side) / (gdouble) side };
+      (gdouble) (position - square * side) / (gdouble) side };
   }
 }
 
@@ -50,13 +50,13 @@ static void
 find_edges (LifeSquareEdge *edges, guint n_pixels, gdouble center, gdouble zoom,
     guint level)
 {
-  const gdouble place = ldexp (center, -(gint) level);
-  const gdouble square = floor (place);
+  const gdouble position = ldexp (center, -(gint) level);
+  const gdouble square = floor (position);
   const gdouble pixel = ldexp (1 / zoom, -(gint) level);
 
   for (guint i = 0; i <= n_pixels; i++)
     edges[i] = edge_at (
-        (gint64) square, place - square + (i - n_pixels / 2.0) * pixel);
+        (gint64) square, position - square + (i - n_pixels / 2.0) * pixel);
 }
 
 static void
@@ -93,14 +93,14 @@ init_turned (
   self->turned = TRUE;
   self->area = pixel * pixel;
   for (guint i = 0; i < 2; i++) {
-    const gdouble place = ldexp (center[i], -(gint) level);
-    const gdouble square = floor (place);
+    const gdouble position = ldexp (center[i], -(gint) level);
+    const gdouble square = floor (position);
 
     axes[i]->first = (gint64) square - (gint64) radius;
     axes[i]->n = 2 * (guint) radius + 1;
     self->right[i] = right[i];
     self->down[i] = down[i];
-    self->origin[i] = place - square + radius
+    self->origin[i] = position - square + radius
                       - (self->width / 2.0 - 0.5) * right[i]
                       - (self->height / 2.0 - 0.5) * down[i];
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where the squares of a frame lie that are looked at instead of cells. Squares are 2^level
+/* Where the squares of a frame lie that are read instead of cells. Squares are 2^level
  * cells wide, the largest that are no wider than a pixel, so that an axis has one or two of
- * them for each pixel; places along an axis are a square and a fraction of one, so that
+ * them for each pixel; positions along an axis are a square and a fraction of one, so that
  * they are exact however far out they are. */
 #pragma once
 

@@ -4,7 +4,7 @@
  * of them are all 0 (are_nothing()). */
 #include "life/render/unbounded/square-grid.h"
 
-/* A row of squares as sums for each pixel of a row; some rows are looked at again by the
+/* A row of squares as sums for each pixel of a row; some rows are read again by the
  * next row of pixels. */
 typedef struct {
   gint64 row; /* -1: none */

@@ -40,7 +40,7 @@ typedef struct {
   LifeSquareGrid grid;
   const gdouble *counts;
   gboolean densities;
-  gdouble least[LIFE_DENSITY_INDICES];
+  gdouble lowest[LIFE_DENSITY_INDICES];
   guint8 buckets[N_BUCKETS]; /* the index that a bucket begins with */
   guint8 *pixels;
 } DrawnSquares;
@@ -68,10 +68,11 @@ init_buckets (DrawnSquares *self)
   for (guint i = 1; i < N_BUCKETS; i++) {
     const gdouble fraction =
         1 + (i % BUCKETS_PER_OCTAVE) / (gdouble) BUCKETS_PER_OCTAVE;
-    const gdouble least =
+    const gdouble lowest =
         ldexp (fraction, MIN_EXPONENT + (gint) (i / BUCKETS_PER_OCTAVE));
 
-    while (index < LIFE_DENSITY_INDICES - 1 && least >= self->least[index + 1])
+    while (
+        index < LIFE_DENSITY_INDICES - 1 && lowest >= self->lowest[index + 1])
       index++;
     self->buckets[i] = (guint8) index;
   }
@@ -82,7 +83,7 @@ density_index (const DrawnSquares *self, gdouble cells)
 {
   guint index = self->buckets[bucket_of (cells)];
 
-  while (index < LIFE_DENSITY_INDICES - 1 && cells >= self->least[index + 1])
+  while (index < LIFE_DENSITY_INDICES - 1 && cells >= self->lowest[index + 1])
     index++;
   return (guint8) index;
 }
@@ -151,7 +152,7 @@ life_squares_draw (LifeEngine *engine, LifeThreadPool *pool,
 
   life_square_grid_init (&self.grid, view, width, height);
   if (densities) {
-    life_density_init_numbers (self.least, view->density_gain, grid->cells);
+    life_density_init_numbers (self.lowest, view->density_gain, grid->cells);
     init_buckets (&self);
   }
   counted = need_counts (grid, counts, n_counts, error)

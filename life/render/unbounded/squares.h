@@ -9,7 +9,7 @@
  * live, by the density of @view or between dead and alive. Where a pixel's sides are a
  * power of two and the picture is not turned, just those cells are counted; else squares
  * count by how much of them lies in the pixel, and in a turned picture that at its
- * center. *@counts, of *@n_counts numbers, is kept for the next frame. */
+ * center. *@counts, of *@n_counts numbers, is cached for the next frame. */
 gboolean life_squares_draw (LifeEngine *engine, LifeThreadPool *pool,
     const LifeView *view, gboolean densities, guint width, guint height,
     guint8 *pixels, gdouble **counts, gsize *n_counts, GError **error);

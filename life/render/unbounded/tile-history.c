@@ -32,23 +32,23 @@ life_tile_history_clear (LifeTileHistory *self)
   *self = (LifeTileHistory){ .memory = memory, .table.memory = memory };
 }
 
-/* How much memory all history may take. */
+/* How much memory all history may use. */
 static guint64
 max_memory (LifeTileHistory *self)
 {
   if (self->memory->limit > 0)
     return self->used + life_memory_left (self->memory);
-  if (self->most == 0)
-    self->most = life_memory_available () / 4;
-  return self->most;
+  if (self->limit == 0)
+    self->limit = life_memory_available () / 4;
+  return self->limit;
 }
 
 static gboolean
 check_limit (LifeTileHistory *self, guint64 bytes, GError **error)
 {
-  const guint64 most = max_memory (self);
+  const guint64 limit = max_memory (self);
 
-  if (bytes <= most)
+  if (bytes <= limit)
     return TRUE;
   if (!life_memory_check (bytes, what, error))
     return FALSE;
@@ -56,7 +56,7 @@ check_limit (LifeTileHistory *self, guint64 bytes, GError **error)
       "%s needs %" G_GUINT64_FORMAT
       " MiB of memory, and it may take %" G_GUINT64_FORMAT
       "; raise memory-limit, or use color-mode=solid or density",
-      what, (bytes >> 20) + 1, most >> 20);
+      what, (bytes >> 20) + 1, limit >> 20);
   return FALSE;
 }
 
@@ -86,7 +86,7 @@ allocate_item (
   return g_ptr_array_steal_index (*items, (*items)->len - 1);
 }
 
-/* Gives a tile a second side, if frames are kept twice. */
+/* Allocates a tile's second side, if frames are stored twice. */
 static gboolean
 need_sides (LifeTileHistory *self, LifeHistoryTile *tile, GError **error)
 {
@@ -96,7 +96,7 @@ need_sides (LifeTileHistory *self, LifeHistoryTile *tile, GError **error)
   return !self->is_twice || tile->bytes[1] != NULL;
 }
 
-/* The tile at a place, which is made if there is none; NULL where memory lacks. */
+/* The tile at a position, which is made if there is none; NULL if memory lacks. */
 static LifeHistoryTile *
 need_tile (LifeTileHistory *self, gint64 column, gint64 row, GError **error)
 {
@@ -113,8 +113,8 @@ need_tile (LifeTileHistory *self, gint64 column, gint64 row, GError **error)
     g_ptr_array_add (self->free_tiles, tile);
     return NULL;
   }
-  tile->place[0] = column;
-  tile->place[1] = row;
+  tile->position[0] = column;
+  tile->position[1] = row;
   tile->index = self->n;
   if (self->n == self->room) {
     self->room = MAX (2 * self->room, FIRST_SLAB);
@@ -125,7 +125,7 @@ need_tile (LifeTileHistory *self, gint64 column, gint64 row, GError **error)
   return tile;
 }
 
-/* From now on the last frame can be taken back. */
+/* From now on the last frame can be reverted. */
 static gboolean
 need_both_sides (LifeTileHistory *self, GError **error)
 {
@@ -157,7 +157,7 @@ free_tile (LifeTileHistory *self, LifeHistoryTile *tile)
   const guint other = !self->side;
   LifeHistoryTile *last = self->tiles[--self->n];
 
-  life_tile_table_remove (&self->table, tile->place[0], tile->place[1]);
+  life_tile_table_remove (&self->table, tile->position[0], tile->position[1]);
   self->tiles[tile->index] = last;
   last->index = tile->index;
   if (tile->newest[other] > 0)
@@ -192,7 +192,7 @@ add_rows (LifeTileHistory *self, gint64 column, gint64 y, const guint64 *rows,
     const gint64 row = y + i;
     const guint64 cells = shift >= 0 ? rows[i] << shift : rows[i] >> -shift;
 
-    if (tile != NULL && tile->place[1] != row >> 6)
+    if (tile != NULL && tile->position[1] != row >> 6)
       tile = NULL;
     if (cells == 0)
       continue;
@@ -200,9 +200,9 @@ add_rows (LifeTileHistory *self, gint64 column, gint64 y, const guint64 *rows,
       tile = need_tile (self, column, row >> 6, error);
     if (tile == NULL)
       return FALSE;
-    if (tile->look != self->look)
+    if (tile->refresh != self->refresh)
       memset (tile->now, 0, sizeof tile->now);
-    tile->look = self->look;
+    tile->refresh = self->refresh;
     tile->now[row & (SIDE - 1)] |= cells;
   }
   return TRUE;
@@ -221,7 +221,7 @@ add_patch (gpointer data, gint64 x, gint64 y, const guint64 *rows, guint n_rows,
                  data, (x >> 6) + 1, y, rows, n_rows, shift - SIDE, error));
 }
 
-/* Whether so many patches as lie in a tile each may be looked at. */
+/* Whether so many patches as lie in a tile each may be visited. */
 static gboolean
 check_patches (LifeTileHistory *self, guint64 patches, GError **error)
 {
@@ -233,13 +233,13 @@ check_patches (LifeTileHistory *self, guint64 patches, GError **error)
 }
 
 gboolean
-life_tile_history_look (
+life_tile_history_refresh (
     LifeTileHistory *self, LifeEngine *engine, GError **error)
 {
   const LifeUnboundedClass *klass = engine->klass->unbounded;
   guint64 patches;
 
-  self->look++;
+  self->refresh++;
   return (klass->count_patches == NULL
              || (klass->count_patches (engine, &patches, error)
                  && check_patches (self, patches, error)))
@@ -260,7 +260,7 @@ count_tile (const TileCounting *counting, LifeHistoryTile *tile)
   const guint side = counting->history->side, to = counting->to;
   gboolean changed;
 
-  if (tile->look != counting->history->look)
+  if (tile->refresh != counting->history->refresh)
     memset (tile->now, 0, sizeof tile->now);
   changed = memcmp (tile->now, tile->bits[side], sizeof tile->now) != 0;
   if (changed || tile->newest[side] > 0) {
@@ -298,7 +298,7 @@ life_tile_history_record (LifeTileHistory *self, LifeEngine *engine,
   free_empty_tiles (self);
   if ((undoable && !need_both_sides (self, error))
       || !life_draw_kernels_choose (&kernels, error)
-      || !life_tile_history_look (self, engine, error))
+      || !life_tile_history_refresh (self, engine, error))
     return FALSE;
   counting.kernels = kernels.sample;
   counting.to = undoable ? !self->side : self->side;
@@ -345,8 +345,8 @@ copy_row (const TileWindow *window, const guint8 *bytes, guint64 cells,
 static void
 copy_tile (const TileWindow *window, const LifeHistoryTile *tile, guint side)
 {
-  const gint64 x = tile->place[0] * SIDE - window->x;
-  const gint64 y = tile->place[1] * SIDE - window->y;
+  const gint64 x = tile->position[0] * SIDE - window->x;
+  const gint64 y = tile->position[1] * SIDE - window->y;
 
   if (x <= -SIDE || x >= window->width)
     return;

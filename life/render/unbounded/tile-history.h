@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The history of a world without edges: tiles of bytes where cells live, or lived in one of
- * the last 255 frames. What a byte says is in history-cells.h; how tiles become pixels is
+ * the last 255 frames. What a byte means is in history-cells.h; how tiles become pixels is
  * in unbounded-renderer.c and square-colors.c. */
 #pragma once
 
@@ -11,51 +11,51 @@
 
 G_BEGIN_DECLS
 
-/* Cells along a side of a tile, a word: the first one is cell 64 × @place. */
+/* Cells along a side of a tile, a word: the first one is cell 64 × @position. */
 #define LIFE_HISTORY_TILE_SIDE 64
 #define LIFE_HISTORY_TILE_BYTES 4096
 
-/* The frames before the present one are kept twice where the last one can be taken back.
+/* The frames before the present one are stored twice if the last one can be reverted.
  * @newest is the highest of all bytes, so a tile of which it is 0 and in which nothing
  * lives is free. */
 typedef struct {
-  gint64 place[2];
-  gsize index;  /* among all tiles */
-  guint64 look; /* the last one that found a live cell */
+  gint64 position[2];
+  gsize index;     /* among all tiles */
+  guint64 refresh; /* the last one that found a live cell */
   guint8 newest[2];
   guint8 *bytes[2]; /* @first, and NULL until that is needed */
   guint64 bits[2][LIFE_HISTORY_TILE_SIDE];
-  guint64 now[LIFE_HISTORY_TILE_SIDE]; /* what the last look found */
+  guint64 now[LIFE_HISTORY_TILE_SIDE]; /* what the last refresh found */
   guint8 first[LIFE_HISTORY_TILE_BYTES] __attribute__ ((aligned (64)));
 } LifeHistoryTile;
 
-/* All 0 at first, but for @memory and that of @places. */
+/* All 0 at first, but for @memory and that of @table. */
 typedef struct {
   LifeMemory
       *memory; /* where it has no limit, a quarter of what is available */
-  guint64 most, used; /* in bytes, of slabs */
+  guint64 limit, used; /* in bytes, of slabs */
   LifeTileTable table;
   LifeHistoryTile **tiles;
   gsize n, room;
   GPtrArray *slabs; /* of memory; NULL until it is needed */
   GPtrArray *free_tiles, *free_bytes;
-  guint64 look;
+  guint64 refresh;
   guint side; /* of the frames that count */
   gboolean is_twice;
 } LifeTileHistory;
 
-/* Forgets all frames, and frees what that took. */
+/* Drops all frames, and frees their memory. */
 void life_tile_history_clear (LifeTileHistory *self);
 
-/* Counts a frame that shows the present cells of @engine; what LifeEngineClass says of it.
+/* Counts a frame that shows the present cells of @engine, as LifeRendererClass.end_frame.
  * An error says how much memory that needs. */
 gboolean life_tile_history_record (LifeTileHistory *self, LifeEngine *engine,
     gboolean undoable, GError **error);
 void life_tile_history_revert (LifeTileHistory *self);
 
-/* Lets all tiles have the present cells of @engine: those whose @look is that of @self have
- * some in @now, in others nothing lives. */
-gboolean life_tile_history_look (
+/* Reads the present cells of @engine into all tiles: those whose @refresh is that of @self
+ * have some in @now, the rest has none. */
+gboolean life_tile_history_refresh (
     LifeTileHistory *self, LifeEngine *engine, GError **error);
 
 /* Fills @window, which has memory, with the history of as many cells from (@x, @y) on. */

@@ -27,9 +27,9 @@ static gboolean
 plane_read (gpointer data, const LifeBox *box, guint8 *cells, GError **error)
 {
   const CoveredPlane *plane = data;
-  const LifeBox place = box_in_world (plane, box);
+  const LifeBox moved = box_in_world (plane, box);
 
-  return plane->world->klass->read (plane->world, &place, cells, error);
+  return plane->world->klass->read (plane->world, &moved, cells, error);
 }
 
 static gboolean
@@ -37,14 +37,14 @@ plane_write (
     gpointer data, const LifeBox *box, const guint8 *cells, GError **error)
 {
   const CoveredPlane *plane = data;
-  const LifeBox place = box_in_world (plane, box);
+  const LifeBox moved = box_in_world (plane, box);
 
-  return plane->world->klass->write (plane->world, &place, cells, error);
+  return plane->world->klass->write (plane->world, &moved, cells, error);
 }
 
 /* The first of @n cells around @center, and the center among them. */
 static gint64
-place_cells (gdouble *center, guint32 n)
+find_first_cell (gdouble *center, guint32 n)
 {
   const gint64 first = (gint64) floor (*center) - n / 2;
 
@@ -83,8 +83,8 @@ life_unbounded_absorb (
     view.x = engine->center[0];
   if (view.y == -1)
     view.y = engine->center[1];
-  plane.x = place_cells (&view.x, store.geometry.width);
-  plane.y = place_cells (&view.y, store.geometry.height);
+  plane.x = find_first_cell (&view.x, store.geometry.width);
+  plane.y = find_first_cell (&view.y, store.geometry.height);
   return (picture->input != LIFE_INPUT_REPLACE
              || engine->klass->clear (engine, error))
          && life_picture_absorb (&store, &memory, &moved, error);

@@ -20,10 +20,10 @@
  * lines of every tenth cell lie in it as they do in the world. */
 #define WINDOW_STEP 60
 
-/* Cells beyond what a frame shows, for what looks at neighbors. */
+/* Cells beyond what a frame shows, for what reads neighbors. */
 #define WINDOW_MARGIN 8
 
-/* Views look no further out than this. */
+/* No view is centered further out. */
 #define FARTHEST 0x1p61
 
 /* Smaller zooms are drawn like this one. */
@@ -102,7 +102,7 @@ window_side (gdouble pixels, gdouble zoom)
 
 /* The first cell of a window of @side cells around @center, and the center in it. */
 static gint64
-place_window (gdouble *center, guint32 side)
+find_window_start (gdouble *center, guint32 side)
 {
   const gdouble cell = floor (*center);
   const gint64 last = (gint64) cell - (side - WINDOW_STEP) / 2;
@@ -133,7 +133,7 @@ need_window (
   return TRUE;
 }
 
-/* Gives a window of such a shape the history of its cells. */
+/* Reads the history of the cells of a window of such a shape. */
 static gboolean
 open_history (
     LifeUnboundedRenderer *self, const LifeGeometry *geometry, GError **error)
@@ -170,8 +170,8 @@ open_window (LifeUnboundedRenderer *self, LifeView *view,
   if (!need_window (window, columns, rows, error))
     return FALSE;
   window->world = engine;
-  window->x = place_window (&view->x, columns);
-  window->y = place_window (&view->y, rows);
+  window->x = find_window_start (&view->x, columns);
+  window->y = find_window_start (&view->y, rows);
   cells->geometry =
       (LifeGeometry){ (guint32) (window->row_words * LIFE_WORD_CELLS), rows, 1,
         LIFE_TOPOLOGY_PLANE };
@@ -203,7 +203,7 @@ need_pixels (LifeUnboundedRenderer *self, const LifeFrame *frame, gsize bytes,
   return TRUE;
 }
 
-/* Fills @plane with pixels of @bytes each; @view no longer says where they are. */
+/* Fills @plane with pixels of @bytes each; @view is no longer of use. */
 static void
 show_pixels (LifeUnboundedRenderer *self, guint bytes, LifeView *view,
     LifeCellPlane *plane)
@@ -243,7 +243,8 @@ color_squares (LifeUnboundedRenderer *self, LifeView *view,
 
   life_coloring_init (&coloring, view, self->renderer.engine->rule);
   if (!need_pixels (self, frame, 4, error)
-      || !life_tile_history_look (&self->history, self->renderer.engine, error)
+      || !life_tile_history_refresh (
+          &self->history, self->renderer.engine, error)
       || !life_square_colors_draw (&self->colors, &self->history,
           plane->cells.pool, view, &coloring, frame->width, frame->height,
           self->pixels, error))
@@ -277,14 +278,14 @@ open_plane (LifeUnboundedRenderer *self, LifeView *view, const LifeFrame *frame,
     LifeCellPlane *plane, GError **error)
 {
   const LifeEngine *engine = self->renderer.engine;
-  gdouble *places[2] = { &view->x, &view->y };
+  gdouble *center[2] = { &view->x, &view->y };
 
   *plane = (LifeCellPlane){ .cells = {
                                 .rule = engine->rule, .pool = engine->pool } };
   for (guint i = 0; i < 2; i++) {
-    if (*places[i] == -1)
-      *places[i] = engine->center[i];
-    *places[i] = CLAMP (*places[i], -FARTHEST, FARTHEST);
+    if (*center[i] == -1)
+      *center[i] = engine->center[i];
+    *center[i] = CLAMP (*center[i], -FARTHEST, FARTHEST);
   }
   view->zoom = MAX (view->zoom, MIN_ZOOM);
   if (view->zoom >= MIN_WINDOW_ZOOM)
