@@ -200,18 +200,18 @@ LIFE_API gboolean life_checkpoint_writer_check (
  *
  * Errors: %LIFE_ERROR_MEMORY for the copy or a thread; on a GPU %LIFE_ERROR_DEVICE.
  *
- * Returns: %TRUE when it was begun
+ * Returns: %TRUE when it is pending
  */
 LIFE_API gboolean life_checkpoint_writer_begin (LifeCheckpointWriter *writer,
     LifeWorld *world, guint64 seed, GError **error);
 
 /**
- * life_checkpoint_writer_has_begun:
+ * life_checkpoint_writer_is_pending:
  * @writer: a writer
  *
- * Returns: whether there is something to end
+ * Returns: whether a checkpoint is pending, which is to be ended
  */
-LIFE_API gboolean life_checkpoint_writer_has_begun (
+LIFE_API gboolean life_checkpoint_writer_is_pending (
     const LifeCheckpointWriter *writer);
 
 /**

@@ -3,7 +3,7 @@
  * are little-endian.
  *
  * Blocks: for each block x, y, z, width, height and how many bits a state has (64 bits each,
- * places with a sign), and then for each row the lowest bits of its cells, the next ones, and
+ * positions with a sign), and then for each row the lowest bits of its cells, the next ones, and
  * so on: a bit per cell, whole bytes per row. A block of no cells is the last one.
  *
  * Squares: how many nodes there are (64 bits), and for each but the first its level (8) and
@@ -55,7 +55,7 @@ packed_open (Packed *packed, gint file, const gchar *path, const gchar *mode,
 }
 
 static gboolean
-put (Packed *packed, gconstpointer data, gsize size, GError **error)
+write_bytes (Packed *packed, gconstpointer data, gsize size, GError **error)
 {
   errno = 0;
   return size == 0
@@ -65,7 +65,7 @@ put (Packed *packed, gconstpointer data, gsize size, GError **error)
 }
 
 static gboolean
-get (Packed *packed, gpointer data, gsize size, GError **error)
+read_bytes (Packed *packed, gpointer data, gsize size, GError **error)
 {
   return gzread (packed->file, data, (unsigned) size) == (gint) size
          || life_checkpoint_fail_as_damaged (
@@ -73,19 +73,19 @@ get (Packed *packed, gpointer data, gsize size, GError **error)
 }
 
 static gboolean
-put_numbers (Packed *packed, const guint64 *numbers, guint n, GError **error)
+write_numbers (Packed *packed, const guint64 *numbers, guint n, GError **error)
 {
   guint64 bytes[BLOCK_NUMBERS];
 
   for (guint i = 0; i < n; i++)
     bytes[i] = GUINT64_TO_LE (numbers[i]);
-  return put (packed, bytes, n * sizeof *bytes, error);
+  return write_bytes (packed, bytes, n * sizeof *bytes, error);
 }
 
 static gboolean
-get_numbers (Packed *packed, guint64 *numbers, guint n, GError **error)
+read_numbers (Packed *packed, guint64 *numbers, guint n, GError **error)
 {
-  if (!get (packed, numbers, n * sizeof *numbers, error))
+  if (!read_bytes (packed, numbers, n * sizeof *numbers, error))
     return FALSE;
   for (guint i = 0; i < n; i++)
     numbers[i] = GUINT64_FROM_LE (numbers[i]);
@@ -140,8 +140,9 @@ write_block (
   to = writer->rows->data;
   for (gsize y = 0; y < height; y++)
     to = pack_row (to, cells + y * width, width, writer->bits);
-  return put_numbers (writer->packed, numbers, BLOCK_NUMBERS, error)
-         && put (writer->packed, writer->rows->data, writer->rows->len, error);
+  return write_numbers (writer->packed, numbers, BLOCK_NUMBERS, error)
+         && write_bytes (
+             writer->packed, writer->rows->data, writer->rows->len, error);
 }
 
 static gboolean
@@ -153,7 +154,7 @@ write_blocks (Packed *packed, const LifeSavedCells *cells, GError **error)
     g_bit_storage (life_rule_value (cells->rule).states - 1), rows };
 
   return life_snapshot_visit (cells->snapshot, write_block, &writer, error)
-         && put_numbers (packed, last, BLOCK_NUMBERS, error);
+         && write_numbers (packed, last, BLOCK_NUMBERS, error);
 }
 
 static gboolean
@@ -170,12 +171,12 @@ is_inside (const LifeBox *box, const LifeGeometry *geometry)
 
 /* The next block, or one without cells after the last one. */
 static gboolean
-get_block (Packed *packed, const LifeGeometry *geometry, LifeBox *box,
+read_block (Packed *packed, const LifeGeometry *geometry, LifeBox *box,
     guint *bits, GError **error)
 {
   guint64 numbers[BLOCK_NUMBERS], cells;
 
-  if (!get_numbers (packed, numbers, BLOCK_NUMBERS, error))
+  if (!read_numbers (packed, numbers, BLOCK_NUMBERS, error))
     return FALSE;
   *box = (LifeBox){ (gint64) numbers[0], (gint64) numbers[1],
     (gint64) numbers[2], (gint64) numbers[3], (gint64) numbers[4], 1 };
@@ -190,7 +191,7 @@ get_block (Packed *packed, const LifeGeometry *geometry, LifeBox *box,
 
 /* Behind the cells there is room for the bits of a row. */
 static gboolean
-get_rows (Packed *packed, const LifeBox *box, guint bits, guint8 *cells,
+read_rows (Packed *packed, const LifeBox *box, guint bits, guint8 *cells,
     GError **error)
 {
   const gsize width = (gsize) box->width;
@@ -199,7 +200,7 @@ get_rows (Packed *packed, const LifeBox *box, guint bits, guint8 *cells,
   memset (cells, 0, width * (gsize) box->height);
   for (gint64 y = 0; y < box->height; y++, cells += width)
     for (guint bit = 0; bit < bits; bit++) {
-      if (!get (packed, row, row_bytes (width), error))
+      if (!read_bytes (packed, row, row_bytes (width), error))
         return FALSE;
       for (gsize x = 0; x < width; x++)
         cells[x] |= (guint8) ((row[x / 8] >> x % 8 & 1) << bit);
@@ -216,12 +217,12 @@ read_blocks (Packed *packed, LifeWorld *world, GError **error)
   LifeBox box;
   guint bits;
 
-  while (get_block (packed, geometry, &box, &bits, error)) {
+  while (read_block (packed, geometry, &box, &bits, error)) {
     if (box.width == 0 || box.height == 0)
       return !life_geometry_cells (geometry, &expected) || n == expected
              || life_checkpoint_fail_as_damaged (
                  packed->path, "it lacks cells", error);
-    if (!get_rows (packed, &box, bits, cells, error)
+    if (!read_rows (packed, &box, bits, cells, error)
         || !life_world_write (world, &box, cells, error))
       return FALSE;
     n += (guint64) box.width * (guint64) box.height;
@@ -232,65 +233,65 @@ read_blocks (Packed *packed, LifeWorld *world, GError **error)
 /* --- Squares --- */
 
 static gboolean
-put_node (Packed *packed, const LifeMacrocellNode *node, GError **error)
+write_node (Packed *packed, const LifeMacrocellNode *node, GError **error)
 {
   const guint8 level = (guint8) node->level;
   guint32 children[4];
 
-  if (!put (packed, &level, 1, error))
+  if (!write_bytes (packed, &level, 1, error))
     return FALSE;
   if (level == LEAF_LEVEL)
-    return put_numbers (packed, &node->bits, 1, error);
+    return write_numbers (packed, &node->bits, 1, error);
   for (guint i = 0; i < 4; i++)
     children[i] = GUINT32_TO_LE (node->children[i]);
-  return put (packed, children, sizeof children, error);
+  return write_bytes (packed, children, sizeof children, error);
 }
 
 static gboolean
 write_nodes (Packed *packed, const LifeSavedCells *cells, GError **error)
 {
   const guint64 n = cells->n_nodes;
-  gboolean fine = put_numbers (packed, &n, 1, error);
+  gboolean fine = write_numbers (packed, &n, 1, error);
 
   for (gsize i = 1; fine && i < n; i++)
-    fine = put_node (packed, &cells->nodes[i], error);
+    fine = write_node (packed, &cells->nodes[i], error);
   return fine;
 }
 
 static gboolean
-get_node (Packed *packed, LifeMacrocellNode *node, GError **error)
+read_node (Packed *packed, LifeMacrocellNode *node, GError **error)
 {
   guint8 level;
 
-  if (!get (packed, &level, 1, error))
+  if (!read_bytes (packed, &level, 1, error))
     return FALSE;
   if (level < LEAF_LEVEL || level > 64)
     return life_checkpoint_fail_as_damaged (
         packed->path, "it has a square that cannot be", error);
   *node = (LifeMacrocellNode){ .level = level };
   if (level == LEAF_LEVEL)
-    return get_numbers (packed, &node->bits, 1, error);
-  if (!get (packed, node->children, sizeof node->children, error))
+    return read_numbers (packed, &node->bits, 1, error);
+  if (!read_bytes (packed, node->children, sizeof node->children, error))
     return FALSE;
   for (guint i = 0; i < 4; i++)
     node->children[i] = GUINT32_FROM_LE (node->children[i]);
   return TRUE;
 }
 
-/* Node by node, so that a file that says more of them than it has takes no memory. */
+/* Node by node, so that a file that declares more of them than it has needs no memory. */
 static gboolean
 get_nodes (Packed *packed, gpointer *nodes, guint64 *n_nodes, GError **error)
 {
   LifeMacrocellNode node = { 0 };
   gsize room = 0;
 
-  if (!get_numbers (packed, n_nodes, 1, error))
+  if (!read_numbers (packed, n_nodes, 1, error))
     return FALSE;
   if (*n_nodes == 0 || *n_nodes > G_MAXUINT32)
     return life_checkpoint_fail_as_damaged (
         packed->path, "it cannot have so many squares", error);
   for (guint64 i = 0; i < *n_nodes; i++) {
-    if ((i > 0 && !get_node (packed, &node, error))
+    if ((i > 0 && !read_node (packed, &node, error))
         || !life_grow (nodes, &room, i, sizeof node, error))
       return FALSE;
     ((LifeMacrocellNode *) *nodes)[i] = node;

@@ -7,7 +7,7 @@
 #include "life/world/world-private.h"
 
 /* So many checkpoints of a world stay, the last ones. */
-#define LIFE_CHECKPOINTS_KEPT 2
+#define LIFE_MAX_CHECKPOINTS 2
 
 /* No head is longer. */
 #define LIFE_CHECKPOINT_HEAD_MAX (G_GUINT64_CONSTANT (1) << 22)
@@ -15,7 +15,7 @@
 /* Of the last line: SHA-256 in hexadecimal digits, and the end of the line. */
 #define LIFE_CHECKPOINT_SUM_LENGTH 65
 
-/* What its head says of a world, and the file, which stays open and so is not lost where it
+/* What its head has of a world, and the file, which stays open and so is not lost where it
  * is removed. */
 struct _LifeCheckpoint {
   gchar *path;
@@ -79,7 +79,7 @@ typedef struct {
   gint folder, lock; /* descriptors */
 } LifeCheckpointFolder;
 
-/* Opens a folder to write there, and keeps others from it until it is closed. */
+/* Opens a folder to write there, and locks it until it is closed. */
 LifeCheckpointFolder *life_checkpoint_folder_open (
     const gchar *path, GError **error);
 void life_checkpoint_folder_close (LifeCheckpointFolder *self);
@@ -93,7 +93,7 @@ gint life_checkpoint_folder_create (
     const LifeCheckpointFolder *self, GError **error);
 
 /* Once its bytes are on the disk the file is called @name, whatever happens next. */
-gboolean life_checkpoint_folder_keep (const LifeCheckpointFolder *self,
+gboolean life_checkpoint_folder_commit (const LifeCheckpointFolder *self,
     gint file, const gchar *name, GError **error);
 
 /* Removes a checkpoint, or with NULL the file that was created and not finished. */

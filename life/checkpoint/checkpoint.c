@@ -117,7 +117,7 @@ check_sum (const LifeCheckpoint *checkpoint, GError **error)
 
 /* The last checkpoint in a folder, and the one before it, if there are any. */
 static gboolean
-find (const gchar *folder, gchar **last, gchar **before, GError **error)
+find (const gchar *folder, gchar **last, gchar **previous, GError **error)
 {
   g_autoptr (GPtrArray) names = life_checkpoint_list (folder, error);
 
@@ -134,7 +134,7 @@ find (const gchar *folder, gchar **last, gchar **before, GError **error)
   }
   *last = g_build_filename (folder, names->pdata[0], NULL);
   if (names->len > 1)
-    *before = g_build_filename (folder, names->pdata[1], NULL);
+    *previous = g_build_filename (folder, names->pdata[1], NULL);
   return TRUE;
 }
 
@@ -143,19 +143,19 @@ life_checkpoint_load (const gchar *path, GError **error)
 {
   g_autoptr (LifeCheckpoint) checkpoint = NULL;
   g_autoptr (GError) wrong = NULL;
-  g_autofree gchar *last = NULL, *before = NULL;
+  g_autofree gchar *last = NULL, *previous = NULL;
 
   g_return_val_if_fail (path != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   if (g_file_test (path, G_FILE_TEST_IS_DIR)
-      && !find (path, &last, &before, error))
+      && !find (path, &last, &previous, error))
     return NULL;
   checkpoint = life_checkpoint_open (last != NULL ? last : path, &wrong);
   if (checkpoint != NULL && check_sum (checkpoint, &wrong))
     return g_steal_pointer (&checkpoint);
-  if (before != NULL) {
-    g_autofree gchar *name = g_filename_display_name (before);
+  if (previous != NULL) {
+    g_autofree gchar *name = g_filename_display_name (previous);
 
     g_set_error (error, LIFE_ERROR, wrong->code,
         "%s; the checkpoint before it is %s", wrong->message, name);

@@ -169,7 +169,7 @@ life_checkpoint_folder_create (const LifeCheckpointFolder *self, GError **error)
 }
 
 gboolean
-life_checkpoint_folder_keep (const LifeCheckpointFolder *self, gint file,
+life_checkpoint_folder_commit (const LifeCheckpointFolder *self, gint file,
     const gchar *name, GError **error)
 {
   return (fsync (file) == 0

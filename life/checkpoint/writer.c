@@ -12,7 +12,7 @@
 struct _LifeCheckpointWriter {
   gchar *path;
   LifeCheckpointFolder *folder; /* NULL: not open yet */
-  GThread *thread;              /* NULL: nothing has begun */
+  GThread *thread;              /* NULL: nothing is pending */
   gint busy;                    /* read and written atomically */
   gchar *run;                   /* of all of the world's checkpoints */
 
@@ -96,7 +96,7 @@ life_checkpoint_writer_find_other (const LifeCheckpointWriter *writer)
 /* --- In the writer's thread --- */
 
 static gboolean
-put (gint file, const gchar *text, const gchar *path, GError **error)
+write_text (gint file, const gchar *text, const gchar *path, GError **error)
 {
   return dprintf (file, "%s", text) >= 0
          || life_checkpoint_fail_to_write (path, errno, error);
@@ -109,12 +109,12 @@ write_file (
   g_autofree gchar *head = life_checkpoint_write_head (writer->checkpoint);
   gchar sum[LIFE_CHECKPOINT_SUM_LENGTH + 1];
 
-  return put (file, head, path, error)
+  return write_text (file, head, path, error)
          && life_saved_cells_find_nodes (&writer->cells, error)
          && life_checkpoint_write_cells (file, path, &writer->cells, error)
          && life_checkpoint_sum (
              file, (guint64) lseek (file, 0, SEEK_CUR), path, sum, error)
-         && put (file, sum, path, error);
+         && write_text (file, sum, path, error);
 }
 
 static gboolean
@@ -133,8 +133,9 @@ write_checkpoint (LifeCheckpointWriter *writer, GError **error)
   if (file < 0)
     return FALSE;
   path = g_build_filename (writer->path, name, NULL);
-  written = write_file (writer, file, path, error)
-            && life_checkpoint_folder_keep (writer->folder, file, name, error);
+  written =
+      write_file (writer, file, path, error)
+      && life_checkpoint_folder_commit (writer->folder, file, name, error);
   close (file);
   if (written)
     writer->written = g_steal_pointer (&path);
@@ -151,7 +152,7 @@ remove_old (const LifeCheckpointWriter *writer)
   guint stored = 0;
 
   for (guint i = 0; names != NULL && i < names->len; i++)
-    if (is_own (writer, names->pdata[i]) && ++stored > LIFE_CHECKPOINTS_KEPT)
+    if (is_own (writer, names->pdata[i]) && ++stored > LIFE_MAX_CHECKPOINTS)
       life_checkpoint_folder_remove (writer->folder, names->pdata[i]);
 }
 
@@ -229,7 +230,7 @@ life_checkpoint_writer_begin (LifeCheckpointWriter *writer, LifeWorld *world,
 }
 
 gboolean
-life_checkpoint_writer_has_begun (const LifeCheckpointWriter *writer)
+life_checkpoint_writer_is_pending (const LifeCheckpointWriter *writer)
 {
   g_return_val_if_fail (writer != NULL, FALSE);
 

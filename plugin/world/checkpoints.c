@@ -106,7 +106,7 @@ is_time (const GstLifeCheckpoints *self)
 static gboolean
 is_finished (const GstLifeCheckpoints *self)
 {
-  return life_checkpoint_writer_has_begun (self->writer)
+  return life_checkpoint_writer_is_pending (self->writer)
          && !life_checkpoint_writer_is_busy (self->writer);
 }
 
@@ -159,7 +159,7 @@ gst_life_checkpoints_update (
   if (is_finished (self))
     gst_life_checkpoints_end (self);
   if ((due || is_time (self))
-      && !life_checkpoint_writer_has_begun (self->writer)
+      && !life_checkpoint_writer_is_pending (self->writer)
       && is_behind (self, world))
     begin (self, world, seed);
 }
@@ -177,7 +177,7 @@ gst_life_checkpoints_end (GstLifeCheckpoints *self)
   g_autofree gchar *path = NULL;
   GError *error = NULL;
 
-  if (!self->writer || !life_checkpoint_writer_has_begun (self->writer))
+  if (!self->writer || !life_checkpoint_writer_is_pending (self->writer))
     return;
   path = life_checkpoint_writer_end (self->writer, &error);
   if (!path) {
