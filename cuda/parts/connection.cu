@@ -142,11 +142,11 @@ life_connection_abort (LifeConnection *self)
 
 /* Whether others are still there. */
 static gboolean
-look (LifeConnection *self, GError **error)
+check (LifeConnection *self, GError **error)
 {
   LifePartNeighbors *neighbors = self->neighbors;
 
-  return neighbors->look == NULL || neighbors->look (neighbors, error);
+  return neighbors->check == NULL || neighbors->check (neighbors, error);
 }
 
 static gboolean
@@ -170,7 +170,7 @@ settle (LifeConnection *self, int result, guint seconds, GError **error)
   if (result != DONE && result != IN_PROGRESS)
     return fail (result, error);
   while (state == IN_PROGRESS) {
-    if (!check_state (self, &state, error) || !look (self, error))
+    if (!check_state (self, &state, error) || !check (self, error))
       return FALSE;
     if (state == IN_PROGRESS && seconds > 0
         && g_get_monotonic_time () - start > seconds * G_USEC_PER_SEC) {
@@ -277,7 +277,7 @@ life_connection_wait (LifeConnection *self, cudaEvent_t event, GError **error)
     int state;
 
     if (self->comm != NULL
-        && (!check_state (self, &state, error) || !look (self, error))) {
+        && (!check_state (self, &state, error) || !check (self, error))) {
       life_connection_abort (self);
       return FALSE;
     }

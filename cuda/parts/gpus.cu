@@ -44,7 +44,7 @@ life_gpu_supports (const LifeRule *rule)
 
 gboolean
 life_gpu_measure (const LifePartOptions *options, guint64 bytes[2],
-    gchar **where, GError **error)
+    gchar **host, GError **error)
 {
   const LifeCut *cut = options->cut;
   const LifeRule *rule = options->rule;
@@ -72,7 +72,7 @@ life_gpu_measure (const LifePartOptions *options, guint64 bytes[2],
         * life_cuda_lines_bytes (&storage, (guint64) cut->halo * cut->lines);
   bytes[0] =
       bytes[0] < G_MAXUINT64 - borders ? bytes[0] + borders : G_MAXUINT64;
-  *where = g_strdup_printf ("GPU %d of %s", device.id, g_get_host_name ());
+  *host = g_strdup_printf ("GPU %d of %s", device.id, g_get_host_name ());
   return TRUE;
 }
 

@@ -20,7 +20,7 @@ gint life_gpu_find (gint number);
 /* The methods of LifePartClass of these names. */
 gboolean life_gpu_supports (const LifeRule *rule);
 gboolean life_gpu_measure (const LifePartOptions *options, guint64 bytes[2],
-    gchar **where, GError **error);
+    gchar **host, GError **error);
 guint64 life_gpu_find_holder (gint id);
 
 G_END_DECLS

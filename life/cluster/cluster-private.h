@@ -14,10 +14,10 @@ typedef struct {
   LifeCut cut;
   LifeRule *rule; /* that the parts have */
   gchar *kernel_name;
-  gboolean can_be_connected; /* the GPUs that hold the parts */
-  GMutex calling;  /* one at a time: snapshots are read by another thread */
-  gint64 places;   /* that snapshots have been given */
-  gboolean edited; /* cells were changed since the last step */
+  gboolean can_be_connected; /* the GPUs that have the parts */
+  GMutex calling;   /* one at a time: snapshots are read by another thread */
+  gint64 last_slot; /* of those of snapshots */
+  gboolean edited;  /* cells were changed since the last step */
   /* Changes of the last generation, counted before a rule changed. */
   gboolean changes_valid;
   guint64 changes[2];
@@ -38,9 +38,9 @@ void life_parts_call_free (LifeParts *self, LifePartsCall *call);
 gboolean life_parts_call_send (
     LifeParts *self, LifePartsCall *call, GError **error);
 
-/* Copies the cells of a box from the parts, or to them. @place is that of a snapshot. */
+/* Copies the cells of a box from the parts, or to them. @slot is that of a snapshot. */
 gboolean life_parts_transfer (LifeParts *self, LifeRequestKind kind,
-    gint64 place, const LifeBox *box, guint8 *cells, GError **error);
+    gint64 slot, const LifeBox *box, guint8 *cells, GError **error);
 
 /* Whether the parts have the memory that they need, by replies to %LIFE_REQUEST_FIT. */
 gboolean life_parts_fit (

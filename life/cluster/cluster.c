@@ -9,7 +9,7 @@
 #include "life/parts/mpi/mpi-link.h"
 #include "life/parts/threads.h"
 
-/* Between two looks at whether a step is cancelled, in microseconds. */
+/* Between two checks whether a step is cancelled, in microseconds. */
 #define STEP_TIME 50000
 
 /* --- Made --- */
@@ -24,7 +24,7 @@ life_parts_use (LifeOpenLink open, gpointer data)
   open_data = data;
 }
 
-/* What holds parts of such a world; NULL: that is not in this build. */
+/* What has parts of such a world; NULL: this build has none. */
 static const LifePartClass *
 choose_class (const LifeEngineOptions *options)
 {
@@ -112,7 +112,7 @@ request_parts (LifeParts *self, LifeRequestKind kind, const LifeRule *rule,
   return call;
 }
 
-/* Whether all that hold parts can be connected, and no two are one. */
+/* Whether all holders of parts can be connected, and no two are one. */
 static gboolean
 can_be_connected (const LifeParts *self, const LifePartsCall *call)
 {
@@ -144,7 +144,7 @@ fit_parts (LifeParts *self, const LifeRule *rule, GError **error)
 
 /* @id: NULL: nothing is connected any more */
 static gboolean
-ask_to_connect (LifeParts *self, const guint8 *id, GError **error)
+request_connection (LifeParts *self, const guint8 *id, GError **error)
 {
   LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_CONNECT);
   gboolean done;
@@ -162,7 +162,7 @@ ask_to_connect (LifeParts *self, const guint8 *id, GError **error)
   return done;
 }
 
-/* Where that fails cells are exchanged by way of the hosts. */
+/* Where that fails cells are exchanged through the hosts. */
 static void
 connect_parts (LifeParts *self)
 {
@@ -170,10 +170,10 @@ connect_parts (LifeParts *self)
   guint8 id[LIFE_CONNECTION_ID];
 
   if (!self->can_be_connected || !self->link->klass->make_id (id)
-      || ask_to_connect (self, id, &problem))
+      || request_connection (self, id, &problem))
     return;
   g_info ("GPUs exchange by way of their hosts: %s", problem->message);
-  ask_to_connect (self, NULL, NULL);
+  request_connection (self, NULL, NULL);
 }
 
 static gboolean
@@ -254,7 +254,7 @@ parts_get_kernel_name (LifeEngine *engine)
 
 /* What the last generation changed is counted while its rule is there. */
 static gboolean
-ask_for_rule (LifeParts *self, const LifeRule *rule, GError **error)
+request_rule (LifeParts *self, const LifeRule *rule, GError **error)
 {
   g_autofree gchar *text = life_rule_to_string (rule);
   LifePartsCall *call = life_parts_call_new (self, LIFE_REQUEST_RULE);
@@ -269,7 +269,7 @@ ask_for_rule (LifeParts *self, const LifeRule *rule, GError **error)
   return done;
 }
 
-/* Where one part cannot have it the others get the old one back. */
+/* If one part cannot have it the others get the old one back. */
 static gboolean
 parts_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
@@ -280,8 +280,8 @@ parts_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   if (!parts_check (rule, &engine->geometry, &self->options, error)
       || !life_parts_count (engine, LIFE_COUNT_CHANGES, &tally, error))
     return FALSE;
-  if (!ask_for_rule (self, rule, error)) {
-    ask_for_rule (self, self->rule, NULL);
+  if (!request_rule (self, rule, error)) {
+    request_rule (self, self->rule, NULL);
     return FALSE;
   }
   life_rule_unref (self->rule);
@@ -426,12 +426,12 @@ parts_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     guint64 *stepped, GError **error)
 {
   LifeParts *self = (LifeParts *) engine;
-  guint64 most = cancelled == NULL ? generations : MAX (self->cut.halo, 1);
+  guint64 limit = cancelled == NULL ? generations : MAX (self->cut.halo, 1);
 
   *stepped = 0;
   while (*stepped < generations
          && (cancelled == NULL || !g_atomic_int_get (cancelled))) {
-    const guint64 now = MIN (most, generations - *stepped);
+    const guint64 now = MIN (limit, generations - *stepped);
     const gint64 start = g_get_monotonic_time ();
 
     self->version++;
@@ -439,8 +439,8 @@ parts_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     if (!step_parts (self, now, error))
       return FALSE;
     *stepped += now;
-    if (g_get_monotonic_time () - start < STEP_TIME && most < G_MAXUINT64 / 2)
-      most *= 2;
+    if (g_get_monotonic_time () - start < STEP_TIME && limit < G_MAXUINT64 / 2)
+      limit *= 2;
   }
   if (*stepped == generations)
     return TRUE;
@@ -453,20 +453,20 @@ parts_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
 
 /* --- Saved --- */
 
-/* What a snapshot is here: where the parts keep theirs. */
+/* What a snapshot is here: the slot of those of the parts. */
 typedef struct {
-  gint64 place;
+  gint64 slot;
 } SavedParts;
 
 static gboolean
-ask_for_place (LifeParts *self, LifeRequestKind kind, const SavedParts *saved,
+request_saved (LifeParts *self, LifeRequestKind kind, const SavedParts *saved,
     gsize *size, GError **error)
 {
   LifePartsCall *call = life_parts_call_new (self, kind);
   gboolean done;
 
   for (guint i = 0; i < self->cut.parts; i++)
-    call->requests[i].numbers[0] = (guint64) saved->place;
+    call->requests[i].numbers[0] = (guint64) saved->slot;
   done = life_parts_call_send (self, call, error);
   for (guint i = 0; done && size != NULL && i < self->cut.parts; i++)
     *size += (gsize) call->replies[i].numbers[0];
@@ -477,7 +477,7 @@ ask_for_place (LifeParts *self, LifeRequestKind kind, const SavedParts *saved,
 static void
 parts_drop (LifeEngine *engine, gpointer state)
 {
-  ask_for_place ((LifeParts *) engine, LIFE_REQUEST_DROP, state, NULL, NULL);
+  request_saved ((LifeParts *) engine, LIFE_REQUEST_DROP, state, NULL, NULL);
   g_free (state);
 }
 
@@ -488,9 +488,9 @@ parts_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
   SavedParts *saved = old != NULL ? old : g_new0 (SavedParts, 1);
 
   if (old == NULL)
-    saved->place = ++self->places;
+    saved->slot = ++self->last_slot;
   *size = 0;
-  if (ask_for_place (self, LIFE_REQUEST_SAVE, saved, size, error))
+  if (request_saved (self, LIFE_REQUEST_SAVE, saved, size, error))
     return saved;
   if (old == NULL)
     parts_drop (engine, saved);
@@ -503,7 +503,7 @@ parts_restore (LifeEngine *engine, gconstpointer state, GError **error)
   LifeParts *self = (LifeParts *) engine;
 
   life_parts_touch (self);
-  return ask_for_place (self, LIFE_REQUEST_RESTORE, state, NULL, error);
+  return request_saved (self, LIFE_REQUEST_RESTORE, state, NULL, error);
 }
 
 static gboolean
@@ -511,7 +511,7 @@ parts_read_saved (LifeEngine *engine, gconstpointer state, const LifeBox *box,
     guint8 *cells, GError **error)
 {
   return life_parts_transfer ((LifeParts *) engine, LIFE_REQUEST_READ_SAVED,
-      ((const SavedParts *) state)->place, box, cells, error);
+      ((const SavedParts *) state)->slot, box, cells, error);
 }
 
 #define FUNCTIONS                                                          \

@@ -4,7 +4,7 @@
 
 #include "life/parts/link.h"
 
-/* Parts that processes of a cluster hold; and GPUs of this one. */
+/* Parts on processes of a cluster, and on GPUs of this one. */
 extern const LifeEngineClass life_parts_engine;
 extern const LifeEngineClass life_devices_engine;
 

@@ -49,9 +49,9 @@ request_rows (Picture *picture, guint part)
   request->rows = &picture->rows[part];
 }
 
-/* Puts the rows that a part has drawn into the frame, unless it has done so. */
+/* Copies the rows that a part has drawn into the frame, unless it has done so. */
 static void
-take_rows (const Picture *picture, guint part)
+copy_rows (const Picture *picture, guint part)
 {
   const LifeReply *reply = &picture->call->replies[part];
   LifeFrame rows = life_shown_rows (&picture->shown[part]);
@@ -157,7 +157,7 @@ life_parts_draw_shared (LifeParts *self, LifeDrawer *drawer,
          && draw_met (&picture, error);
   for (guint i = 0; done && i < parts; i++)
     if (picture.call->requests[i].kind != LIFE_REQUEST_NONE)
-      take_rows (&picture, i);
+      copy_rows (&picture, i);
   life_share_clear (&picture.share);
   life_parts_call_free (self, picture.call);
   return done;

@@ -38,7 +38,7 @@ parts_close (LifeRenderer *renderer)
   life_drawer_clear (&self->drawer);
 }
 
-/* Makes the engine, or gives it the rule that the parts have now. */
+/* Makes the engine, or sets the rule that the parts have now. */
 static void
 update_whole (LifePartsRenderer *self, GError **error)
 {

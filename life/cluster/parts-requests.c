@@ -147,7 +147,7 @@ count_cells (const LifeBox *box)
 /* One round of messages for a box. In memory the cells of one part follow those of
  * another, since boxes are cut along their slowest axis. */
 static gboolean
-transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
+transfer (LifeParts *self, LifeRequestKind kind, gint64 slot,
     const LifeBox *box, guint8 *cells, GError **error)
 {
   LifePartsCall *call = life_parts_call_new (self, kind);
@@ -157,7 +157,7 @@ transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
   for (guint i = 0; i < self->cut.parts; i++) {
     LifeRequest *request = &call->requests[i];
 
-    request->numbers[0] = (guint64) place;
+    request->numbers[0] = (guint64) slot;
     if (!cut_box (self, i, box, &request->box)) {
       request->kind = LIFE_REQUEST_NONE;
     } else if (kind == LIFE_REQUEST_WRITE) {
@@ -185,7 +185,7 @@ transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
 #define MAX_CELLS (1 << 26)
 
 gboolean
-life_parts_transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
+life_parts_transfer (LifeParts *self, LifeRequestKind kind, gint64 slot,
     const LifeBox *box, guint8 *cells, GError **error)
 {
   LifeBox some = *box;
@@ -201,7 +201,7 @@ life_parts_transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
       some.height = some.depth > 1
                         ? box->height
                         : CLAMP (MAX_CELLS / box->width, 1, box->height - y);
-      if (!transfer (self, kind, place, &some, cells, error))
+      if (!transfer (self, kind, slot, &some, cells, error))
         return FALSE;
       cells += count_cells (&some);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Parts of worlds that processors hold: engines of bits, whose lines are counted and copied by
+/* Parts of worlds on processors: engines of bits, whose lines are counted and copied by
  * life/cpu/bit-lines.h. */
 #include "life/parts/part.h"
 
@@ -32,7 +32,7 @@ supports (const LifeRule *rule)
 }
 
 static gboolean
-measure (const LifePartOptions *options, guint64 bytes[2], gchar **where,
+measure (const LifePartOptions *options, guint64 bytes[2], gchar **host,
     GError **error)
 {
   const LifePiece piece = life_cut_piece (options->cut, options->index);
@@ -40,7 +40,7 @@ measure (const LifePartOptions *options, guint64 bytes[2], gchar **where,
   bytes[0] =
       life_piece_bytes (&piece, life_planes_count (options->rule->states));
   bytes[1] = life_memory_available ();
-  *where = g_strdup (g_get_host_name ());
+  *host = g_strdup (g_get_host_name ());
   return TRUE;
 }
 
@@ -174,7 +174,7 @@ read_lines (
 static LifeLines
 own_lines (const LifePart *self)
 {
-  return (LifeLines){ self->own.first, self->own.n, self->place,
+  return (LifeLines){ self->own.first, self->own.n, self->first_line,
     self->cut.world.height };
 }
 
@@ -197,7 +197,7 @@ read_line (gconstpointer self, gboolean previous, gsize line, guint64 *scratch)
       previous ? bits->generations.previous : bits->generations.present;
 
   return life_planes_any (&bits->planes,
-      first + (line - part->place + part->own.first) * bits->stride,
+      first + (line - part->first_line + part->own.first) * bits->stride,
       bits->words, scratch);
 }
 
@@ -206,10 +206,10 @@ count (LifePart *self, guint what, LifeTally *tally, GError **error)
 {
   LifeRowEngine *bits = bits_of (self);
   const LifeLines own = own_lines (self);
-  const LifeExtentLines lines = { self->cut.world, self->place, self->own.n,
-    bits->pool, read_line, self, bits->generations.previous_lost };
+  const LifeExtentLines lines = { self->cut.world, self->first_line,
+    self->own.n, bits->pool, read_line, self, bits->generations.previous_lost };
 
-  /* The engine was given the lines whose changes it counts. */
+  /* The engine received the lines whose changes it counts. */
   if (what & LIFE_COUNT_CHANGES
       && !self->local->klass->count (
           self->local, LIFE_COUNT_CHANGES, tally, error))
@@ -231,8 +231,8 @@ open_window (LifePart *self)
   LifeRowCells lines = life_row_engine_rows (bits);
 
   lines.first = life_row_cells_row (&lines, self->own.first);
-  life_window_set (
-      window, &self->cut.world, self->rule, &lines, self->place, bits->pool);
+  life_window_set (window, &self->cut.world, self->rule, &lines,
+      self->first_line, bits->pool);
   return window;
 }
 

@@ -18,7 +18,7 @@ enum {
 #define FAILED (G_GUINT64_CONSTANT (1) << 32)
 
 static void
-put_words (GByteArray *bytes, const guint64 *words, gsize n)
+append_words (GByteArray *bytes, const guint64 *words, gsize n)
 {
   for (gsize i = 0; i < n; i++) {
     const guint64 word = GUINT64_TO_LE (words[i]);
@@ -47,7 +47,7 @@ life_request_encode (const LifeRequest *request, GByteArray *bytes)
     request->numbers[3], (guint64) box->x, (guint64) box->y, (guint64) box->z,
     (guint64) box->width, (guint64) box->height, (guint64) box->depth };
 
-  put_words (bytes, words, REQUEST_WORDS);
+  append_words (bytes, words, REQUEST_WORDS);
   if (request->size > 0)
     g_byte_array_append (bytes, request->data, (guint) request->size);
 }
@@ -81,7 +81,7 @@ life_reply_encode (const LifeReply *reply, GByteArray *bytes)
     reply->failed ? FAILED | reply->code : 0 };
 
   memcpy (words + 2, reply->numbers, sizeof reply->numbers);
-  put_words (bytes, words, REPLY_WORDS);
+  append_words (bytes, words, REPLY_WORDS);
   if (reply->size > 0)
     g_byte_array_append (bytes, reply->data, (guint) reply->size);
 }

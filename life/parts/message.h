@@ -15,7 +15,7 @@
 typedef enum {
   LIFE_REQUEST_NONE, /* nothing, and there is no reply */
   LIFE_REQUEST_FIT,  /* as MAKE; reply: bytes needed, available, the kind of
-                      * what holds the part, 0 for any, and its number, which no
+                      * the holder of the part, 0 for any, and its number, which no
                       * other one has, 0: it cannot be connected; and its host */
   LIFE_REQUEST_MAKE, /* @numbers: LIFE_MAKE_…; @box's size: shares, rule */
   LIFE_REQUEST_FREE, /* the part */
@@ -28,13 +28,13 @@ typedef enum {
   LIFE_REQUEST_READ_LINES, /* first line, lines; reply: words */
   LIFE_REQUEST_STEP,       /* generations, whether cells were edited */
   LIFE_REQUEST_COUNT,      /* what: LIFE_COUNT_…; reply: LIFE_COUNTED_… */
-  LIFE_REQUEST_SAVE,       /* place; reply: bytes */
-  LIFE_REQUEST_RESTORE,    /* place */
-  LIFE_REQUEST_DROP,       /* place */
-  LIFE_REQUEST_READ_SAVED, /* place; @box; reply: states */
+  LIFE_REQUEST_SAVE,       /* slot; reply: bytes */
+  LIFE_REQUEST_RESTORE,    /* slot */
+  LIFE_REQUEST_DROP,       /* slot */
+  LIFE_REQUEST_READ_SAVED, /* slot; @box; reply: states */
   LIFE_REQUEST_DRAW,       /* LifeShown (life/parts/share.h); reply: sums of the
                             * rows that the part meets, and pixels */
-  LIFE_REQUEST_CONNECT, /* parts, part; an id: what holds them exchanges cells by itself
+  LIFE_REQUEST_CONNECT, /* parts, part; an id: their holders exchange cells by themselves
                          * from now on; none: by way of its host */
   LIFE_REQUEST_LEAVE, /* the process may end */
   LIFE_N_REQUESTS
@@ -59,7 +59,7 @@ typedef struct {
   const LifeFrame *rows;
 } LifeRequest;
 
-/* The numbers of a reply to COUNT; others than those requested are 0. All before the box add
+/* The numbers of a reply to COUNT; those not requested are 0. All before the box add
  * up to those of the whole world. */
 enum {
   LIFE_COUNTED_POPULATION,
@@ -97,5 +97,5 @@ void life_reply_clear (LifeReply *reply);
 /* Makes the reply one that reports an error. */
 void life_reply_fail (LifeReply *reply, const GError *error);
 
-/* Reserves @size bytes of data; FALSE where memory does not hold them. */
+/* Reserves @size bytes of data; FALSE if memory lacks. */
 gboolean life_reply_reserve (LifeReply *reply, gsize size, GError **error);

@@ -31,18 +31,18 @@ static guint32
 choose_halo (const LifeCut *cut)
 {
   const gboolean is_3d = cut->dimensions == 3;
-  const guint32 least = cut->units / cut->parts;
+  const guint32 shortest = cut->units / cut->parts;
   const guint64 bytes = (guint64) life_bits_words (cut->world.width)
                         * sizeof (guint64) * cut->lines;
   guint32 halo =
-      CLAMP (least / HALO_SHARE, FEW_UNITS, is_3d ? MAX_SLICES : MAX_ROWS);
+      CLAMP (shortest / HALO_SHARE, FEW_UNITS, is_3d ? MAX_SLICES : MAX_ROWS);
 
   if (cut->parts == 1)
     return 0;
   halo = (guint32) MIN (halo, MAX (MAX_BYTES / bytes, 1));
   if (!is_3d && halo > PASS_ROWS)
     halo -= halo % PASS_ROWS;
-  return MIN (halo, least);
+  return MIN (halo, shortest);
 }
 
 gboolean
@@ -86,18 +86,18 @@ life_cut_piece (const LifeCut *cut, guint part)
 guint
 life_cut_find (const LifeCut *cut, guint32 unit)
 {
-  const guint32 least = cut->units / cut->parts;
+  const guint32 shortest = cut->units / cut->parts;
   const guint32 longer = cut->units % cut->parts;
-  const guint64 end = (guint64) longer * (least + 1);
+  const guint64 end = (guint64) longer * (shortest + 1);
 
-  return unit < end ? unit / (least + 1)
-                    : longer + (guint32) (unit - end) / least;
+  return unit < end ? unit / (shortest + 1)
+                    : longer + (guint32) (unit - end) / shortest;
 }
 
 static gint
-neighbor (const LifeCut *cut, guint part, gint way)
+neighbor (const LifeCut *cut, guint part, gint direction)
 {
-  const gint next = (gint) part + way;
+  const gint next = (gint) part + direction;
 
   if (cut->parts == 1)
     return -1;

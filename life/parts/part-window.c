@@ -13,14 +13,14 @@ go_back (gconstpointer at, guint64 bytes)
 
 void
 life_window_set (LifeWindow *self, const LifeGeometry *world,
-    const LifeRule *rule, const LifeRowCells *lines, guint64 place,
+    const LifeRule *rule, const LifeRowCells *lines, guint64 first_line,
     LifeThreadPool *pool)
 {
   LifeRowCells *rows = &self->rows;
 
   *rows = *lines;
   rows->first =
-      go_back (lines->first, place * lines->stride * sizeof (guint64));
+      go_back (lines->first, first_line * lines->stride * sizeof (guint64));
   rows->height = world->height;
   rows->depth = world->depth;
   self->cells = (LifeCells){ *world, rule, pool, life_row_cells_host (rows) };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A part of a world: made, advanced with its neighbors, and looked into, wherever its cells
+/* A part of a world: made, advanced with its neighbors, and read, wherever its cells
  * lie. */
 #include "life/parts/part.h"
 
@@ -81,7 +81,7 @@ make_borders (LifePart *self, GError **error)
 }
 
 static void
-take_rule (LifePart *self, const LifeRule *rule)
+set_rule (LifePart *self, const LifeRule *rule)
 {
   LifeRule *old = self->rule;
 
@@ -105,7 +105,7 @@ life_part_new (
   self->piece = piece;
   self->own = (LifePartLines){ (gsize) piece.above * cut->lines,
     (gsize) piece.units * cut->lines };
-  self->place = (guint64) piece.first * cut->lines;
+  self->first_line = (guint64) piece.first * cut->lines;
   self->by_host = options->by_host;
   if (!klass->open (self, options, error)) {
     g_free (self);
@@ -113,7 +113,7 @@ life_part_new (
   }
   self->saved =
       g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  take_rule (self, options->rule);
+  set_rule (self, options->rule);
   if (make_borders (self, error))
     return self;
   life_part_free (self);
@@ -121,7 +121,7 @@ life_part_new (
 }
 
 static gboolean
-drop_state (gpointer place, gpointer state, gpointer data)
+drop_state (gpointer slot, gpointer state, gpointer data)
 {
   LifeEngine *local = data;
 
@@ -147,7 +147,7 @@ life_part_set_rule (LifePart *self, const LifeRule *rule, GError **error)
 {
   if (!self->local->klass->set_rule (self->local, rule, error))
     return FALSE;
-  take_rule (self, rule);
+  set_rule (self, rule);
   return self->klass->border_bytes (self, border_lines (self))
              == self->border_bytes
          || make_borders (self, error);

@@ -26,16 +26,16 @@ typedef struct {
 
 typedef struct _LifePartNeighbors LifePartNeighbors;
 
-/* How a part reaches others. All parts exchange as often, and each waits for its neighbors.
+/* How a part reaches the other ones. All exchange as often, and each waits for its neighbors.
  * @by_host: what is sent and received has to lie where the host sees it. */
 struct _LifePartNeighbors {
   gboolean by_host;
   gboolean (*exchange) (LifePartNeighbors *self, LifePart *part,
       const LifeBorder *above, const LifeBorder *below, GError **error);
 
-  /* Of several processes, else NULL: whether others are still waited for; and reports that
-   * this one exchanges no more, so that no other one waits for it. */
-  gboolean (*look) (LifePartNeighbors *self, GError **error);
+  /* Of several processes, else NULL: whether other processes are still waited for; and reports that
+   * this one exchanges no more, so that none waits for it. */
+  gboolean (*check) (LifePartNeighbors *self, GError **error);
   void (*fail) (LifePartNeighbors *self, const gchar *reason);
 };
 
@@ -44,7 +44,7 @@ typedef struct {
   gsize first, n;
 } LifePartLines;
 
-/* What a part is of, and what holds it. */
+/* What a part is of, and its holder. */
 typedef struct {
   const LifeCut *cut;
   guint index;
@@ -60,13 +60,13 @@ typedef struct {
   LifeEngineKind kind;
   gsize size; /* of its struct, which begins with LifePart */
 
-  /* Whether it holds parts of worlds under the rule. */
+  /* Whether it supports parts of worlds under the rule. */
   gboolean (*supports) (const LifeRule *rule);
 
-  /* The bytes that a part takes, what of them is there, and where, as a message has it; free
+  /* The bytes that a part needs, those available, and on which host, as a message has it; free
    * that with g_free(). */
   gboolean (*measure) (const LifePartOptions *options, guint64 bytes[2],
-      gchar **where, GError **error);
+      gchar **host, GError **error);
 
   /* Makes the engine of the part, whose cut, index, piece and own lines are there. */
   gboolean (*open) (
@@ -78,7 +78,7 @@ typedef struct {
   gboolean (*step) (
       LifePart *self, guint64 generations, gboolean last, GError **error);
 
-  /* Waits until all that was begun is done, what others sent included. */
+  /* Waits until all that is pending is done, what other parts sent included. */
   gboolean (*finish) (LifePart *self, GError **error);
 
   /* The bytes of so many lines, memory for them, and copies from the engine to it and back. */
@@ -97,7 +97,7 @@ typedef struct {
   guint8 *(*find_lines) (
       const LifePart *self, const LifePartLines *lines, gsize *size);
 
-  /* What was packed is to be fetched by others: by the host at once, or by parts of the same
+  /* What was packed is to be fetched: by the host at once, or by parts of the same
    * class, by fetch(). It is packed anew only after each of them has called that and was
    * named to await(). */
   gboolean (*offer) (LifePart *self, gboolean by_host, GError **error);
@@ -124,7 +124,7 @@ typedef struct {
   gboolean (*soup) (
       LifePart *self, guint64 seed, guint64 threshold, GError **error);
 
-  /* As engines count; box, activity and checksum are in places of the whole world. */
+  /* As engines count; box, activity and checksum are in positions of the whole world. */
   gboolean (*count) (
       LifePart *self, guint what, LifeTally *tally, GError **error);
 
@@ -143,7 +143,7 @@ struct _LifePart {
   guint index;
   LifePiece piece;
   LifePartLines own;
-  guint64 place; /* the first of its own lines in the whole world */
+  guint64 first_line; /* the first of its own lines in the whole world */
   LifeRule *rule;
   LifeEngine *local;
   guint64 lasting;    /* generations that the halo is good for */
@@ -152,7 +152,7 @@ struct _LifePart {
       [4]; /* sent above and below, and received; NULL where lines are not packed */
   gboolean by_host; /* as #LifePartNeighbors has it, without a connection */
   LifeConnection *connection; /* NULL: neighbors exchange what they have */
-  GHashTable *saved;          /* the engine's states, by place */
+  GHashTable *saved;          /* the engine's states, by slot */
 };
 
 /* Those of processors; and of GPUs, NULL where the build has none. */

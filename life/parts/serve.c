@@ -52,7 +52,7 @@ is_too_large (const LifeGeometry *world)
 #endif
 }
 
-/* What holds the part that the message describes. */
+/* The holder of the part that the message describes. */
 static const LifePartClass *
 read_class (const LifeRequest *request, GError **error)
 {
@@ -97,7 +97,7 @@ read_cut (const LifeRequest *request, LifeCut *cut, GError **error)
       (guint) numbers[LIFE_MAKE_PARTS], "parts", error);
 }
 
-/* All that the message describes: what holds the part, the cut and, returned, the rule. */
+/* All that the message describes: the holder of the part, the cut and, returned, the rule. */
 static LifeRule *
 read_world (const LifeRequest *request, const LifePartClass **klass,
     LifeCut *cut, GError **error)
@@ -113,7 +113,7 @@ serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
   const LifePartClass *klass;
-  g_autofree gchar *where = NULL;
+  g_autofree gchar *host = NULL;
   LifePartOptions options;
   LifeCut cut;
   LifeRule *rule = read_world (request, &klass, &cut, error);
@@ -125,13 +125,13 @@ serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     .index = (guint) request->numbers[LIFE_MAKE_PART],
     .rule = rule,
     .device = server->device };
-  done = klass->measure (&options, reply->numbers, &where, error);
+  done = klass->measure (&options, reply->numbers, &host, error);
   life_rule_unref (rule);
   if (server->neighbors->by_host && klass->find_holder != NULL)
     reply->numbers[3] = klass->find_holder (server->device);
-  if (!done || !life_reply_reserve (reply, strlen (where), error))
+  if (!done || !life_reply_reserve (reply, strlen (host), error))
     return FALSE;
-  memcpy (reply->data, where, reply->size);
+  memcpy (reply->data, host, reply->size);
   return TRUE;
 }
 
@@ -350,10 +350,11 @@ serve_read_lines (LifeServer *server, const LifeRequest *request,
   const guint64 first = request->numbers[0], n = request->numbers[1];
   LifePartLines lines;
 
-  if (n == 0 || first < part->place || first - part->place > part->own.n
-      || n > part->own.n - (first - part->place))
+  if (n == 0 || first < part->first_line
+      || first - part->first_line > part->own.n
+      || n > part->own.n - (first - part->first_line))
     return refuse ("a row", error);
-  lines.first = part->own.first + (gsize) (first - part->place);
+  lines.first = part->own.first + (gsize) (first - part->first_line);
   lines.n = (gsize) n;
   return life_reply_reserve (reply, lines_size (part, n), error)
          && server->part->klass->read_lines (
@@ -405,11 +406,11 @@ sums_size (const LifePart *part, const LifeShare *share, const LifeShown *shown)
 }
 
 static gboolean
-draw_shown (LifePart *part, const LifeShown *shown, const LifeFrame *place,
+draw_shown (LifePart *part, const LifeShown *shown, const LifeFrame *target,
     LifeReply *reply, GError **error)
 {
   LifeFrame rows = life_shown_rows (shown);
-  const gsize pixels = place == NULL ? life_pixel_layout_bytes (&rows) : 0;
+  const gsize pixels = target == NULL ? life_pixel_layout_bytes (&rows) : 0;
   LifeShare share;
   gboolean done;
   gsize sums;
@@ -420,7 +421,7 @@ draw_shown (LifePart *part, const LifeShown *shown, const LifeFrame *place,
   if (done) {
     memset (reply->data, 0, reply->size);
     life_pixel_layout_set_planes (&rows, reply->data + sums);
-    done = life_part_draw (part, &share, shown, place == NULL ? &rows : place,
+    done = life_part_draw (part, &share, shown, target == NULL ? &rows : target,
         (guint64 *) reply->data, error);
   }
   life_share_clear (&share);
@@ -445,16 +446,16 @@ serve_draw (LifeServer *server, const LifeRequest *request, LifeReply *reply,
 static gpointer
 saved_at (const LifeServer *server, const LifeRequest *request)
 {
-  const gint64 place = (gint64) request->numbers[0];
+  const gint64 slot = (gint64) request->numbers[0];
 
-  return g_hash_table_lookup (server->part->saved, &place);
+  return g_hash_table_lookup (server->part->saved, &slot);
 }
 
 static gboolean
 serve_save (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  const gint64 place = (gint64) request->numbers[0];
+  const gint64 slot = (gint64) request->numbers[0];
   LifeEngine *local = server->part->local;
   gsize size = 0;
   gpointer state =
@@ -463,7 +464,7 @@ serve_save (LifeServer *server, const LifeRequest *request, LifeReply *reply,
   if (state == NULL)
     return FALSE;
   g_hash_table_insert (
-      server->part->saved, g_memdup2 (&place, sizeof place), state);
+      server->part->saved, g_memdup2 (&slot, sizeof slot), state);
   reply->numbers[0] = size;
   return TRUE;
 }
@@ -483,13 +484,13 @@ static gboolean
 serve_drop (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  const gint64 place = (gint64) request->numbers[0];
+  const gint64 slot = (gint64) request->numbers[0];
   LifeEngine *local = server->part->local;
   gpointer state = saved_at (server, request);
 
   if (state != NULL) {
     local->klass->drop (local, state);
-    g_hash_table_remove (server->part->saved, &place);
+    g_hash_table_remove (server->part->saved, &slot);
   }
   return TRUE;
 }
@@ -558,7 +559,7 @@ life_serve (LifeServer *server, const LifeRequest *request, LifeReply *reply)
 void
 life_server_clear (LifeServer *server)
 {
-  /* What waits for others that are lost ends first. */
+  /* What waits for lost parts ends first. */
   disconnect (server);
   drop_part (server);
 }

@@ -50,7 +50,7 @@ typedef struct {
   guint first, end;
 } LifeShown;
 
-/* Whether @bytes are what one looks like, and it can be drawn of the world of @cut. */
+/* Whether @bytes are one, and it can be drawn of the world of @cut. */
 gboolean life_shown_decode (LifeShown *shown, const guint8 *bytes, gsize size,
     const LifeCut *cut, const LifeRule *rule);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Parts of a world that are held by threads of this process. */
+/* Parts of a world on threads of this process. */
 #pragma once
 
 #include "life/parts/link.h"

@@ -91,7 +91,7 @@ life_mpi_transport_start (LifeMpiTransport *self, GError **error)
   self->local_rank = find_local_rank ();
   self->neighbors.by_host = TRUE;
   self->neighbors.exchange = exchange;
-  self->neighbors.look = check;
+  self->neighbors.check = check;
   if (!mpi->start (&self->rank, &self->ranks)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "MPI does not start, or not for programs of several threads");
