@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lines of a world of bits: some or all of its rows along x, which are filled, counted, and
  * copied in and out as words. A world may be a part of another one: then a line has its
- * place there. */
+ * position there. */
 #pragma once
 
 #include "life/cpu/row-engine.h"
 
 /* @n lines of an engine from @first on; row y of plane z is line z × height + y. In the
- * world that soups and checksums are of, the first one is row @place % @height of plane
- * @place / @height. */
+ * world that soups and checksums are of, the first one is row @first_line % @height of plane
+ * @first_line / @height. */
 typedef struct {
   gsize first, n;
-  guint64 place;
+  guint64 first_line;
   guint32 height;
 } LifeLines;
 
@@ -29,13 +29,13 @@ life_lines_all (const LifeRowEngine *self)
 static inline guint32
 life_lines_y (const LifeLines *lines, gsize i)
 {
-  return (guint32) ((lines->place + i) % lines->height);
+  return (guint32) ((lines->first_line + i) % lines->height);
 }
 
 static inline guint32
 life_lines_z (const LifeLines *lines, gsize i)
 {
-  return (guint32) ((lines->place + i) / lines->height);
+  return (guint32) ((lines->first_line + i) / lines->height);
 }
 
 /* The bytes of all planes of @n lines. */

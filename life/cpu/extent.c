@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Where a world on the CPU is alive and where it changed: whole words are joined or
  * skipped, and only the first and the last one of a row, or those that changed, are
- * looked into. */
+ * scanned. */
 #include "life/cpu/extent.h"
 
 #include "life/base/bits.h"
 #include "life/world/activity.h"
 
-/* Cells that are looked at together. */
+/* Cells that are scanned together. */
 #define PART_CELLS (256 * 1024)
 
 typedef struct {
@@ -78,7 +78,7 @@ word_of (const ExtentSearch *self, const guint64 *row, gsize i)
 }
 
 /* Widens the columns from *@low to *@high by the cells of a row where some live; none
- * between is looked at. */
+ * between is scanned. */
 static void
 widen (const ExtentSearch *self, const guint64 *row, gsize *low, gsize *high)
 {
@@ -172,13 +172,13 @@ add_word (LifeActivity *activity, guint64 changed, guint32 x, guint32 width,
     activity->quarters[0][first] += cells;
 }
 
-/* Adds @cells that lie at @place of @axis. */
+/* Adds @cells that lie at @position of @axis. */
 static void
-add_place (LifeActivity *activity, guint axis, guint64 cells, guint32 place,
-    guint32 side)
+add_position (LifeActivity *activity, guint axis, guint64 cells,
+    guint32 position, guint32 side)
 {
-  activity->sums[axis] += cells * (place >> life_activity_shift (side));
-  activity->quarters[axis][life_activity_quarter (place, side)] += cells;
+  activity->sums[axis] += cells * (position >> life_activity_shift (side));
+  activity->quarters[axis][life_activity_quarter (position, side)] += cells;
 }
 
 static void
@@ -200,9 +200,9 @@ add_line (const ExtentSearch *self, LifeActivity *activity, gsize line,
   cells = activity->cells - before;
   if (cells == 0)
     return;
-  add_place (activity, 1, cells, (guint32) (line % geometry->height),
+  add_position (activity, 1, cells, (guint32) (line % geometry->height),
       geometry->height);
-  add_place (
+  add_position (
       activity, 2, cells, (guint32) (line / geometry->height), geometry->depth);
 }
 

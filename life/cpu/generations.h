@@ -22,7 +22,7 @@ typedef struct {
   gpointer data;
   LifeGenerations *generations;
   const gint *cancelled;
-  guint64 wanted;
+  guint64 requested;
   guint64 stepped;
 } LifeStep;
 
@@ -45,11 +45,11 @@ life_step_round (gpointer data)
   generations->present = next;
   generations->previous_lost = FALSE;
   step->stepped++;
-  return step->stepped < step->wanted
+  return step->stepped < step->requested
          && (step->cancelled == NULL || !g_atomic_int_get (step->cancelled));
 }
 
-/* Takes @step->wanted steps of @items items each. Where @inside, they can also
+/* Makes @step->requested steps of @items items each. Where @inside, they can also
  * be cancelled between two items; the unfinished generation is then lost. */
 static inline gboolean
 life_step_run (LifeStep *step, LifeThreadPool *pool, guint threads, gsize items,
@@ -58,16 +58,16 @@ life_step_run (LifeStep *step, LifeThreadPool *pool, guint threads, gsize items,
   LifeWork work = { items, life_step_item, life_step_round,
     inside ? step->cancelled : NULL };
   gboolean begins =
-      step->wanted > 0
+      step->requested > 0
       && (step->cancelled == NULL || !g_atomic_int_get (step->cancelled));
 
   if (begins && !life_thread_pool_run (pool, threads, &work, step))
     step->generations->previous_lost = TRUE;
-  if (step->stepped == step->wanted)
+  if (step->stepped == step->requested)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED,
       "cancelled after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
       " generations",
-      step->stepped, step->wanted);
+      step->stepped, step->requested);
   return FALSE;
 }

@@ -85,7 +85,7 @@ life_planes_set (
     guint shift = x % LIFE_WORD_CELLS;
     guint part = MIN (n, LIFE_WORD_CELLS - shift);
     guint64 *word = (guint64 *) row + x / LIFE_WORD_CELLS;
-    guint64 others = ~(life_bits_mask (part) << shift);
+    guint64 rest = ~(life_bits_mask (part) << shift);
     guint bits[LIFE_WORD_CELLS];
 
     for (guint i = 0; i < part; i++)
@@ -94,7 +94,7 @@ life_planes_set (
       guint64 set = 0;
       for (guint i = 0; i < part; i++)
         set |= (guint64) (bits[i] >> plane & 1) << i;
-      *word = (*word & others) | set << shift;
+      *word = (*word & rest) | set << shift;
     }
     cells += part;
     x += part;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The states of cells that are kept as planes of bits, many at a time; compiled once for each
+/* The states of cells that are stored as planes of bits, many at a time; compiled once for each
  * width of vector that the processor may have. */
 #pragma once
 

@@ -4,14 +4,14 @@
 
 gboolean
 life_unbounded_check_limit (
-    guint64 limit, guint64 least, const gchar *what, GError **error)
+    guint64 limit, guint64 needed, const gchar *what, GError **error)
 {
-  if (limit == 0 || limit >= least)
+  if (limit == 0 || limit >= needed)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
       "%s does not run in %" G_GUINT64_FORMAT
       " bytes; set a memory-limit of at least %" G_GUINT64_FORMAT " MiB",
-      what, limit, least >> 20);
+      what, limit, needed >> 20);
   return FALSE;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What all engines of worlds without edges share. How cells are held and advanced is up to the
+/* What all engines of worlds without edges share. How cells are stored and advanced is up to the
  * engine. */
 #pragma once
 
@@ -13,12 +13,12 @@ typedef struct {
   gchar *kernel_name;
 } LifeUnboundedEngine;
 
-/* Whether @limit, 0: none, suffices for a world, which takes @least bytes; an error says that
+/* Whether @limit, 0: none, suffices for a world, which needs @needed bytes; an error says that
  * @what does not run. */
 gboolean life_unbounded_check_limit (
-    guint64 limit, guint64 least, const gchar *what, GError **error);
+    guint64 limit, guint64 needed, const gchar *what, GError **error);
 
-/* @kernel_name is taken over. */
+/* It owns @kernel_name. */
 void life_unbounded_engine_init (LifeUnboundedEngine *self,
     const LifeEngineClass *klass, const LifeEngineOptions *options,
     gchar *kernel_name);

@@ -96,9 +96,9 @@ find_map (const LifeRule *rule, LifeBitslicedMap *map)
   }
 }
 
-/* With AVX-512 that picks bytes out of a vector, looking cells up takes as long as so many
+/* With AVX-512 that picks bytes out of a vector, a lookup of cells costs as much as so many
  * gates (docs/explanation/cpu.md). */
-#define GATES_OF_LOOKING_UP 40
+#define GATES_OF_LOOKUP 40
 
 /* Code is compiled for AVX2 and AVX-512, and not for Life, which has a kernel of its own. */
 static void
@@ -109,13 +109,13 @@ renew_jit (LifeBitsliced *self, const LifeRule *rule)
                                    : life_cpu_path_splits_gates ()
                                        ? LIFE_RULE_JIT_AVX512_SPLIT
                                        : LIFE_RULE_JIT_AVX512;
-  const gboolean looks_up =
+  const gboolean has_lookup =
       self->is_mapped && wide && life_cpu_path_has_bytes (LIFE_CPU_PATH_AVX512);
 
   g_clear_pointer (&self->jit, life_rule_jit_free);
   if (self->kernel.lanes >= 4 && !self->is_life)
     self->jit = life_rule_jit_new (
-        rule, target, looks_up ? GATES_OF_LOOKING_UP : G_MAXUINT);
+        rule, target, has_lookup ? GATES_OF_LOOKUP : G_MAXUINT);
   self->rule.code = NULL;
 }
 

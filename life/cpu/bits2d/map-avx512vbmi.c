@@ -12,7 +12,7 @@
  * time.
  *
  * Cost of 64 cells: two loads that are spread over lanes, a shift of bytes and
- * a look-up for a row's digits and bits; half a gate, a look-up and a test for
+ * a lookup for a row's digits and bits; half a gate, a lookup and a test for
  * the result. Of these, three can only be started one at a time where vectors
  * of 512 bits are two halves.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Rules that depend on where live neighbors are, by a table, two cells per
- * look-up; included by life/cpu/bits2d/bits2d-kernels.c. Processors that look up bytes
+ * lookup; included by life/cpu/bits2d/bits2d-kernels.c. Processors that look up bytes
  * in vectors use life/cpu/bits2d/map-avx512vbmi.c instead. */
 #pragma once
 

@@ -22,8 +22,8 @@
 
 /* When so many cells were advanced, after some hundredths of a second, a cached network is
  * compiled; after about two seconds one is searched for. */
-#define CELLS_BEFORE_LOOKUP (G_GUINT64_CONSTANT (1) << 30)
-#define CELLS_BEFORE_SEARCH (G_GUINT64_CONSTANT (1) << 37)
+#define MIN_CELLS_TO_LOAD (G_GUINT64_CONSTANT (1) << 30)
+#define MIN_CELLS_TO_SEARCH (G_GUINT64_CONSTANT (1) << 37)
 
 #define COLUMNS 64
 #define REGISTERS 32
@@ -623,7 +623,7 @@ struct _LifeRuleJit {
   LifeRuleJitTarget target;
   guint max_gates;
   guint64 advanced; /* cells */
-  gboolean looked_up, finished;
+  gboolean loaded, finished;
   gpointer code; /* or NULL */
   gsize size;
   guint cost; /* of its network */
@@ -703,11 +703,11 @@ search_network (gpointer data)
 }
 
 static void
-look_up_network (LifeRuleJit *self)
+load_network (LifeRuleJit *self)
 {
   LifeNetwork network;
 
-  self->looked_up = TRUE;
+  self->loaded = TRUE;
   self->finished = life_network_cache_get (self->map, &network);
   if (self->finished)
     compile (self, &network);
@@ -722,10 +722,10 @@ LifeRuleJitRow
 life_rule_jit_get_row (LifeRuleJit *self, guint64 cells)
 {
   self->advanced += MIN (cells, G_MAXUINT64 - self->advanced);
-  if (!self->looked_up && self->advanced >= CELLS_BEFORE_LOOKUP)
-    look_up_network (self);
+  if (!self->loaded && self->advanced >= MIN_CELLS_TO_LOAD)
+    load_network (self);
   if (!self->finished && self->search == NULL
-      && self->advanced >= CELLS_BEFORE_SEARCH)
+      && self->advanced >= MIN_CELLS_TO_SEARCH)
     self->search = g_thread_new ("life-gates", search_network, self);
   if (self->search != NULL && g_atomic_int_get (&self->found)) {
     g_thread_join (g_steal_pointer (&self->search));

@@ -2,7 +2,7 @@
 /* Tiles: advance a part of the world by several generations within the caches.
  * Written once for every width of vector and included by
  * life/cpu/bits2d/bits2d-kernels.c, which has the gates; life/cpu/bits2d/bits2d-tiles.c
- * places the tiles in the world.
+ * positions the tiles in the world.
  *
  * Idea: no shifts. The tile is cut into 64 strips, one above the other, and bit
  * j of a word is a cell of strip j. The neighbors of a whole word are then
@@ -288,7 +288,7 @@ count_bits (Vector vector, uint64_t mask)
 
 /* Adds @a and @b to the counter's bit @ones; returns the carry. */
 ALWAYS_INLINE Vector
-carry_over (Vector *ones, Vector a, Vector b)
+carry_save (Vector *ones, Vector a, Vector b)
 {
   Vector carry = majority (*ones, a, b);
 
@@ -303,13 +303,13 @@ count_line (const Vector *line, size_t vectors, uint64_t mask)
   uint64_t eights = 0;
 
   for (size_t i = 0; i < vectors; i += 8, line += 8) {
-    Vector a = carry_over (&ones, line[0], line[1]);
-    Vector b = carry_over (&ones, line[2], line[3]);
-    Vector c = carry_over (&twos, a, b);
-    a = carry_over (&ones, line[4], line[5]);
-    b = carry_over (&ones, line[6], line[7]);
-    b = carry_over (&twos, a, b);
-    eights += count_bits (carry_over (&fours, b, c), mask);
+    Vector a = carry_save (&ones, line[0], line[1]);
+    Vector b = carry_save (&ones, line[2], line[3]);
+    Vector c = carry_save (&twos, a, b);
+    a = carry_save (&ones, line[4], line[5]);
+    b = carry_save (&ones, line[6], line[7]);
+    b = carry_save (&twos, a, b);
+    eights += count_bits (carry_save (&fours, b, c), mask);
   }
   return 8 * eights + 4 * count_bits (fours, mask) + 2 * count_bits (twos, mask)
          + count_bits (ones, mask);

@@ -19,7 +19,7 @@
 #define FEW_SUB_TABLES 4
 
 /* Three adjacent cells of a row: ones + 2 twos. In shapes other than the block
- * the middle cell is not added but kept apart. */
+ * the middle cell is not added but stays apart. */
 typedef struct {
   Vector ones, twos, middle;
 } RowSum;
@@ -125,7 +125,7 @@ find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
 /* The table of a gate is part of the instruction, so there is one case for each
  * sub-table. */
 ALWAYS_INLINE void
-look_up_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
+find_in_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
     const Vector *alive, const Vector *twos, const Vector *ones, Vector *found)
 {
 #define CASE(table)                                               \
@@ -168,7 +168,7 @@ find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
 }
 
 ALWAYS_INLINE void
-look_up_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
+find_in_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
     const Vector *alive, const Vector *twos, const Vector *ones, Vector *found)
 {
   const Vector *term = terms->term[n];
@@ -209,14 +209,14 @@ count_corners (
     const RowSum *before[3], const RowSum *here[3], const RowSum *after[3])
 {
   const RowSum *a = before[0], *b = before[2], *c = after[0], *d = after[2];
-  Vector ones, twos, others, carry, fours_a, fours_b, fours_c;
+  Vector ones, twos, twos_b, carry, fours_a, fours_b, fours_c;
 
   ones = add (a->ones, b->ones, c->ones, &carry);
   twos = add (a->twos, b->twos, c->twos, &fours_a);
-  others = add (d->twos, ones & d->ones, carry, &fours_b);
-  fours_c = twos & others;
+  twos_b = add (d->twos, ones & d->ones, carry, &fours_b);
+  fours_c = twos & twos_b;
   return (Total){ .ones = ones ^ d->ones,
-    .twos = twos ^ others,
+    .twos = twos ^ twos_b,
     .fours_a = parity (fours_a, fours_b, fours_c),
     .eights_a = majority (fours_a, fours_b, fours_c) };
 }
@@ -265,7 +265,7 @@ next_by_sub_tables (const LifeBitsliced3dRule *rule, const Terms *terms,
   }
 #pragma GCC unroll 7
   for (int n = 0; n < sub_tables; n++)
-    look_up_sub_table (rule, terms, n, alive, twos, ones, found[n]);
+    find_in_sub_table (rule, terms, n, alive, twos, ones, found[n]);
   for (int i = 0; i < ROWS; i++) {
     Vector low = choose (eights[i], choose (fours[i], found[3][i], found[2][i]),
         choose (fours[i], found[1][i], found[0][i]));

@@ -7,7 +7,7 @@
  * first-level cache; sliding down y, three slices' row sums make column sums of
  * nine cells, and three of those, two of them still in registers, the total of
  * all 27. The cell itself is counted too, which makes B6/S567 a threshold.
- * Carries are kept apart until they are needed.
+ * Carries stay apart until they are needed.
  *
  * Layout: life/cpu/bits3d/bits3d-kernels.h. Halo: a row above and below the tile, a slice
  * before and after it. If a row's neighbors are not the next words in memory,

@@ -213,7 +213,7 @@ is_empty (const guint8 *const *rows, gsize x)
 /* The next cells of the middle one of three rows. @tree.neighbors is a
  * constant wherever this is inlined. */
 static inline __attribute__ ((always_inline)) void
-look_up_row (LifeTree tree, const guint32 *entries, gboolean zero_is_stable,
+find_row (LifeTree tree, const guint32 *entries, gboolean zero_is_stable,
     const guint8 *const *rows, gsize width, guint8 *out)
 {
   for (gsize x = 0; x < width; x += GROUP) {
@@ -239,24 +239,24 @@ advance_row (
 {
   LifeTree tree = self->tree;
 
-#define LOOK_UP(n)                                                             \
-  (tree.neighbors = n, look_up_row (tree, self->entries, self->zero_is_stable, \
-                           rows, width, out))
+#define FIND_ROW(n)    \
+  (tree.neighbors = n, \
+      find_row (tree, self->entries, self->zero_is_stable, rows, width, out))
   switch (tree.neighbors) {
     case 8:
-      LOOK_UP (8);
+      FIND_ROW (8);
       break;
     case 6:
-      LOOK_UP (6);
+      FIND_ROW (6);
       break;
     case 4:
-      LOOK_UP (4);
+      FIND_ROW (4);
       break;
     default:
-      LOOK_UP (2);
+      FIND_ROW (2);
       break;
   }
-#undef LOOK_UP
+#undef FIND_ROW
 }
 
 /* Returns whether a cell has changed. */

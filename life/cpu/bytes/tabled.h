@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Table rules on the CPU by look-ups; byte-engine.c owns the cells. */
+/* Table rules on the CPU by lookups; byte-engine.c owns the cells. */
 #pragma once
 
 #include "life/cpu/generations.h"

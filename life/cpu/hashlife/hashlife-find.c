@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Squares added to the table, and many looked up at once. */
+/* Squares added to the table, and many found at once. */
 #include "life/cpu/hashlife/hashlife-find.h"
 
 static gboolean
@@ -100,7 +100,7 @@ life_hash_add (
 
 /* --- Many squares at once --- */
 
-/* What a look-up only reads, so that it stays in registers. */
+/* What a lookup only reads, so that it stays in registers. */
 typedef struct {
   const guint64 *table;
   const LifeHashRecord *records;
