@@ -207,7 +207,7 @@ refuse_devices (const gchar *problem, GError **error)
 
 /* One GPU has a world alone, however it is named. */
 static void
-take_devices (LifeEngineOptions *options, guint64 devices)
+set_devices (LifeEngineOptions *options, guint64 devices)
 {
   options->cuda_devices = devices;
   if (devices == 0 || (devices & (devices - 1)) != 0)
@@ -238,12 +238,12 @@ resolve_devices (const LifeEngineOptions *options, LifeEngineOptions *resolved,
   life_engines_use_gpus ();
   there = find_devices ();
   if (options->cuda_devices == LIFE_ALL_CUDA_DEVICES) {
-    take_devices (resolved, there & ALL_DEVICES);
+    set_devices (resolved, there & ALL_DEVICES);
     return TRUE;
   }
   missing = g_bit_nth_lsf ((gulong) (options->cuda_devices & ~there), -1);
   if (missing < 0) {
-    take_devices (resolved, options->cuda_devices);
+    set_devices (resolved, options->cuda_devices);
     return TRUE;
   }
   if (there == 0)

@@ -35,7 +35,7 @@ check_dimensions (
 
 /* If CUDA did not support the world's size, the world stays on the CPU. */
 static void
-keep_options (LifeWorld *world, const LifeEngineOptions *options)
+store_options (LifeWorld *world, const LifeEngineOptions *options)
 {
   world->options = *options;
   if (options->engine == LIFE_ENGINE_AUTO
@@ -76,7 +76,7 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   world->snapshots = g_ptr_array_new ();
   world->rule = life_rule_ref (rule);
   engine->rule = world->rule;
-  keep_options (world, options);
+  store_options (world, options);
   life_counted_init (&world->now);
   return world;
 }
@@ -140,7 +140,7 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
 /* Whether the present engine runs @rule; *@moves: it cannot, but a new one
  * may. */
 static gboolean
-take_rule (
+try_rule (
     LifeWorld *world, const LifeRule *rule, gboolean *moves, GError **error)
 {
   const LifeEngineClass *klass = life_engine_choose (
@@ -177,7 +177,7 @@ life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
         world->rule->dimensions);
     return FALSE;
   }
-  if (!take_rule (world, rule, &moves, error)
+  if (!try_rule (world, rule, &moves, error)
       && !(moves && move_to_new_engine (world, rule, error)))
     return FALSE;
   world->marked = world->now.stepped = FALSE;

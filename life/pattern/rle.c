@@ -212,7 +212,7 @@ read_3d_line (RleReader *rle, GError **error)
 {
   LifeReader *reader = rle->reader;
   guint64 size = GOLLY_3D_GRID, position[3] = { 0, 0, 0 };
-  gboolean placed = FALSE, read = TRUE;
+  gboolean has_position = FALSE, read = TRUE;
 
   rle->volume = TRUE;
   for (life_reader_skip_blanks (reader); !life_reader_at_line_end (reader);
@@ -221,10 +221,10 @@ read_3d_line (RleReader *rle, GError **error)
       read = read_version (reader, error);
     } else if (life_reader_accept (reader, "size=")) {
       read = life_reader_number (reader, "a size", GRID_MAX, &size, error);
-      placed = TRUE;
+      has_position = TRUE;
     } else if (life_reader_accept (reader, "pos=")) {
       read = read_grid_position (reader, position, error);
-      placed = TRUE;
+      has_position = TRUE;
     } else if (life_reader_accept (reader, "gen=")) {
       read = life_reader_number (reader, "a generation", G_MAXUINT64,
           &rle->pattern->generation, error);
@@ -234,7 +234,7 @@ read_3d_line (RleReader *rle, GError **error)
     if (!read)
       return FALSE;
   }
-  if (placed && !set_grid_position (rle, size, position, error))
+  if (has_position && !set_grid_position (rle, size, position, error))
     return FALSE;
   life_reader_skip_line (reader);
   return TRUE;
