@@ -89,20 +89,20 @@ life_tile_sums (const LifeWord (&row)[4])
       Rule::column (row[2], row[3], after) } };
 }
 
-/* The sums of the lane above, or below, as far as the rule looks at them there. */
+/* The sums of the lane above, or below, as far as the rule reads them there. */
 template <class Rule, bool above>
 __device__ __forceinline__ LifeTileSums<Rule>
 life_tile_shuffle (const LifeTileSums<Rule> &sums)
 {
   typedef typename Rule::Column Column;
-  constexpr unsigned looked = above ? Column::from_left : Column::from_right;
+  constexpr unsigned used = above ? Column::from_left : Column::from_right;
   LifeTileSums<Rule> result = {};
 
 #pragma unroll
   for (int i = 0; i < 4; i++)
 #pragma unroll
     for (int n = 0; n < Column::words; n++)
-      if (looked >> n & 1)
+      if (used >> n & 1)
         result.word[i].word[n] =
             above ? __shfl_up_sync (LIFE_ALL_LANES, sums.word[i].word[n], 1)
                   : __shfl_down_sync (LIFE_ALL_LANES, sums.word[i].word[n], 1);
@@ -139,19 +139,19 @@ life_tile_advance (const Rule &rule, LifeTileRows *rows)
   life_tile_next_row (rule, third, last, below, rows->word[3]);
 }
 
-/* The places that see a lane's cells, of which @any has the columns: as a mask, in which a
+/* The neighbors that see a lane's cells, of which @any has the columns: as a mask, in which a
  * tile's own bit stands for any of its cells. */
 __device__ __forceinline__ uint32_t
-life_tile_places (LifeWord any, int lane)
+life_tile_neighbors (LifeWord any, int lane)
 {
   const LifeWord ones = (1u << LIFE_TILE_MARGIN) - 1;
   const uint32_t row = (any & ones << LIFE_TILE_MARGIN ? 1 : 0) | (any ? 2 : 0)
                        | (any & ones << LIFE_TILE_LANES ? 4 : 0);
-  uint32_t places = row << 3;
+  uint32_t neighbors = row << 3;
 
   if (lane < 2 * LIFE_TILE_MARGIN)
-    places |= row;
+    neighbors |= row;
   if (lane >= LIFE_TILE_LANES)
-    places |= row << 6;
-  return places;
+    neighbors |= row << 6;
+  return neighbors;
 }

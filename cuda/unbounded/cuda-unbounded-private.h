@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files of worlds without edges on a GPU share: cuda-unbounded.cu makes them,
- * unbounded-step.cu advances them, edit.cu sets cells, save.cu keeps and brings them back,
- * look.cu counts and shows them. Kernels are in pass.cu, read.cu, window.cu and write.cu. */
+ * unbounded-step.cu advances them, edit.cu sets cells, save.cu saves and restores them,
+ * visit.cu counts and shows them. Kernels are in pass.cu, read.cu, window.cu and write.cu. */
 #pragma once
 
 #include "cuda/engine/cuda-engine.h"
@@ -19,7 +19,7 @@ struct LifeTileEdits {
   LifeTileTable table; /* index + 1, as a pointer */
 };
 
-/* The GPU has the cells; what the host changes waits on the host until anything looks. */
+/* The GPU has the cells; what the host changes waits on the host until anything reads cells. */
 struct LifeTilesEngine {
   LifeUnboundedEngine unbounded;
   LifeDevice device;
@@ -67,10 +67,10 @@ gboolean life_tiles_visit_saved (LifeEngine *engine, gconstpointer state,
 gboolean life_tiles_step (LifeEngine *engine, guint64 generations,
     const gint *cancelled, guint64 *stepped, GError **error);
 
-/* Counts births and deaths, unless they are known. */
+/* Counts births and deaths, unless they are valid. */
 gboolean life_tiles_count_changes (LifeTilesEngine *self, GError **error);
 
-/* look.cu */
+/* visit.cu */
 gboolean life_tiles_count (
     LifeEngine *engine, guint what, LifeTally *tally, GError **error);
 gboolean life_tiles_visit (
@@ -82,7 +82,7 @@ gboolean life_tiles_read_bits (
 gboolean life_tiles_count_squares (LifeEngine *engine,
     const LifeSquares *squares, gdouble *counts, GError **error);
 
-/* Counts what lives, unless that is known, and comes to @measured. The context is entered,
+/* Counts what lives, unless that is valid, and comes to @measured. The context is entered,
  * and no edit waits; the same goes for what follows. */
 gboolean life_tiles_measure (LifeTilesEngine *self, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The engine of worlds without edges on a GPU: made, freed, and given rules. */
+/* The engine of worlds without edges on a GPU: made, freed, and its rule set. */
 #include "cuda/unbounded/cuda-unbounded.h"
 #include "cuda/unbounded/cuda-unbounded-private.h"
 

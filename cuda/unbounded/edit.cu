@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Cells of a world without edges on a GPU set by the host: in copies of the tiles that they
- * lie in, which are brought to the GPU together before anything looks. */
+ * lie in, which are copied to the GPU together before anything reads cells. */
 #include "cuda/unbounded/cuda-unbounded-private.h"
 
 #include "life/base/bits.h"
 #include "life/base/grow.h"
 
-/* So many edits are not kept waiting. */
+/* The most edits that wait. */
 #define MAX_EDITS 8192
 
 gboolean
@@ -69,7 +69,7 @@ need_edit (LifeTilesEngine *self, gint64 column, gint64 row, GError **error)
 
   if (index > 0)
     return &edits->edits[index - 1];
-  /* How many tiles those that wait will make is known when they are on the GPU. */
+  /* How many tiles those that wait will make is counted when they are on the GPU. */
   if ((edits->n == MAX_EDITS
           || self->pool.seen->used + edits->n >= self->pool.tiles.capacity)
       && !life_tiles_flush (self, error))
@@ -85,8 +85,8 @@ need_edit (LifeTilesEngine *self, gint64 column, gint64 row, GError **error)
   index = ++edits->n;
   life_tile_table_add (&edits->table, column, row, GSIZE_TO_POINTER (index));
   edits->edits[index - 1] = {};
-  edits->edits[index - 1].record.place[0] = column;
-  edits->edits[index - 1].record.place[1] = row;
+  edits->edits[index - 1].record.position[0] = column;
+  edits->edits[index - 1].record.position[1] = row;
   return &edits->edits[index - 1];
 }
 

@@ -3,11 +3,11 @@
  *
  * A pass advances the tiles that were listed for it by up to 16 generations, a warp each.
  * What it writes is compared with what it writes over, the cells two passes ago: a tile takes
- * part in the next pass if it changed, or a tile beside it changed within sight; all others
+ * part in the next pass if it changed, or a neighboring tile changed within sight; all others
  * would become what is already there. A tile that wakes another exchanges the number of the
  * pass that it was listed for, and lists it if it was the first to do so. A missing tile that
- * sees changed or live cells is made by whoever is first, and gets to know its neighbors
- * when it is advanced. Until then others take it for missing, which is the same: it is
+ * sees changed or live cells is made by the first warp that finds so, and linked to its neighbors
+ * when it is advanced. Until then it counts as missing for them, which is the same: it is
  * empty. So a pass is one kernel, and passes follow each other without the host.
  *
  * Where an index is missing for a new tile, the pass ends, the tiles advanced are right, and
@@ -23,7 +23,7 @@
 #define PASS_THREADS 512
 #define THREADS 256
 
-/* Writes a tile's next cells over @old; places that see what changed, and from bit 16 on
+/* Writes a tile's next cells over @old; neighbors that see what changed, and from bit 16 on
  * what lives. */
 static __device__ __forceinline__ uint32_t
 write_tile (LifeTileCells *to, int lane, const LifeTileRows &rows,
@@ -44,23 +44,23 @@ write_tile (LifeTileCells *to, int lane, const LifeTileRows &rows,
     }
   if (changed)
     life_tile_store (to, lane, rows);
-  return life_tile_places (changed, lane)
-         | life_tile_places (alive, lane) << 16;
+  return life_tile_neighbors (changed, lane)
+         | life_tile_neighbors (alive, lane) << 16;
 }
 
-/* What a tile wakes at a lane's place for the next pass: the tile to be listed, or 0. */
+/* What a tile wakes at a lane's direction for the next pass: the tile to be listed, or 0. */
 static __device__ __forceinline__ uint32_t
-wake_place (const LifeTiles &tiles, const LifeTilesPass &pass, uint32_t tile,
-    uint32_t around, int lane, uint32_t places)
+wake_neighbor (const LifeTiles &tiles, const LifeTilesPass &pass, uint32_t tile,
+    uint32_t around, int lane, uint32_t neighbors)
 {
   const bool changed =
-      (places >> lane & 1) || (pass.wakes_all && lane == LIFE_TILE_SELF);
+      (neighbors >> lane & 1) || (pass.wakes_all && lane == LIFE_TILE_SELF);
 
   if (lane >= LIFE_TILE_AROUND)
     return 0;
   if (around != 0)
     return changed ? life_tile_wake (tiles, around, pass.number + 1) : 0;
-  return changed || places >> (16 + lane) & 1
+  return changed || neighbors >> (16 + lane) & 1
              ? life_tile_make_around (tiles, tile, lane, pass.number + 1)
              : 0;
 }
@@ -74,7 +74,7 @@ advance_tile (const LifeTiles &tiles, const Rule &rule,
   LifeTileCells *to = life_tile_cells (tiles, tile, !pass.side);
   LifeTileRows rows, old;
 
-  /* What is written over: needed last, asked for first. */
+  /* What is written over: needed last, loaded first. */
   life_tile_load (to, lane, &old);
   const uint32_t around = life_tile_around (tiles, tile, lane);
   life_tile_gather (tiles, pass.side, around, lane, &rows);
@@ -82,9 +82,10 @@ advance_tile (const LifeTiles &tiles, const Rule &rule,
 #pragma unroll 1
     for (uint32_t i = 0; i < pass.generations; i++)
       life_tile_advance (rule, &rows);
-  const uint32_t places = life_warp_or (write_tile (to, lane, rows, old));
-  life_tiles_list (tiles, wake_place (tiles, pass, tile, around, lane, places),
-      lane, pass.number + 1);
+  const uint32_t neighbors = life_warp_or (write_tile (to, lane, rows, old));
+  life_tiles_list (tiles,
+      wake_neighbor (tiles, pass, tile, around, lane, neighbors), lane,
+      pass.number + 1);
 }
 
 template <class Rule>
@@ -100,7 +101,7 @@ __launch_bounds__ (PASS_THREADS, 1) pass_kernel (
   life_launch_wait ();
   const uint32_t failed = life_load (&tiles.control->failed);
   const uint32_t n = life_load (&tiles.control->listed[pass.number % 4]);
-  /* Asked for before it is known whether there is one. */
+  /* Loaded before it is clear whether there is one. */
   uint32_t tile = warp <= tiles.capacity ? life_load (&list[warp]) : 0;
   if (failed != 0 && failed <= pass.number)
     return;
@@ -130,7 +131,7 @@ __launch_bounds__ (THREADS)
     const uint32_t around = life_tile_around (tiles, tile, lane);
     life_tile_load (life_tile_cells (tiles, tile, side), lane, &rows);
     const uint32_t alive =
-        life_warp_or (life_tile_places (life_tile_any (rows), lane));
+        life_warp_or (life_tile_neighbors (life_tile_any (rows), lane));
     if (lane == LIFE_TILE_SELF)
       woken = life_tile_wake (tiles, tile, number);
     else if (lane < LIFE_TILE_AROUND && around == 0 && alive >> lane & 1)
@@ -139,7 +140,7 @@ __launch_bounds__ (THREADS)
   }
 }
 
-/* The generation before the last one is computed again. Tiles that do not know their
+/* The generation before the last one is computed again. Tiles that are not linked to their
  * neighbors yet were made since, and are empty in both. */
 template <class Rule>
 static __global__ void
@@ -228,7 +229,7 @@ life_tiles_rule_init (LifeTilesRule *self, const LifeRule *rule)
       self->table.entries[i / 32] |= 1u << i % 32;
 }
 
-/* Calls @act with the rule as the kernels take it. */
+/* Calls @act with the rule as the kernels receive it. */
 template <class Act>
 static cudaError_t
 with_rule (const LifeTilesRule &rule, Act act)
@@ -257,9 +258,9 @@ with_rule (const LifeTilesRule &rule, Act act)
 static dim3
 blocks_for (const LifeLauncher &launcher, uint32_t n)
 {
-  const uint32_t most = 8 * (uint32_t) launcher.multiprocessors;
+  const uint32_t limit = 8 * (uint32_t) launcher.multiprocessors;
 
-  return dim3 (MAX (MIN (n / (THREADS / 32) + 1, most), 1));
+  return dim3 (MAX (MIN (n / (THREADS / 32) + 1, limit), 1));
 }
 
 cudaError_t

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Passes over tiles: launched one after the other, without the host looking between them. */
+/* Passes over tiles: launched one after the other, without the host reading counts between them. */
 #pragma once
 
 #include "cuda/bits2d/rules.cuh"
@@ -16,7 +16,7 @@ enum LifeTilesCounted {
   LIFE_TILES_TABLE
 };
 
-/* A rule of two states, as kernels take it. */
+/* A rule of two states, as kernels receive it. */
 struct LifeTilesRule {
   LifeTilesCounted counted;
   union {

@@ -64,8 +64,8 @@ __launch_bounds__ (LIFE_READ_THREADS) measure_kernel (
     const int last_row =
         life_tile_row (bottom, __shfl_sync (LIFE_ALL_LANES, last, bottom));
     if (lane == 0) {
-      const long long x = life_range_place (range, tile, 0) * LIFE_TILE_SIDE;
-      const long long y = life_range_place (range, tile, 1) * LIFE_TILE_SIDE;
+      const long long x = life_range_position (range, tile, 0) * LIFE_TILE_SIDE;
+      const long long y = life_range_position (range, tile, 1) * LIFE_TILE_SIDE;
 
       live_tiles++;
       atomic_min (&counts->left, x + left);
@@ -119,11 +119,11 @@ __launch_bounds__ (LIFE_READ_THREADS) activity_kernel (
     sums[1] += columns;
     sums[2] += down;
     for (int axis = 0; axis < 2; axis++) {
-      const int64_t place = life_range_place (range, tile, axis);
+      const int64_t position = life_range_position (range, tile, axis);
 
-      sums[3 + 3 * axis] += (place & 0xffffff) * cells;
-      sums[4 + 3 * axis] += (place >> 24 & 0xffffff) * cells;
-      sums[5 + 3 * axis] += (place >> 48) * (int64_t) cells;
+      sums[3 + 3 * axis] += (position & 0xffffff) * cells;
+      sums[4 + 3 * axis] += (position >> 24 & 0xffffff) * cells;
+      sums[5 + 3 * axis] += (position >> 48) * (int64_t) cells;
     }
   }
   for (int i = 0; i < 9; i++) {
@@ -145,8 +145,8 @@ __launch_bounds__ (LIFE_READ_THREADS) checksum_kernel (
 
   LIFE_FOR_EACH_TILE (range, tile)
   {
-    const int64_t x = life_range_place (range, tile, 0) * LIFE_TILE_SIDE;
-    const int64_t y = life_range_place (range, tile, 1) * LIFE_TILE_SIDE;
+    const int64_t x = life_range_position (range, tile, 0) * LIFE_TILE_SIDE;
+    const int64_t y = life_range_position (range, tile, 1) * LIFE_TILE_SIDE;
     LifeTileRows rows;
 
     life_range_load (range, tile, range.side, lane, &rows);
@@ -191,7 +191,7 @@ __launch_bounds__ (LIFE_READ_THREADS) collect_kernel (
       at = atomicAdd (&range.tiles.control->collected, 1);
     LifeTileRecord *to = records + __shfl_sync (LIFE_ALL_LANES, at, 0);
     if (lane < 2)
-      to->place[lane] = life_range_place (range, tile, lane);
+      to->position[lane] = life_range_position (range, tile, lane);
     if (lane < LIFE_TILE_MARGIN || lane >= 32 - LIFE_TILE_MARGIN)
       continue;
 #pragma unroll

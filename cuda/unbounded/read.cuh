@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What kernels that read tiles share. Nothing is found by its place: all tiles are looked
+/* What kernels that read tiles share. Nothing is found by its position: all tiles are looked
  * at, 64 bytes of each. */
 #pragma once
 
@@ -15,9 +15,9 @@
     if (life_load (&(range).tiles.info[tile].is_used))
 
 __device__ __forceinline__ int64_t
-life_range_place (const LifeTilesRange &range, uint32_t tile, int axis)
+life_range_position (const LifeTilesRange &range, uint32_t tile, int axis)
 {
-  return life_load (&range.tiles.info[tile].place[axis]);
+  return life_load (&range.tiles.info[tile].position[axis]);
 }
 
 __device__ __forceinline__ void

@@ -8,9 +8,9 @@
 
 #include "life/world/engine-class.h"
 
-/* A tile as the host has it: its place, and its cells, bit x % 32 of word x / 32 of a row. */
+/* A tile as the host has it: its position, and its cells, bit x % 32 of word x / 32 of a row. */
 struct LifeTileRecord {
-  int64_t place[2];
+  int64_t position[2];
   uint32_t cells[LIFE_TILE_SIDE][LIFE_TILE_ROW_WORDS];
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Generations of a world without edges on a GPU kept by the host, and brought back. */
+/* Generations of a world without edges on a GPU saved by the host, and restored. */
 #include "cuda/unbounded/cuda-unbounded-private.h"
 
 #include "life/base/bits.h"
@@ -71,7 +71,7 @@ life_tiles_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 
 /* Brings tiles to the GPU, for which there is room there; may do so again. */
 static gboolean
-put (LifeTilesEngine *self, const LifeTileRecord *records, gsize n,
+upload (LifeTilesEngine *self, const LifeTileRecord *records, gsize n,
     GError **error)
 {
   const LifeTilesRecords there = { (const char *) self->scratch.data,
@@ -104,8 +104,8 @@ life_tiles_restore (LifeEngine *engine, gconstpointer state, GError **error)
   for (gsize i = 0; i < saved->n; i += CHUNK) {
     const gsize n = MIN (saved->n - i, CHUNK);
 
-    if (!put (self, saved->records () + i, n, NULL)
-        && !put (self, saved->records () + i, n, error))
+    if (!upload (self, saved->records () + i, n, NULL)
+        && !upload (self, saved->records () + i, n, error))
       return FALSE;
   }
   return TRUE;
@@ -126,8 +126,9 @@ life_tiles_visit_saved (LifeEngine *engine, gconstpointer state,
 
   for (gsize i = 0; i < saved->n; i++) {
     const LifeTileRecord *record = &saved->records ()[i];
-    const LifeBox box = { record->place[0] * LIFE_TILE_SIDE,
-      record->place[1] * LIFE_TILE_SIDE, 0, LIFE_TILE_SIDE, LIFE_TILE_SIDE, 1 };
+    const LifeBox box = { record->position[0] * LIFE_TILE_SIDE,
+      record->position[1] * LIFE_TILE_SIDE, 0, LIFE_TILE_SIDE, LIFE_TILE_SIDE,
+      1 };
 
     for (guint y = 0; y < LIFE_TILE_SIDE; y++)
       for (guint word = 0; word < LIFE_TILE_ROW_WORDS; word++)

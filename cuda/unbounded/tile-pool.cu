@@ -13,11 +13,11 @@
 #define MIN_GROWTH 64
 #define FEW_TILES (1u << 16)
 
-/* Empty tiles are looked for when there are twice as many tiles as after the last time,
+/* Empty tiles are collected when there are twice as many tiles as after the last time,
  * and so many more. */
 #define SWEEP_TILES 1024
 
-/* What a tile takes, with up to four entries of the table. */
+/* What a tile needs, with up to four entries of the table. */
 #define TILE_BYTES                                                            \
   (2 * sizeof (LifeTileCells) + sizeof (LifeTileInfo) + 4 * sizeof (uint32_t) \
       + 4 * sizeof (uint64_t))
@@ -103,7 +103,8 @@ table_kernel (const __grid_constant__ LifeTiles tiles, uint32_t high)
 
     if (!info->is_used)
       continue;
-    const LifePlaceHash hash = life_place_hash (info->place[0], info->place[1]);
+    const LifeTileHash hash =
+        life_tile_hash (info->position[0], info->position[1]);
     const unsigned long long entry = (unsigned long long) hash.tag << 32 | tile;
 
     for (uint32_t at = hash.slot & tiles.mask;
@@ -125,10 +126,10 @@ blocks_for (const LifeLauncher &launcher, uint64_t threads)
 static guint64
 max_tiles (const LifeTilePool *self)
 {
-  const guint64 most =
+  const guint64 limit =
       self->memory_limit > 0 ? self->memory_limit / TILE_BYTES : G_MAXUINT64;
 
-  return MIN (most, 1u << 31);
+  return MIN (limit, 1u << 31);
 }
 
 static guint64
@@ -244,14 +245,14 @@ move (LifeTilePool *self, const LifeLauncher &launcher, guint64 capacity,
 }
 
 /* Grows by as much as should be, or by less where there is no memory for that, but for at
- * least @least tiles. */
+ * least @needed tiles. */
 static gboolean
-grow (LifeTilePool *self, const LifeLauncher &launcher, guint64 least,
+grow (LifeTilePool *self, const LifeLauncher &launcher, guint64 needed,
     GError **error)
 {
-  const guint64 present = self->tiles.capacity, most = max_tiles (self);
+  const guint64 present = self->tiles.capacity, limit = max_tiles (self);
 
-  if (least > most) {
+  if (needed > limit) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "the tiles of the world without edges need more than the memory limit"
         " of %" G_GUINT64_FORMAT " MiB; set a higher one (memory-limit)",
@@ -260,12 +261,12 @@ grow (LifeTilePool *self, const LifeLauncher &launcher, guint64 least,
   }
   for (guint64 more = present < FEW_TILES ? 3 * present : present;
        more > present / 8; more /= 2) {
-    const guint64 capacity = MIN (MAX (present + more, least), most);
+    const guint64 capacity = MIN (MAX (present + more, needed), limit);
 
-    if (capacity > least && move (self, launcher, capacity, NULL))
+    if (capacity > needed && move (self, launcher, capacity, NULL))
       return TRUE;
   }
-  return move (self, launcher, least, error);
+  return move (self, launcher, needed, error);
 }
 
 /* After a pass for which indices were missing. */
@@ -306,7 +307,7 @@ sweep (LifeTilePool *self, const LifeLauncher &launcher, uint32_t number,
 }
 
 static gboolean
-look (LifeTilePool *self, const LifeLauncher &launcher, GError **error)
+read_control (LifeTilePool *self, const LifeLauncher &launcher, GError **error)
 {
   if (!life_cuda_check (
           cudaMemcpyAsync (self->seen, self->tiles.control, sizeof *self->seen,
@@ -319,15 +320,15 @@ look (LifeTilePool *self, const LifeLauncher &launcher, GError **error)
   return TRUE;
 }
 
-/* --- What others call --- */
+/* --- For other files --- */
 
 gboolean
 life_tile_pool_refresh (
     LifeTilePool *self, const LifeLauncher &launcher, GError **error)
 {
-  if (look (self, launcher, error))
+  if (read_control (self, launcher, error))
     return TRUE;
-  look (self, launcher, NULL);
+  read_control (self, launcher, NULL);
   return FALSE;
 }
 

@@ -9,11 +9,11 @@
 #include <glib.h>
 
 /* A pool of tiles.
- * @tiles: as kernels take it
- * @seen: the tiles' control when the host last looked, where both sides see it
+ * @tiles: as kernels receive it
+ * @seen: the tiles' control when the host last read it, where both sides see it
  * @memory: all that @tiles points to, but for its control
  * @memory_limit: bytes of that; 0: what is free
- * @high: no index above this was ever taken
+ * @high: no index above this was ever claimed
  * @swept: tiles that were left when empty ones were last freed
  * @table_is_stale: tiles were freed, and the table may still have them */
 struct LifeTilePool {
@@ -29,18 +29,18 @@ gboolean life_tile_pool_init (LifeTilePool *self, const LifeLauncher &launcher,
     guint64 memory_limit, GError **error);
 void life_tile_pool_clear (LifeTilePool *self);
 
-/* Waits for all passes, and looks at what they counted. Where that fails it looks once more,
- * so that what is known of the tiles is right in spite of the error. */
+/* Waits for all passes, and reads what they counted. If that fails it reads once more,
+ * so that what the host has of the tiles is right in spite of the error. */
 gboolean life_tile_pool_refresh (
     LifeTilePool *self, const LifeLauncher &launcher, GError **error);
 
 /* Makes room for so many more tiles: frees those that are empty, and grows. Tiles that are
- * listed for pass @number stay. The host has looked since the last pass. */
+ * listed for pass @number stay. The host has read the control since the last pass. */
 gboolean life_tile_pool_reserve (LifeTilePool *self,
     const LifeLauncher &launcher, guint64 more, uint32_t number,
     GError **error);
 
-/* The same for passes, which take as many as they need: after one that failed there has to
+/* The same for passes, which claim as many as they need: after one that failed there has to
  * be some room, and else there should be. */
 gboolean life_tile_pool_tidy (LifeTilePool *self, const LifeLauncher &launcher,
     uint32_t number, GError **error);

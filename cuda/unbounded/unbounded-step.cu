@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* From generation to generation: how steps are cut into passes, and what the host does
- * between these. It enqueues some milliseconds of passes at a time, and looks then: whether
+ * between these. It enqueues some milliseconds of passes at a time, and polls then: whether
  * the step was cancelled, whether nothing changes any more, whether tiles are to be freed or
  * the pool is to grow. A pass that found no room for a new tile is right all the same, and
  * those behind it did nothing; so the step goes on from there with a larger pool. */
@@ -20,17 +20,17 @@ is_cancelled (const gint *cancelled)
 }
 
 /* Generations of the passes of a step, but for its last one. Passes of another length advance
- * all tiles; so all have one length, unless that takes half as many again. */
+ * all tiles; so all have one length, unless that needs half as many again. */
 static uint32_t
 choose_generations (guint64 step)
 {
-  const uint32_t most = (uint32_t) MIN (step, LIFE_TILE_HALO);
-  const guint64 least = (step - 1) / LIFE_TILE_HALO + 1;
+  const uint32_t limit = (uint32_t) MIN (step, LIFE_TILE_HALO);
+  const guint64 fewest = (step - 1) / LIFE_TILE_HALO + 1;
 
-  for (uint32_t n = most; n > 0; n--)
+  for (uint32_t n = limit; n > 0; n--)
     if (step % n == 0)
-      return step / n <= least + least / 2 ? n : most;
-  return most;
+      return step / n <= fewest + fewest / 2 ? n : limit;
+  return limit;
 }
 
 /* Lets all tiles take part in the next pass, whose number no tile was listed for. */
@@ -60,7 +60,7 @@ settle (LifeTilesEngine *self, GError **error)
 /* Runs up to so many passes of @generations; *@done is how many there were, also where it
  * fails. */
 static gboolean
-run_passes (LifeTilesEngine *self, uint32_t generations, guint64 most,
+run_passes (LifeTilesEngine *self, uint32_t generations, guint64 limit,
     guint64 *done, GError **error)
 {
   const gboolean settles = self->touched;
@@ -72,7 +72,7 @@ run_passes (LifeTilesEngine *self, uint32_t generations, guint64 most,
     return FALSE;
   const uint32_t first = self->number, side = self->side;
   const guint64 passes =
-      MIN (most, CLAMP (BATCH_TILES / (tiles + 1), 1, MAX_PASSES));
+      MIN (limit, CLAMP (BATCH_TILES / (tiles + 1), 1, MAX_PASSES));
   cudaError_t result = cudaSuccess;
   uint32_t launched = 0;
   while (launched < passes && result == cudaSuccess) {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tiles of a world without edges in a GPU's memory: how cells lie in them, and what is
- * known of each. How they are found is in tile-lookup.cuh, how they advance in advance.cuh.
+ * stored of each. How they are found is in tile-lookup.cuh, how they advance in advance.cuh.
  *
- * A tile is 96 x 96 cells. With 16 cells around it a warp holds it in registers: 128 rows of
+ * A tile is 96 x 96 cells. With 16 cells around it a warp has it in registers: 128 rows of
  * 128 cells, four rows of four words in each lane. Bit j of word c of a row is column
  * 4 j + c, of those 128. So the cells left and right of a whole word are other whole words,
  * but for one shift at each end of a row: 2 shifts for 4 words instead of 8. The tile's own
  * cells are in lanes and bits 4 to 27.
  *
- * Two generations are kept, which passes take turns to write, with their outermost columns
- * packed beside the rows: tiles left and right are read for nothing else. 4 KiB a tile. */
+ * Two generations are stored, which passes take turns to write, with their outermost columns
+ * packed next to the rows: tiles left and right are read for nothing else. 4 KiB a tile. */
 #pragma once
 
 #include "cuda/engine/gate.cuh"
@@ -43,20 +43,20 @@ struct alignas (2048) LifeTileCells
   LifeWord edge[2][LIFE_TILE_EDGE][LIFE_TILE_LANES];
 };
 
-/* What is known of a tile: the tiles around it, 0 where there is none, and 0 for itself
- * until it was advanced for the first time and looked for them; where it lies, in tiles. */
+/* What is stored of a tile: the tiles around it, 0 where there is none, and 0 for itself
+ * until it was advanced for the first time and searched them; where it lies, in tiles. */
 struct alignas (64) LifeTileInfo
 {
   uint32_t around[LIFE_TILE_AROUND];
   uint32_t is_used;
-  int64_t place[2];
+  int64_t position[2];
 };
 
-/* What kernels count, and the host looks at between passes.
+/* What kernels count, and the host reads between passes.
  * @listed: tiles of pass p at [p % 4]
- * @used: indices that are taken
+ * @used: indices that are claimed
  * @failed: the first pass that may not run, since tiles for it are missing; 0: none
- * @collected: what the last look collected */
+ * @collected: what the last refresh collected */
 struct LifeTilesControl {
   uint32_t listed[4];
   uint32_t used;
@@ -68,8 +68,8 @@ struct LifeTilesControl {
  * @cells: two generations of each tile
  * @pass: the last one that each tile was listed for
  * @list: tiles of pass p in [p % 2]
- * @free_tiles: from [used] on, indices to be taken
- * @table: tiles by their place (tile-lookup.cuh); @mask: its entries - 1 */
+ * @free_tiles: from [used] on, indices to be claimed
+ * @table: tiles by their position (tile-lookup.cuh); @mask: its entries - 1 */
 struct LifeTiles {
   LifeTileCells *cells;
   LifeTileInfo *info;
@@ -118,7 +118,7 @@ life_tile_load (const LifeTileCells *from, int lane, LifeTileRows *rows)
   }
 }
 
-/* Bits @from on of @bits, as bits @to on; both are known when this is compiled. */
+/* Bits @from on of @bits, as bits @to on; both are constant when this is compiled. */
 __device__ __forceinline__ LifeWord
 life_move_bits (LifeWord bits, int from, int to)
 {

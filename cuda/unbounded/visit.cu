@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What lives in a world without edges on a GPU, as the host asks for it: counts, the box
+/* What lives in a world without edges on a GPU, as the host requests it: counts, the box
  * around it, its checksum, windows of bits, counts of squares, patches. */
 #include "cuda/unbounded/cuda-unbounded-private.h"
 
@@ -12,7 +12,7 @@
 /* Bits that are read at a time. */
 #define READ_WORDS ((gsize) 1 << 18)
 
-/* Enters the context, and brings edits to the GPU. */
+/* Enters the context, and copies edits to the GPU. */
 static gboolean
 is_ready (LifeTilesEngine *self, const LifeDeviceScope &scope, GError **error)
 {
@@ -168,7 +168,7 @@ life_tiles_collect (LifeTilesEngine *self, uint32_t first, uint32_t end,
 
 /* Calls @visit for a quarter of a tile, half as wide and high. */
 static gboolean
-look_at_quarter (const LifeTileRecord *record, guint quarter,
+visit_quarter (const LifeTileRecord *record, guint quarter,
     LifeVisitPatch visit, gpointer data, GError **error)
 {
   const guint half = LIFE_TILE_SIDE / 2;
@@ -184,8 +184,8 @@ look_at_quarter (const LifeTileRecord *record, guint quarter,
     all |= rows[y];
   }
   return all == 0
-         || visit (data, record->place[0] * LIFE_TILE_SIDE + left,
-             record->place[1] * LIFE_TILE_SIDE + top, rows, half, error);
+         || visit (data, record->position[0] * LIFE_TILE_SIDE + left,
+             record->position[1] * LIFE_TILE_SIDE + top, rows, half, error);
 }
 
 gboolean
@@ -209,7 +209,7 @@ life_tiles_visit (
 
     fine = life_tiles_collect (self, first, end, records, &n, error);
     for (gsize i = 0; fine && i < 4 * n; i++)
-      fine = look_at_quarter (&records[i / 4], i % 4, visit, data, error);
+      fine = visit_quarter (&records[i / 4], i % 4, visit, data, error);
   }
   life_memory_release (records);
   return fine;
@@ -275,12 +275,12 @@ life_tiles_read (
 
   if (!fine || box->width == 0 || box->height == 0)
     return fine;
-  const gsize most = MIN ((gsize) box->height, MAX (READ_WORDS / words, 1));
+  const gsize limit = MIN ((gsize) box->height, MAX (READ_WORDS / words, 1));
   guint64 *bits = (guint64 *) life_memory_reserve (
-      words * most * sizeof (guint64), "reading cells", error);
+      words * limit * sizeof (guint64), "reading cells", error);
   fine = bits != NULL;
-  for (gint64 y = 0; fine && y < box->height; y += most) {
-    const gsize rows = MIN (most, (gsize) (box->height - y));
+  for (gint64 y = 0; fine && y < box->height; y += limit) {
+    const gsize rows = MIN (limit, (gsize) (box->height - y));
     const LifeBitBox some = { box->x, box->y + y, words, rows };
 
     fine = read_bits (self, &some, bits, error);
@@ -296,10 +296,10 @@ life_tiles_read (
 static gint64
 tile_of_square (gint64 square, guint level)
 {
-  const gint64 most = G_MAXINT64 >> level;
+  const gint64 limit = G_MAXINT64 >> level;
 
   return tile_of (
-      CLAMP (square, -most, most) * (G_GINT64_CONSTANT (1) << level));
+      CLAMP (square, -limit, limit) * (G_GINT64_CONSTANT (1) << level));
 }
 
 gboolean

@@ -7,8 +7,8 @@ static __device__ __forceinline__ bool
 is_in_window (
     const LifeTilesRange &range, uint32_t tile, const LifeTilesWindow &window)
 {
-  const int64_t column = life_range_place (range, tile, 0);
-  const int64_t row = life_range_place (range, tile, 1);
+  const int64_t column = life_range_position (range, tile, 0);
+  const int64_t row = life_range_position (range, tile, 1);
 
   return column >= window.first[0] && column < window.end[0]
          && row >= window.first[1] && row < window.end[1];
@@ -35,8 +35,10 @@ __launch_bounds__ (LIFE_READ_THREADS)
 
     if (!is_in_window (range, tile, window))
       continue;
-    const int64_t x = life_range_place (range, tile, 0) * LIFE_TILE_SIDE - to.x;
-    const int64_t y = life_range_place (range, tile, 1) * LIFE_TILE_SIDE - to.y;
+    const int64_t x =
+        life_range_position (range, tile, 0) * LIFE_TILE_SIDE - to.x;
+    const int64_t y =
+        life_range_position (range, tile, 1) * LIFE_TILE_SIDE - to.y;
     life_range_load (range, tile, range.side, lane, &rows);
 #pragma unroll
     for (int k = 0; k < 4; k++) {
@@ -183,8 +185,8 @@ __launch_bounds__ (LIFE_READ_THREADS)
         for (int i = 0; i < LIFE_TILE_ROW_WORDS; i++)
           own[life_tile_row (lane, k)][i] = life_row_to_word (rows.word[k], i);
     __syncwarp ();
-    const int64_t x = life_range_place (range, tile, 0) * LIFE_TILE_SIDE;
-    const int64_t y = life_range_place (range, tile, 1) * LIFE_TILE_SIDE;
+    const int64_t x = life_range_position (range, tile, 0) * LIFE_TILE_SIDE;
+    const int64_t y = life_range_position (range, tile, 1) * LIFE_TILE_SIDE;
     if (squares.level > 5)
       count_large (own, x, y, squares, lane);
     else

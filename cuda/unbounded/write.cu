@@ -35,7 +35,8 @@ __launch_bounds__ (THREADS)
   for (uint32_t i = life_warp (); i < edits.n; i += life_warps ()) {
     const LifeTileEdit *edit =
         (const LifeTileEdit *) (edits.records + i * edits.stride);
-    const int64_t column = edit->record.place[0], row = edit->record.place[1];
+    const int64_t column = edit->record.position[0],
+                  row = edit->record.position[1];
     LifeTileRows rows;
     bool alive = false;
     uint32_t tile = lane == 0 ? life_tile_find (tiles, column, row) : 0;
