@@ -50,12 +50,12 @@ const ResidentKernels shapes[] = {
   make_shape<12, 8, 1, 2> (),
 };
 
-/* An axis of @size cells in units of @unit, and what a tile holds along it: @held, of which
- * @halo at either end are its neighbors', and @outside at an end of a plane is nobody's. */
+/* An axis of @size cells in units of @unit, and what a tile has along it: @capacity, of which
+ * @halo at either end are its neighbors', and @outside at an end of a plane belongs to no tile. */
 struct TiledAxis {
   unsigned size, unit;
   bool torus;
-  int held, halo, outside;
+  int capacity, halo, outside;
 };
 
 /* Whether @count tiles do: each has as much of its own as its neighbors read, and room for
@@ -74,7 +74,7 @@ fits (const TiledAxis &axis, unsigned count)
               + (i == 0 ? (int) (axis.size % axis.unit) : 0);
     int before = axis.torus || i > 0 ? axis.halo : axis.outside;
     int after = axis.torus || i + 1 < count ? axis.halo : axis.outside;
-    if (own < axis.halo || before + own + after > axis.held)
+    if (own < axis.halo || before + own + after > axis.capacity)
       return false;
   }
   return true;
@@ -85,10 +85,10 @@ fits (const TiledAxis &axis, unsigned count)
 unsigned
 count_tiles (const TiledAxis &axis)
 {
-  const unsigned most = (unsigned) (axis.held - 2 * axis.halo);
-  const unsigned least = std::max (1u, axis.size / most);
+  const unsigned limit = (unsigned) (axis.capacity - 2 * axis.halo);
+  const unsigned lowest = std::max (1u, axis.size / limit);
 
-  for (unsigned count = least; count < least + 3; count++)
+  for (unsigned count = lowest; count < lowest + 3; count++)
     if (fits (axis, count))
       return count;
   return 0;
@@ -107,8 +107,8 @@ estimate (const ResidentKernels &shape)
   return (shape.tiles > 1 ? 2.03 : 2.1) * gates + exchange;
 }
 
-/* Clock cycles from a tile's last entry to its first look at those of others. Most are
- * there by then, and to look twice takes longer than to wait. */
+/* Clock cycles from a tile's last entry to its first read of those of others. Most are
+ * there by then, and to read twice takes longer than to wait. */
 const unsigned PAUSE = 320;
 
 LifeLaunch
@@ -139,24 +139,25 @@ life_bits2d_cut (const LifeStrips &strips, bool torus, int multiprocessors)
 {
   const double cells = (double) strips.width * strips.height;
   LifeBits2dCut best = {};
-  double least = 0;
+  double lowest = 0;
 
   for (unsigned i = 0; i < sizeof (shapes) / sizeof (shapes[0]); i++) {
     const ResidentKernels &shape = shapes[i];
-    const unsigned long long most = 4ull * shape.tiles * multiprocessors;
+    const unsigned long long limit = 4ull * shape.tiles * multiprocessors;
     const int halo = shape.words * shape.bits;
     const double cost = estimate (shape);
-    const double held = 1024.0 * shape.columns * shape.words; /* of a tile */
-    if ((best.columns > 0 && cost >= least) || cells > held * most)
+    const double capacity =
+        1024.0 * shape.columns * shape.words; /* of a tile */
+    if ((best.columns > 0 && cost >= lowest) || cells > capacity * limit)
       continue;
     const unsigned columns = count_tiles (
         { strips.width, 1, torus, 32 * shape.columns, halo, shape.columns });
     const unsigned lines = count_tiles ({ strips.height, (unsigned) shape.words,
         torus, 32 * shape.words, halo, 0 });
     if (columns > 0 && lines > 0
-        && (unsigned long long) columns * lines <= most) {
+        && (unsigned long long) columns * lines <= limit) {
       best = { i, columns, lines };
-      least = cost;
+      lowest = cost;
     }
   }
   return best;
@@ -171,7 +172,7 @@ life_bits2d_cut_bytes (const LifeStrips &strips, const LifeBits2dCut &cut)
   return LIFE_RESIDENT_BUFFERS
              * (count_side_entries (cut) * sizeof (ulonglong2)
                  + count_row_entries (cut) * sizeof (unsigned))
-         + lines * life_resident_places (strips.width, shape.columns)
+         + lines * life_resident_pitch (strips.width, shape.columns)
                * sizeof (LifeWord);
 }
 
@@ -237,7 +238,7 @@ life_bits2d_run_resident (LifeBits2dResidentPlan *plan, void *rule,
 {
   LifeBits2dResident &world = plan->world;
   /* So that no launch runs for longer than about a tenth of a second. */
-  const uint64_t most = 1u << 15;
+  const uint64_t limit = 1u << 15;
   void *fill[] = { &world, present };
   void *arguments[] = { &world, rule };
   void *empty[] = { &world, previous };
@@ -246,7 +247,7 @@ life_bits2d_run_resident (LifeBits2dResidentPlan *plan, void *rule,
   cudaError_t error = life_launch_kernel (
       launcher, LIFE_START_DEPENDENT, plan->to_resident, fill);
   while (error == cudaSuccess && generations > 0) {
-    world.generations = (unsigned) std::min (generations, most);
+    world.generations = (unsigned) std::min (generations, limit);
     error = life_launch_kernel (
         launcher, LIFE_START_TOGETHER, plan->launch, arguments);
     generations -= world.generations;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The bit-sliced 2D kernel for worlds that fit into the registers of all multiprocessors at
- * once with little of them held twice: an interleaved tile for each of the four parts of a
+ * once with little of them stored twice: an interleaved tile for each of the four parts of a
  * multiprocessor. Which shape of tile suits a world is in bits2d-resident.cu; worlds for
  * which this is no gain are in bits2d-tiles.cuh. */
 #pragma once
@@ -30,7 +30,7 @@
  * where shifts find zeros, and a lane that reads only itself and so stays dead.
  *
  * Operations per generation: the rule's gates for each word, 2 shifts for each column, and
- * for each of the @words words of a column as many shuffles as the rule looks at words of the
+ * for each of the @words words of a column as many shuffles as the rule reads words of the
  * columns beside a lane's own: 4 for B3/S23. 1.15 to 4 words are computed for each that is
  * kept. An exchange takes as long as several generations, of which most is waiting for the L2
  * cache. */
@@ -159,8 +159,9 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   /* Line @words * ends_at + rest is the first below its own; words before number @rest meet
    * it a bit later. */
   int ends_at, rest;
-  const unsigned *above, *below; /* entries of rows to read, from places on */
-  unsigned place[columns];
+  const unsigned *above,
+      *below; /* entries of rows to read, from positions on */
+  unsigned entry[columns];
   unsigned *own_rows;                   /* those to write */
   const ulonglong2 *left_of, *right_of; /* entries of sides to read */
   ulonglong2 *own_sides;                /* those to write */
@@ -250,22 +251,22 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   choose_entries (unsigned tile)
   {
     const unsigned size = 2 * Shape::end_entries; /* of a tile */
-    const unsigned before_it =
+    const unsigned left_tile =
         (tile_column + world.columns - 1) % world.columns;
     const unsigned after_it = (tile_column + 1) % world.columns;
     const unsigned upper = (tile_line + world.lines - 1) % world.lines;
     const unsigned lower = (tile_line + 1) % world.lines;
-    /* From columns of this tile to those of the ones beside it. */
-    const int to_before = column_inset (before_it)
-                          + column_start (before_it + 1)
-                          - column_start (before_it) - left;
+    /* From columns of this tile to those of its neighbors. */
+    const int to_left_tile = column_inset (left_tile)
+                             + column_start (left_tile + 1)
+                             - column_start (left_tile) - left;
     const int to_after = column_inset (after_it) - left - width;
 
     own_rows = world.rows + (size_t) tile * size + lane;
     above =
         world.rows + (size_t) upper * world.columns * size + Shape::end_entries;
     below = world.rows + (size_t) lower * world.columns * size;
-    /* Columns that are not needed read what the ones beside them do. */
+    /* Columns that are not needed read what their neighbors do. */
     const int first = has_left () ? left - halo : left;
     const int last = left + width - 1 + (has_right () ? halo : 0);
 #pragma unroll
@@ -273,25 +274,25 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
       int at = min (max (columns * lane + c, first), last);
       unsigned column = tile_column;
       if (at < left) {
-        column = before_it;
-        at += to_before;
+        column = left_tile;
+        at += to_left_tile;
       } else if (at >= left + width) {
         column = after_it;
         at += to_after;
       }
-      place[c] = column * size + (unsigned) (at % columns * 32 + at / columns);
+      entry[c] = column * size + (unsigned) (at % columns * 32 + at / columns);
     }
     own_sides = sides_of (tile);
-    left_of = sides_of (tile_line * world.columns + before_it) + sides;
+    left_of = sides_of (tile_line * world.columns + left_tile) + sides;
     right_of = sides_of (tile_line * world.columns + after_it);
   }
 
   /* The world's column that column @c of the lane is, one of the tile's own. */
   __device__ __forceinline__ unsigned
-  cells_place (int c) const
+  cells_index (int c) const
   {
     int x = column_start (tile_column) + columns * lane + c - left;
-    return life_resident_place (world.strips.width, columns, (unsigned) x);
+    return life_resident_index (world.strips.width, columns, (unsigned) x);
   }
 
   /* Whether column @c of the lane is one of @count from @first on; which, is in @index. */
@@ -305,30 +306,30 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   __device__ __forceinline__ void
   load ()
   {
-    const size_t places = life_resident_places (world.strips.width, columns);
-    const LifeWord *from = world.cells + (size_t) tile_line * words * places;
+    const size_t pitch = life_resident_pitch (world.strips.width, columns);
+    const LifeWord *from = world.cells + (size_t) tile_line * words * pitch;
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       int index;
       bool own = is_among (c, left, width, &index);
 #pragma unroll
       for (int w = 0; w < words; w++)
-        cells[c][w] = own ? from[w * places + cells_place (c)] : 0;
+        cells[c][w] = own ? from[w * pitch + cells_index (c)] : 0;
     }
   }
 
   __device__ __forceinline__ void
   store () const
   {
-    const size_t places = life_resident_places (world.strips.width, columns);
-    LifeWord *to = world.cells + (size_t) tile_line * words * places;
+    const size_t pitch = life_resident_pitch (world.strips.width, columns);
+    LifeWord *to = world.cells + (size_t) tile_line * words * pitch;
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       int index;
       if (is_among (c, left, width, &index))
 #pragma unroll
         for (int w = 0; w < words; w++)
-          to[w * places + cells_place (c)] = cells[c][w];
+          to[w * pitch + cells_index (c)] = cells[c][w];
     }
   }
 
@@ -365,7 +366,7 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     return round % LIFE_RESIDENT_BUFFERS;
   }
 
-  /* What tells entries of a round from those before it. */
+  /* What distinguishes entries of a round from previous ones. */
   __device__ __forceinline__ static unsigned
   stamp (unsigned round)
   {
@@ -397,7 +398,7 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   }
 
   /* Where in shared memory the words of entry @n of both sides are; lanes without an entry get
-   * a place behind the sides, which is not read. */
+   * a position behind the sides, which is not read. */
   __device__ __forceinline__ LifeWord *
   words_of (int n) const
   {
@@ -443,7 +444,7 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     }
   }
 
-  /* Waits for what other tiles have, and puts it around its own. */
+  /* Waits for what other tiles have, and stores it around its own. */
   __device__ __forceinline__ void
   receive (unsigned round)
   {
@@ -461,8 +462,8 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     }
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      from_above[c] = above + (buffer (round) * world.row_entries + place[c]);
-      from_below[c] = below + (buffer (round) * world.row_entries + place[c]);
+      from_above[c] = above + (buffer (round) * world.row_entries + entry[c]);
+      from_below[c] = below + (buffer (round) * world.row_entries + entry[c]);
     }
     while (life_clock () - published < world.pause)
       ;
@@ -489,12 +490,12 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
         late |= ((LifeWord) (side[m].x >> 32) ^ stamp (round))
                 | ((LifeWord) (side[m].y >> 32) ^ stamp (round));
     } while (__any_sync (~0u, late >> 16 != 0));
-    put_sides (side);
-    put_rows (over, under);
+    store_sides (side);
+    store_rows (over, under);
   }
 
   __device__ __forceinline__ void
-  put_sides (const ulonglong2 (&side)[reads])
+  store_sides (const ulonglong2 (&side)[reads])
   {
 #pragma unroll
     for (int m = 0; m < reads; m++)
@@ -511,7 +512,7 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   }
 
   __device__ __forceinline__ void
-  put_rows (const LifeWord (&over)[columns], const LifeWord (&under)[columns])
+  store_rows (const LifeWord (&over)[columns], const LifeWord (&under)[columns])
   {
     const int upper = top / words;
     const LifeWord upper_mask = (1u << upper) - 1;
@@ -610,7 +611,7 @@ __global__ void __launch_bounds__ (128 * tiles, 1)
 {
   typedef LifeTileShape<columns, words, bits, tiles> Shape;
   __shared__ __align__ (16) LifeWord shared[Shape::warps][Shape::shared_words];
-  /* The same in all lanes, and so that the compiler knows that it is. */
+  /* The same in all lanes, and in a way that the compiler can prove. */
   const unsigned warp = __shfl_sync (~0u, threadIdx.x / 32, 0);
   const unsigned tile = blockIdx.x * Shape::warps + warp;
   life_launch_wait ();

@@ -22,7 +22,7 @@ struct LifeBits2dResidentPlan {
   LifeLaunch launch, to_resident, from_resident;
 };
 
-/* The best cut of a world into tiles that @multiprocessors hold at once. */
+/* The best cut of a world into tiles that fit @multiprocessors at once. */
 LifeBits2dCut life_bits2d_cut (
     const LifeStrips &strips, bool torus, int multiprocessors);
 
@@ -30,7 +30,7 @@ LifeBits2dCut life_bits2d_cut (
 size_t life_bits2d_cut_bytes (
     const LifeStrips &strips, const LifeBits2dCut &cut);
 
-/* Writes the name of the kernel for a rule as NVRTC takes it. */
+/* Writes the name of the kernel for a rule as NVRTC reads it. */
 void life_bits2d_name_resident (const LifeBits2dCut &cut, bool torus,
     const char *rule, char *name, size_t size);
 

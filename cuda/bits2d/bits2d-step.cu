@@ -28,7 +28,7 @@ struct Sweep {
 const unsigned SWEEPS = LIFE_BITS2D_SWEEPS, COMPILED_SWEEPS = 3;
 const unsigned SWEEP_ROWS = 13; /* more than twice the stages of any sweep */
 
-/* Columns of the narrowest world: a band, and room for its halo beside it. */
+/* Columns of the narrowest world: a band, and room for its halo next to it. */
 const unsigned SWEEP_WIDTH = 256;
 
 /* Those compiled in for a rule; the sweeps end with one of one generation. */
@@ -71,7 +71,7 @@ make_kernels (
         tile_kernel<LIFE_TILE_TINY_PLANE, Rule> () } };
 }
 
-/* B3/S23 needs few registers beside the cells: many stages, wide bands. */
+/* B3/S23 needs few registers besides the cells: many stages, wide bands. */
 const Kernels kernels_b3s23 = make_kernels<LifeRuleB3S23> (
     make_sweep<8, 6, LifeRuleB3S23> (), make_sweep<8, 4, LifeRuleB3S23> (),
     make_sweep<8, 2, LifeRuleB3S23> (), make_sweep<4, 1, LifeRuleB3S23> ());
@@ -143,7 +143,7 @@ const Kernels kernels_networks[3] = { make_network_kernels<2> (),
 /* Sweeps for rules that are compiled at run time: with more stages a
  * multiprocessor would keep fewer warps than longer networks need, and more sweeps
  * would take more time to compile. By what binds: short networks memory, long ones
- * logic, and so the halo and what an instruction cache holds. */
+ * logic, and so the halo and the size of an instruction cache. */
 const SweepShapes shapes = { { { 8, 4 }, { 8, 2 }, { 4, 1 } } };
 const SweepShapes shapes_short = { { { 8, 6 }, { 8, 2 }, { 4, 1 } } };
 const SweepShapes shapes_long = { { { 8, 2 }, { 8, 1 } } };
@@ -281,7 +281,7 @@ has_tiles (const World *world)
          && has_tiles (world->strips, world->launcher.multiprocessors);
 }
 
-/* From how many generations on it is faster to bring a world that would else be swept
+/* From how many generations on it is faster to load a world that would else be swept
  * to the chip and back. */
 const unsigned RESIDENT_WORTH_WHILE = 256;
 
@@ -452,7 +452,7 @@ run_tiles (LifeBits2dPlan *plan, const LifeLauncher &launcher,
   LifeBits2dTiles &tiles = plan->tiles.tiles;
   const bool together = plan->tiles.together;
   /* So that no launch runs for longer than about a tenth of a second. */
-  const uint64_t most = together ? 1u << 20 : LIFE_TILE_HALO;
+  const uint64_t limit = together ? 1u << 20 : LIFE_TILE_HALO;
   void *fill[] = { &tiles, present };
   void *arguments[] = { &tiles, &plan->rule };
   void *empty[] = { &tiles, previous };
@@ -461,7 +461,7 @@ run_tiles (LifeBits2dPlan *plan, const LifeLauncher &launcher,
   cudaError_t error = life_launch_kernel (
       launcher, LIFE_START_DEPENDENT, plan->tiles.to_entries, fill);
   while (error == cudaSuccess && generations > 0) {
-    tiles.generations = (unsigned) std::min (generations, most);
+    tiles.generations = (unsigned) std::min (generations, limit);
     error = life_launch_kernel (launcher,
         together ? LIFE_START_TOGETHER : LIFE_START_DEPENDENT,
         plan->tiles.launch, arguments);
@@ -606,11 +606,12 @@ life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
 
 cudaError_t
 life_bits2d_step (LifeBits2dPlan *plan, const LifeLauncher &launcher,
-    uint64_t generations, bool keeps, uint32_t **present, uint32_t **previous)
+    uint64_t generations, bool stores_previous, uint32_t **present,
+    uint32_t **previous)
 {
   if (generations == 0)
     return cudaSuccess;
-  if (!keeps)
+  if (!stores_previous)
     return advance (plan, launcher, generations, present, previous);
   cudaError_t error =
       advance (plan, launcher, generations - 1, present, previous);

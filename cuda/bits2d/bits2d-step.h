@@ -35,13 +35,13 @@ enum LifeBits2dCounted {
  * @strips: the world's shape
  * @torus: a torus without a shift; else a plane
  * @planes: of strips: the bits of a state
- * @counted: which cells the rule looks at
+ * @counted: which cells the rule reads
  * @birth: bit n set: a dead cell with n live neighbors, 0 to 8, comes alive
  * @survival: bit n set: a live cell with n live neighbors stays alive
  * @map: the same as a table: bit n of it set: alive next where the nine cells
  *   read n, north-west the highest bit; always filled in
  * @states: 2 to 256: live cells that do not stay alive go through those above 1
- * @gates: what a network for @map takes, or @network; 0 where there is none
+ * @gates: what a network for @map costs, or @network; 0 if there is none
  * @network: of a rule that is one; else NULL
  * @launcher: where everything runs
  * @entries: device memory of life_bits2d_entries_bytes() bytes
@@ -88,12 +88,12 @@ struct LifeBits2dTilesPlan {
 
 /**
  * LifeBits2dPlan:
- * @rule: what the kernels take as the rule
+ * @rule: what kernels receive as the rule
  * @sweeps: from the most generations to one; none of 0 generations is used
  * @tiles: without a kernel in worlds that are too large for tiles, and where a kernel
  *   for interleaved ones was compiled
  * @resident: without a kernel in worlds that are no faster on the chip
- * @resident_from: generations for which it is worth while to bring the world there
+ * @resident_from: generations for which it is worth while to load the world there
  *
  * How a world is advanced.
  */
@@ -120,12 +120,12 @@ int life_bits2d_name_kernels (
     const LifeBits2dWorld *world, char (*names)[LIFE_BITS2D_NAME]);
 
 /* Fills in @plan; @compiled: what was named, in that order, or NULL for kernels that
- * are compiled in and take any rule. Fails where the device cannot be asked. */
+ * are compiled in and take any rule. Fails if the device cannot be queried. */
 cudaError_t life_bits2d_plan (LifeBits2dPlan *plan,
     const LifeBits2dWorld *world, const void *const *compiled);
 
 /* Enqueues generations and swaps the buffers as it goes: afterwards @present is the
- * newest one and, with @generations > 0 and @keeps, @previous the one before it. */
+ * newest one and, with @generations > 0 and @stores_previous, @previous the one before it. */
 cudaError_t life_bits2d_step (LifeBits2dPlan *plan,
-    const LifeLauncher &launcher, uint64_t generations, bool keeps,
+    const LifeLauncher &launcher, uint64_t generations, bool stores_previous,
     uint32_t **present, uint32_t **previous);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The bit-sliced 2D kernel whose rows slide through registers; how cells lie in words is
  * in cuda/engine/strips.cuh. The world's edges are in wrapped() (left and right),
- * memory_row() and wrap_row(). Nothing here launches a kernel or knows how a rule is
+ * memory_row() and wrap_row(). Nothing here launches a kernel or depends on how a rule is
  * written as text; no header of the toolkit is included, so that the same source
  * compiles at run time (NVRTC). */
 #pragma once
@@ -55,7 +55,7 @@ life_shuffle_from_right (LifeWord word, int after)
                : __shfl_down_sync (~0u, word, 1);
 }
 
-/* The same for a column, of which only what is looked at is passed on. */
+/* The same for a column, of which only what is read is passed on. */
 template <bool plane, class Column>
 __device__ __forceinline__ Column
 life_shuffle_column_from_left (const Column &column, int before)
@@ -125,10 +125,10 @@ life_sweep_length (const LifeStrips &strips, int stages)
 
 /* The kernel's idea: time as a stack of stages. A warp sweeps down a band of
  * 32 * words columns, a lane owning @words adjacent ones. A row that is read
- * enters stage 1, which has kept the two rows before it and so puts out the
+ * enters stage 1, which has stored the previous two rows and so outputs the
  * row above one generation on; that enters stage 2, and so on. After @stages
  * the row is written. All of it lives in registers; columns are added up
- * before they are added to their neighbors, so a stage keeps two words a
+ * before they are added to their neighbors, so a stage stores two words per
  * column and no sums; and the loop is unrolled by three, so that a row grows
  * old by a change of name. The rows to come travel through a small ring in
  * shared memory, each lane fetching what it will use itself.
@@ -148,7 +148,7 @@ life_sweep_length (const LifeStrips &strips, int stages)
  * lane reads zeros, and shuffles from itself where others do from their neighbor on
  * the inside; so it stays dead by itself, unless the rule makes cells out of nothing.
  * Above and below: only the row next to the plane matters, and each row that
- * enters makes but one stage put it out.
+ * enters makes but one stage output it.
  *
  * A cell costs, a pass: 1/8 byte read and 1/8 byte written. A word costs, a
  * generation: the rule's gates and 4 / words shuffles, and no shift.
@@ -170,7 +170,7 @@ struct LifeBits2dSweep {
   static constexpr int overhang = life_sweep_overhang (words, stages, plane);
   static_assert (!plane || overhang >= halo, "or columns are left out");
   static constexpr int planes = Rule::planes;
-  /* Of what is kept of a cell: its state, and whether it is alive where no bit
+  /* Of what is stored of a cell: its state, and whether it is alive where no bit
    * of that says so. */
   static constexpr int parts = Rule::separate ? planes + 1 : planes;
   static constexpr int liveness = Rule::separate ? planes : 0;
@@ -194,7 +194,7 @@ struct LifeBits2dSweep {
   int before, after;         /* the lanes to shuffle from, see below */
   bool dead;                 /* the lane lies outside the plane */
   bool up;                   /* rows count from the last one on */
-  LifeWord kept[stages][3][parts][words];
+  LifeWord stored[stages][3][parts][words];
 
   __device__ __forceinline__
   LifeBits2dSweep (const LifeBits2dPass &pass, const Rule &rule, Ring &ring)
@@ -214,7 +214,7 @@ struct LifeBits2dSweep {
    * so that where the world ends one more of them may overlap, and write whole
    * sectors of memory. */
   __device__ __forceinline__ void
-  place (unsigned band)
+  locate (unsigned band)
   {
     int inside = (int) pass.strips.width - 32 * words;
     bool first = band == 0, last = band == pass.bands - 1;
@@ -334,7 +334,7 @@ struct LifeBits2dSweep {
         cells[p][w] &= inside;
   }
 
-  /* … and those beside it, where a lane does not stay dead by itself; behind
+  /* … and those next to it, if a lane does not stay dead by itself; behind
    * the column next to the plane it does not matter. */
   __device__ __forceinline__ void
   clear_columns_outside (LifeWord (&cells)[planes][words])
@@ -352,12 +352,12 @@ struct LifeBits2dSweep {
   {
     LifeWord *to =
         pass.to + (size_t) memory_row (row) * pass.strips.stride + column;
-    int place = lane * words - halo;
+    int position = lane * words - halo;
 #pragma unroll
     for (int p = 0; p < planes; p++, to += pass.strips.plane)
 #pragma unroll
       for (int v = 0; v < words; v += vector)
-        if (place + v >= 0 && place + v < useful && !(plane && dead)) {
+        if (position + v >= 0 && position + v < useful && !(plane && dead)) {
           if (store_aligned) {
             Vector words_out;
 #pragma unroll
@@ -372,9 +372,9 @@ struct LifeBits2dSweep {
         }
   }
 
-  /* A row as a stage keeps it. */
+  /* A row as a stage stores it. */
   static __device__ __forceinline__ void
-  keep (const LifeWord (&cells)[planes][words], LifeWord (&row)[parts][words])
+  save (const LifeWord (&cells)[planes][words], LifeWord (&row)[parts][words])
   {
 #pragma unroll
     for (int w = 0; w < words; w++) {
@@ -409,8 +409,8 @@ struct LifeBits2dSweep {
   }
 
   /* @row enters stage 1; what leaves stage @active is row - active, and the
-   * stage after that keeps it for later. Unless @regular, @active may be fewer than
-   * all, and one of them may put out the row next to the plane. */
+   * stage after that stores it for later. Unless @regular, @active may be fewer than
+   * all, and one of them may output the row next to the plane. */
   template <int phase, bool regular>
   __device__ __forceinline__ void
   step (int row, unsigned active, LifeWord (&cells)[planes][words])
@@ -419,10 +419,10 @@ struct LifeBits2dSweep {
                   oldest = (phase + 1) % 3;
 #pragma unroll
     for (int stage = 0; stage < stages; stage++) {
-      LifeWord (&older)[parts][words] = kept[stage][oldest];
-      LifeWord (&middle)[parts][words] = kept[stage][newer];
-      LifeWord (&entered)[parts][words] = kept[stage][newest];
-      keep (cells, entered);
+      LifeWord (&older)[parts][words] = stored[stage][oldest];
+      LifeWord (&middle)[parts][words] = stored[stage][newer];
+      LifeWord (&entered)[parts][words] = stored[stage][newest];
+      save (cells, entered);
       if (!regular && stage == (int) active)
         return;
       Column columns[words];
@@ -467,7 +467,7 @@ struct LifeBits2dSweep {
   }
 
   /* Rows that enter, from @row to @stop - 1. To warm up, each stage waits until
-   * the one before it has put out two rows. */
+   * the previous one has output two rows. */
   template <bool regular>
   __device__ __forceinline__ void
   advance_all (int row, int stop, int first, int last)
@@ -518,17 +518,17 @@ life_sweep_warps (int planes)
   return planes <= 4 ? 4 : 2;
 }
 
-/* How many blocks a multiprocessor is to hold: without this bound the compiler
+/* How many blocks are to fit a multiprocessor: without this bound the compiler
  * may take a register more than that leaves. @column: words that the rule makes of
  * a column. */
 __host__ __device__ constexpr int
 life_sweep_blocks (int words, int stages, int planes, int column)
 {
-  /* What rules take that keep two words of a column and little beside. */
+  /* What rules need that store two words of a column and little else. */
   if (planes == 1 && column <= 2)
     return stages == 1 ? 6 : words < 8 || stages == 2 ? 4 : stages <= 4 ? 3 : 2;
-  int kept = planes <= 2 ? 1 + 2 * planes : 3 + 2 * planes;
-  int registers = words * (kept * stages + column + planes + 2) + 40;
+  int stored = planes <= 2 ? 1 + 2 * planes : 3 + 2 * planes;
+  int registers = words * (stored * stages + column + planes + 2) + 40;
   int blocks = 65536 / (32 * life_sweep_warps (planes) * registers);
   return blocks < 1 ? 1 : blocks > 6 ? 6 : blocks;
 }
@@ -562,7 +562,7 @@ __global__ void __launch_bounds__ (32 * life_sweep_warps (Rule::planes),
     unsigned long long left = end - at;
     unsigned last =
         left < rows - first ? first + (unsigned) left : (unsigned) rows;
-    sweep.place ((unsigned) (at / rows));
+    sweep.locate ((unsigned) (at / rows));
     if (first < pass.strips.rows) {
       int stop = (int) min (last, pass.strips.rows);
       if (!sweep.may_go_down (stop)) {

@@ -7,7 +7,7 @@
 
 #include "cuda/bits2d/bits2d-sweep.cuh"
 
-/* The kernel's idea: a warp owns a tile of 64 x 32 cells and holds it with a
+/* The kernel's idea: a warp owns a tile of 64 x 32 cells and stores it with a
  * halo of 16 cells all around, 96 x 64 cells: a lane has 3 columns of 64 cells,
  * two words each with a bit a line. Where the world is no multiple of that, all
  * tiles are a little smaller, so that all of them have the same to do. So 16
@@ -21,20 +21,20 @@
  * needed. A writer can be ahead of a reader by two rounds at most, counting
  * one that waits through another; hence four buffers of entries.
  *
- * A plane costs no gate, either: a tile at its edge holds what it needs of the
+ * A plane costs no gate, either: a tile at its edge has what it needs of the
  * plane at the edge of its words, beyond which shifts find zeros, and of its
  * warp, where a lane outside the plane shuffles from itself and so stays dead, unless the
  * rule makes cells out of nothing.
  *
  * Bytes per cell and 16 generations: 1/4 written, about 3/2 read, from the L2
  * cache. Operations per word and generation: the rule's gates, 2 shifts and 4 / 3
- * shuffles; 3 words are computed where 1 is kept. */
+ * shuffles; 3 words are computed where 1 is stored. */
 struct LifeBits2dTiles {
   LifeStrips strips;
   unsigned planes;         /* of bits of the states */
   unsigned columns, lines; /* of tiles: ceil (width / 64, height / 32) */
   unsigned long long
-      *entries;   /* [buffer][plane][line][place]: round + 1, cells */
+      *entries;   /* [buffer][plane][line][entry]: round + 1, cells */
   unsigned round; /* the round whose entries are there */
   unsigned generations;
 };
@@ -45,13 +45,13 @@ static constexpr int LIFE_TILE_WARPS = 4; /* of a block */
 static constexpr int LIFE_TILE_LANE_COLUMNS = 3;
 
 /* Where tile @index of @count in a row or a column of @size cells starts: floor
- * (index * size / count), if @most is the size of the largest. */
+ * (index * size / count), if @longest is the size of the largest. */
 __host__ __device__ inline unsigned
 life_bits2d_tile_start (
-    unsigned index, unsigned count, unsigned size, unsigned most)
+    unsigned index, unsigned count, unsigned size, unsigned longest)
 {
-  unsigned lack = most * count - size; /* less than @most */
-  return most * index - (lack * index + count - 1) / count;
+  unsigned lack = longest * count - size; /* less than @longest */
+  return longest * index - (lack * index + count - 1) / count;
 }
 
 /* The line of cells at which line @line of tiles starts. */
@@ -79,7 +79,7 @@ life_bits2d_entries_third (unsigned width)
 
 /* Where in its line the entry of column @x is. */
 __host__ __device__ inline unsigned
-life_bits2d_place (unsigned width, unsigned x)
+life_bits2d_index (unsigned width, unsigned x)
 {
   return x % LIFE_TILE_LANE_COLUMNS
              * (unsigned) life_bits2d_entries_third (width)
@@ -102,19 +102,19 @@ life_bits2d_entry (const LifeBits2dTiles &tiles, unsigned buffer,
     unsigned plane, unsigned line, unsigned x)
 {
   return life_bits2d_entries_line (tiles, buffer, plane, line)
-         + life_bits2d_place (tiles.strips.width, x);
+         + life_bits2d_index (tiles.strips.width, x);
 }
 
-/* The address is made in one instruction of what a warp and what a lane knows. */
+/* The address is made in one instruction of a warp's part and a lane's part. */
 __device__ __forceinline__ unsigned long long
-life_read_entry (const unsigned long long *line, unsigned place)
+life_read_entry (const unsigned long long *line, unsigned entry)
 {
   unsigned long long value;
   asm volatile("{ .reg .u64 entry;\n"
                "mad.wide.u32 entry, %2, 8, %1;\n"
                "ld.relaxed.gpu.global.u64 %0, [entry]; }"
                : "=l"(value)
-               : "l"(line), "r"(place)
+               : "l"(line), "r"(entry)
                : "memory");
   return value;
 }
@@ -140,7 +140,7 @@ enum LifeTileEdge {
 };
 
 /* From which size on a plane is not tiny: where a tile's lanes and words but for
- * a lane outside hold no more than the plane. */
+ * a lane outside has no more than the plane. */
 static constexpr unsigned LIFE_TILE_PLANE_WIDTH = 96 - LIFE_TILE_LANE_COLUMNS,
                           LIFE_TILE_PLANE_HEIGHT = 64;
 
@@ -156,11 +156,11 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
   const Rule &rule;
   int lane, line;
   int height, height_above; /* of the tile and of the one above */
-  int above;                /* lines that are held above the tile */
+  int above;                /* lines that are stored above the tile */
   int before, after;        /* the lanes to shuffle from */
   bool dead;                /* the lane lies outside the plane */
-  bool kept[columns];       /* whether the column is the tile's own */
-  unsigned place[columns];  /* of the column's entry in a line */
+  bool is_own[columns];     /* whether the column is the tile's own */
+  unsigned entry[columns];  /* of the column's entry in a line */
   size_t from[lines_read];  /* where the lines begin that the tile reads */
   size_t plane_size;        /* entries from a plane to the next */
   LifeWord cells[planes][columns][2];
@@ -194,7 +194,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       int x = left + columns * lane + c;
-      kept[c] = x >= start && x < end;
+      is_own[c] = x >= start && x < end;
       if (tiny_plane) {
         int top = (int) life_bits2d_line_start (tiles, (unsigned) line);
         LifeWord in_column = x >= 0 && x < width ? ~0u : 0;
@@ -204,7 +204,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
       /* What no lane needs is read from where it is sure to come. */
       x = plane && (x < 0 || x >= width) ? start : x;
       x = (x % width + width) % width;
-      place[c] = life_bits2d_place (tiles.strips.width, (unsigned) x);
+      entry[c] = life_bits2d_index (tiles.strips.width, (unsigned) x);
     }
   }
 
@@ -271,7 +271,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
       for (int k = 0; k < lines_read; k++)
 #pragma unroll
         for (int c = 0; c < columns; c++) {
-          unsigned long long value = life_read_entry (base + from[k], place[c]);
+          unsigned long long value = life_read_entry (base + from[k], entry[c]);
           words[k][c] = (LifeWord) value;
           late |= (unsigned) (value >> 32) ^ (round + 1);
         }
@@ -280,7 +280,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
     __syncwarp ();
   }
 
-  /* 32 of the @height lines that @word holds, from line @y on and around. */
+  /* 32 of the @height lines of @word, from line @y on and around. */
   static __device__ LifeWord
   go_around (int y, int height, LifeWord word)
   {
@@ -293,7 +293,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
 
   /* @line_cells in a tile's two words, from bit @bit on, -32 to 63. */
   static __device__ __forceinline__ unsigned long long
-  put (LifeWord line_cells, int bit)
+  shifted (LifeWord line_cells, int bit)
   {
     unsigned long long word = line_cells;
     return bit < 0 ? word >> -bit : word << bit;
@@ -329,9 +329,9 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
         cells[c][0] = over >> skip | same << LIFE_TILE_HALO;
         cells[c][1] = same >> LIFE_TILE_HALO | under << shift;
       } else {
-        unsigned long long all = put (same, above);
-        all |= line > 0 ? put (over, above - height_above)
-                        : put (under, above + height);
+        unsigned long long all = shifted (same, above);
+        all |= line > 0 ? shifted (over, above - height_above)
+                        : shifted (under, above + height);
         cells[c][0] = (LifeWord) all;
         cells[c][1] = (LifeWord) (all >> 32);
       }
@@ -357,8 +357,8 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
         LifeWord word = __funnelshift_r (low, high, LIFE_TILE_HALO);
         if (above != LIFE_TILE_HALO)
           word = (LifeWord) (((unsigned long long) high << 32 | low) >> above);
-        if (kept[c])
-          life_write_entry (to + place[c], round, word & own);
+        if (is_own[c])
+          life_write_entry (to + entry[c], round, word & own);
       }
   }
 

@@ -18,7 +18,7 @@ struct LifeBits2dResident {
 
   unsigned *rows;                     /* entries, see LifeTileShape */
   ulonglong2 *sides;                  /* likewise */
-  LifeWord *cells;                    /* [line of tiles][word][place] */
+  LifeWord *cells;                    /* [line of tiles][word][entry] */
   unsigned row_entries, side_entries; /* of a buffer */
   unsigned pause; /* clock cycles from writing entries to reading others */
   unsigned round; /* the one that the launch begins with */
@@ -33,7 +33,7 @@ static constexpr int LIFE_RESIDENT_BUFFERS =
  * code; 16, 45 KB, take half as long again. */
 static constexpr int LIFE_RESIDENT_CODE = 1300;
 
-/* A tile: each lane of its warp has @columns columns beside each other, of @words words
+/* A tile: each lane of its warp has @columns neighboring columns, of @words words
  * each. Line i of a column is bit i / @words of word i % @words: so the line above a word
  * is the word before it, and a halo is the same @bits bits of every word. Each of the four
  * parts of a multiprocessor has @tiles of them, all in one block. */
@@ -98,14 +98,14 @@ life_resident_line_start (const LifeBits2dResident &world, unsigned line)
  * for @outside lines or columns. */
 __host__ __device__ inline int
 life_resident_inset (bool plane, unsigned index, unsigned count, int own,
-    int held, int halo, int outside)
+    int capacity, int halo, int outside)
 {
   return plane && index == 0           ? outside
-         : plane && index + 1 == count ? held - outside - own
+         : plane && index + 1 == count ? capacity - outside - own
                                        : halo;
 }
 
-/* Lines that tiles of line @line of tiles hold above their own. */
+/* Lines that tiles of line @line of tiles have above their own. */
 __host__ __device__ inline int
 life_resident_top (const LifeBits2dResident &world, unsigned line)
 {
@@ -118,14 +118,14 @@ life_resident_top (const LifeBits2dResident &world, unsigned line)
 /* Cells of a line lie so that lanes that own several columns each find theirs side by
  * side. */
 __host__ __device__ inline unsigned
-life_resident_place (unsigned width, int columns, unsigned x)
+life_resident_index (unsigned width, int columns, unsigned x)
 {
   unsigned part = (width + (unsigned) columns - 1) / (unsigned) columns;
   return x % (unsigned) columns * part + x / (unsigned) columns;
 }
 
 __host__ __device__ inline size_t
-life_resident_places (unsigned width, int columns)
+life_resident_pitch (unsigned width, int columns)
 {
   return (size_t) ((width + (unsigned) columns - 1) / (unsigned) columns)
          * (unsigned) columns;
@@ -134,14 +134,14 @@ life_resident_places (unsigned width, int columns)
 /* --- Strips and cells --- */
 
 /* Where a bit of a word lies in the other layout. */
-struct LifeResidentPlace {
+struct LifeResidentPosition {
   size_t line; /* of words: where it begins */
   int bit;     /* -1: nowhere */
 };
 
 /* Where strips have bit @bit of the words of cells number @index among those of all lines
  * of tiles. */
-__host__ __device__ inline LifeResidentPlace
+__host__ __device__ inline LifeResidentPosition
 life_resident_in_strips (
     const LifeBits2dResident &world, unsigned index, unsigned bit)
 {
@@ -158,7 +158,7 @@ life_resident_in_strips (
 }
 
 /* Where cells have line @y. */
-__host__ __device__ inline LifeResidentPlace
+__host__ __device__ inline LifeResidentPosition
 life_resident_in_cells (const LifeBits2dResident &world, unsigned y)
 {
   unsigned line = y * world.lines / world.strips.height;
@@ -171,7 +171,7 @@ life_resident_in_cells (const LifeBits2dResident &world, unsigned y)
                 + (unsigned) life_resident_top (world, line);
   size_t index = (size_t) line * world.words + at % world.words;
   return {
-    index * life_resident_places (world.strips.width, (int) world.lane_columns),
+    index * life_resident_pitch (world.strips.width, (int) world.lane_columns),
     (int) (at / world.words)
   };
 }
@@ -184,7 +184,7 @@ static __global__ void
 life_bits2d_to_resident (
     const __grid_constant__ LifeBits2dResident world, const LifeWord *from)
 {
-  __shared__ LifeResidentPlace places[32];
+  __shared__ LifeResidentPosition positions[32];
   const unsigned width = world.strips.width;
   const unsigned x = blockIdx.x * LIFE_RESIDENT_COLUMNS + threadIdx.x;
   const size_t block = (size_t) blockIdx.y * gridDim.x + blockIdx.x;
@@ -192,7 +192,7 @@ life_bits2d_to_resident (
   const size_t thread = block * LIFE_RESIDENT_COLUMNS + threadIdx.x;
 
   if (threadIdx.x < 32)
-    places[threadIdx.x] =
+    positions[threadIdx.x] =
         life_resident_in_strips (world, blockIdx.y, threadIdx.x);
   __syncthreads ();
   life_launch_wait ();
@@ -206,11 +206,11 @@ life_bits2d_to_resident (
   LifeWord word = 0;
 #pragma unroll
   for (int bit = 0; bit < 32; bit++)
-    if (places[bit].bit >= 0)
-      word |= (from[places[bit].line + x] >> places[bit].bit & 1) << bit;
-  world
-      .cells[blockIdx.y * life_resident_places (width, (int) world.lane_columns)
-             + life_resident_place (width, (int) world.lane_columns, x)] = word;
+    if (positions[bit].bit >= 0)
+      word |= (from[positions[bit].line + x] >> positions[bit].bit & 1) << bit;
+  world.cells[blockIdx.y * life_resident_pitch (width, (int) world.lane_columns)
+              + life_resident_index (width, (int) world.lane_columns, x)] =
+      word;
 }
 
 /* From cells to strips; a block makes some columns of a row. */
@@ -218,23 +218,24 @@ static __global__ void
 life_bits2d_from_resident (
     const __grid_constant__ LifeBits2dResident world, LifeWord *to)
 {
-  __shared__ LifeResidentPlace places[32];
+  __shared__ LifeResidentPosition positions[32];
   const LifeStrips &strips = world.strips;
   const unsigned x = blockIdx.x * LIFE_RESIDENT_COLUMNS + threadIdx.x;
 
   if (threadIdx.x < 32)
-    places[threadIdx.x] = life_resident_in_cells (
+    positions[threadIdx.x] = life_resident_in_cells (
         world, life_strip_start (strips.height, threadIdx.x) + blockIdx.y);
   __syncthreads ();
   life_launch_wait ();
   if (x >= strips.width)
     return;
-  unsigned place =
-      life_resident_place (strips.width, (int) world.lane_columns, x);
+  unsigned index =
+      life_resident_index (strips.width, (int) world.lane_columns, x);
   LifeWord word = 0;
 #pragma unroll
   for (int strip = 0; strip < 32; strip++)
-    word |= (world.cells[places[strip].line + place] >> places[strip].bit & 1)
-            << strip;
+    word |=
+        (world.cells[positions[strip].line + index] >> positions[strip].bit & 1)
+        << strip;
   to[(size_t) blockIdx.y * strips.stride + x] = word;
 }

@@ -11,7 +11,7 @@ static constexpr unsigned LIFE_XOR3 = 0x96, LIFE_MAJORITY = 0xe8,
                           LIFE_MUX = 0xca; /* a ? b : c */
 
 /* What a rule makes of a column of three cells, once for the three cells that it
- * is a neighbor of: @n words. Bit i of @left is set where word i is looked at of
+ * is a neighbor of: @n words. Bit i of @left is set where word i is read of
  * the column left of a cell, bit i of @right of the one right of it. */
 template <int n, unsigned left, unsigned right> struct LifeColumn {
   static constexpr int words = n;
@@ -55,8 +55,8 @@ struct LifeRuleOfSums {
  * three cells one under the other, each a word with a bit set for a live cell; its
  * next () what column () made of the columns left of, of and right of the cell, and
  * the cell itself. Where @nothing_stays, dead cells among dead ones stay dead; where
- * @direction_sensitive, the cells above a cell and below it may not change places; where
- * @separate, whether a cell is alive is kept beside its planes: none of them alone
+ * @direction_sensitive, the cells above a cell and below it may not be swapped; where
+ * @separate, whether a cell is alive is stored next to its planes: none of them alone
  * is that. Rules of worlds that stay on the chip have @gates: operations for a word,
  * column ()'s among them, at most. */
 
@@ -84,7 +84,7 @@ struct LifeRuleB3S23 : LifeRuleOfSums {
 /* Any totalistic rule: bit n of @birth and @survival is set where n live
  * neighbors mean life. The nine cells add up to total = one + 2 twos with
  * twos = 0…4. Two gates that depend on the rule look the pair (one, cell) up,
- * one for twos = 0, 1 and one for twos = 2, 3. The rare twos = 4 is taken for
+ * one for twos = 0, 1 and one for twos = 2, 3. The rare twos = 4 counts as
  * whichever of the others gives the same; where none does, it is taken for 0,
  * where one entry is free because a live cell is never counted, and what still
  * differs is flipped: all of it by one more gate, a part of it by two. 11 to 13
@@ -132,7 +132,7 @@ struct LifeRuleTotalistic : LifeRuleOfSums {
   }
 
   __host__ __device__ static constexpr unsigned
-  look_up (unsigned twos)
+  lookup (unsigned twos)
   {
     unsigned table = 0;
     for (unsigned i = 0; i < 8; i++)
@@ -155,8 +155,8 @@ struct LifeRuleTotalistic : LifeRuleOfSums {
         life_gate<LIFE_MAJORITY> (left.two (), same.two (), right.two ());
     LifeWord low = life_gate<digit (0)> (odd, carry, pair);
     LifeWord high = life_gate<digit (1)> (odd, carry, pair);
-    LifeWord few = life_gate<look_up (0)> (one, low, cell);
-    LifeWord many = life_gate<look_up (2)> (one, low, cell);
+    LifeWord few = life_gate<lookup (0)> (one, low, cell);
+    LifeWord many = life_gate<lookup (2)> (one, low, cell);
 
     if (flip_dead && flip_live) /* among the few, twos = 4 is a pair, not low */
       few = life_gate<0xb4> (few, pair, low); /* few ^ (pair & ~low) */
@@ -173,7 +173,7 @@ struct LifeRuleTotalistic : LifeRuleOfSums {
 
 /* Rules without compiling: what a total of live cells, the cell itself among them,
  * makes of a cell is looked up as cell * factor + offset: 0 * cell - 1 for alive,
- * 0 * cell for dead, cell for kept, -cell - 1 for changed. So eight of the gates
+ * 0 * cell for dead, cell for stays, -cell - 1 for changed. So eight of the gates
  * run in the multiplier and leave the logic unit alone. */
 struct LifeTotals {
   static constexpr int planes = 1;
@@ -432,15 +432,15 @@ template <unsigned states, int planes_, class Base> struct LifeRuleGenerations {
       const LifeWord (&cell)[planes], LifeWord (&result)[planes]) const
   {
     LifeWord live = alive (cell), old = older (cell);
-    LifeWord so = base.next (left, same, right, live) & ~old;
+    LifeWord first = base.next (left, same, right, live) & ~old;
     if (states == 3) {
-      result[0] = so;
-      result[1] = live & ~so;
+      result[0] = first;
+      result[1] = live & ~first;
       return;
     }
-    LifeWord ages = (live | old) & ~so & ~oldest (cell);
+    LifeWord ages = (live | old) & ~first & ~oldest (cell);
     LifeWord carry = cell[0];
-    result[0] = so | (ages & ~cell[0]);
+    result[0] = first | (ages & ~cell[0]);
 #pragma unroll
     for (int plane = 1; plane < planes; plane++) {
       result[plane] = ages & (cell[plane] ^ carry);

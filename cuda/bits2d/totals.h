@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules that count, as kernels look them up that no rule was compiled into: host code beside
+/* Rules that count, as kernels without a compiled rule look them up: host code next to
  * rules.cuh, which NVRTC compiles too. */
 #pragma once
 

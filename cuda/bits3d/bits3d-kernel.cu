@@ -9,7 +9,7 @@
 #include "cuda/compile/jit.h"
 #include "cuda/compile/trial.h"
 
-/* From so many generations at once a world is brought to the chip for them. */
+/* From so many generations at once a world is loaded onto the chip for them. */
 #define RESIDENT_GENERATIONS 4
 
 struct Bits3dPlan {
@@ -20,7 +20,7 @@ struct Bits3dPlan {
   const void
       *kernel; /* compiled for the launches; NULL: one that is compiled in */
   LifeJit jit;
-  const void **places[2]; /* of those of @jit */
+  const void **kernel_slots[2]; /* of those of @jit */
 };
 
 /* Totalistic rules of two states over all 26 neighbors. */
@@ -76,7 +76,7 @@ clear (void *state)
   g_free (plan);
 }
 
-/* Reserves what a world on the chip takes, where there is a kernel for it. */
+/* Reserves what a world on the chip needs, where there is a kernel for it. */
 static cudaError_t
 reserve (Bits3dPlan *plan)
 {
@@ -87,7 +87,7 @@ reserve (Bits3dPlan *plan)
   return result == cudaSuccess ? use (plan, TRUE) : result;
 }
 
-/* Without memory of the GPU; NULL where it cannot be asked. */
+/* Without memory of the GPU; NULL if it cannot be queried. */
 static Bits3dPlan *
 new_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
@@ -125,11 +125,11 @@ draft (LifeCudaEngine *self, const LifeRule *rule)
   const LifeBits3dWorld *world = &plan->world;
   LifeJit *jit = &plan->jit;
   if (life_bits3d_name_kernel (world, jit->names[jit->n_names], LIFE_JIT_NAME))
-    plan->places[jit->n_names++] = &plan->kernel;
+    plan->kernel_slots[jit->n_names++] = &plan->kernel;
   if (plan->resident.words != 0
       && life_bits3d_resident_name_kernel (
           &plan->resident, world, jit->names[jit->n_names], LIFE_JIT_NAME))
-    plan->places[jit->n_names++] = &plan->resident.kernel;
+    plan->kernel_slots[jit->n_names++] = &plan->resident.kernel;
   if (jit->n_names > 0)
     return plan;
   g_free (plan);
@@ -163,16 +163,16 @@ finish (LifeCudaEngine *self, void *state, const LifeRule *rule)
   if (!life_jit_load (&plan->jit))
     return FALSE;
   for (guint i = 0; i < plan->jit.n_names; i++)
-    *plan->places[i] = plan->jit.kernels[i];
+    *plan->kernel_slots[i] = plan->jit.kernels[i];
   plan->world.launcher = self->launcher;
   if (!life_cuda_check (reserve (plan), "preparing kernels", &error)) {
     g_info ("going on without compiled kernels: %s", error->message);
     return FALSE;
   }
   /* On the chip, the cells of a row turn: all of their turns are tried. */
-  const guint places = 32 * (guint) plan->resident.words;
+  const guint kernel_slots = 32 * (guint) plan->resident.words;
   const LifeTrial trial = { &life_bits3d_kernel, plan, rule, plan->jit.digest,
-    places > 0 ? places + 5 : 0, use };
+    kernel_slots > 0 ? kernel_slots + 5 : 0, use };
   return life_trial_pass (self, &trial);
 }
 

@@ -58,11 +58,11 @@ cost_of_cut (
   const double step = (busy > alone ? busy : alone) / 1900;
   const double sweep = (cut.chunk + 2) * step;
   const double ends = (double) cut.end_words () / cut.halo_threads ();
-  const double way = (3 + lacking) * step + 0.9 + 0.03 * ends;
+  const double exchange = (3 + lacking) * step + 0.9 + 0.03 * ends;
   const double halo_warp =
       0.11 * (cut.chunk + 2) + 0.09 * ((4 * cut.words + 31) / 32) * cut.chunk
       + 0.15 * ends + (cut.chunk <= 4 ? 0.4 * cut.end_batches () : 0);
-  double longest = sweep > way ? sweep : way;
+  double longest = sweep > exchange ? sweep : exchange;
   longest = longest > halo_warp ? longest : halo_warp;
   return longest + 0.1 * halo_warp + 0.2 / cut.chunk + 8e-4 * cut.threads ()
          + 4e-3 * blocks;
@@ -138,7 +138,7 @@ struct CutSearch {
   LifeBits3dResident *resident;
 
   void
-  look_at (const LifeResidentCut &cut)
+  consider (const LifeResidentCut &cut)
   {
     const uint64_t blocks_y = divide_up (world->height, cut.rows ());
     const uint64_t blocks_z = divide_up (world->depth, cut.slices ());
@@ -163,14 +163,14 @@ struct CutSearch {
   }
 
   void
-  look_at_all ()
+  consider_all ()
   {
     const int words = (int) divide_up (world->width, 32);
     for (int column = 4; column <= 8 && column <= words; column += 4)
       for (int groups = 2; groups <= 32; groups++)
         for (int chunks = 2; chunks <= 30; chunks += 2)
           for (int chunk = 2; chunk <= 64; chunk++)
-            look_at ({ words, column, groups, chunks, chunk });
+            consider ({ words, column, groups, chunks, chunk });
   }
 };
 
@@ -193,9 +193,9 @@ life_bits3d_resident_cut (
     for (const Compiled &each : compiled)
       if (world->height % each.cut.rows () == 0
           && world->depth % each.cut.slices () == 0)
-        search.look_at (each.cut);
+        search.consider (each.cut);
   if (resident->words == 0)
-    search.look_at_all ();
+    search.consider_all ();
   return cudaSuccess;
 }
 
@@ -243,7 +243,7 @@ life_bits3d_resident_reserve (
   const LifeResidentCut cut = cut_of (resident);
   const int blocks = resident->blocks_y * resident->blocks_z;
   const size_t bytes = 2 * sizeof (LifeTagged) * cut.face_words () * blocks;
-  bool place = false;
+  bool fits_at_once = false;
   cudaError_t error = cudaSuccess;
   if (resident->kernel == nullptr)
     resident->kernel = find_compiled (resident, world);
@@ -251,16 +251,16 @@ life_bits3d_resident_reserve (
     unsigned int at_once = 0;
     error = life_launch_count_resident (world->launcher, resident->kernel,
         cut.threads (), cut.shared_bytes (), &at_once);
-    place = at_once >= (unsigned int) blocks;
+    fits_at_once = at_once >= (unsigned int) blocks;
   }
   resident->shared_bytes = cut.shared_bytes ();
-  if (error == cudaSuccess && place)
+  if (error == cudaSuccess && fits_at_once)
     error = cudaMalloc (&resident->faces, bytes);
-  if (error == cudaSuccess && place)
+  if (error == cudaSuccess && fits_at_once)
     error = cudaMemsetAsync (resident->faces, 0, bytes, world->launcher.stream);
-  if (error == cudaSuccess && place)
+  if (error == cudaSuccess && fits_at_once)
     error = cudaMallocHost (&resident->failed, sizeof (*resident->failed));
-  if (error == cudaSuccess && place) {
+  if (error == cudaSuccess && fits_at_once) {
     *resident->failed = 0;
     return cudaSuccess;
   }
@@ -289,7 +289,7 @@ life_bits3d_resident_step (LifeBits3dResident *resident,
   const LifeResidentCut cut = cut_of (resident);
   const double cells = (double) world->width * world->height * world->depth;
   const uint64_t enough = (uint64_t) (cells_a_launch / cells) + 64;
-  const uint64_t most =
+  const uint64_t limit =
       enough < generations_a_launch ? enough : generations_a_launch;
   LifeRuleB6S567 rule; // rules that are compiled in are all as empty
   LifeResidentGrid grid = {};
@@ -310,7 +310,7 @@ life_bits3d_resident_step (LifeBits3dResident *resident,
     const uint64_t left = generations - *stepped;
     grid.current = *present;
     grid.next = *previous;
-    grid.generations = (unsigned int) (left < most ? left : most);
+    grid.generations = (unsigned int) (left < limit ? left : limit);
     grid.tag = resident->tag;
     cudaError_t error = life_launch_kernel (
         world->launcher, LIFE_START_TOGETHER, launch, arguments);

@@ -6,30 +6,30 @@
 // resident-halo.cuh.
 //
 // Idea: the shared memory of all multiprocessors together holds worlds of up to
-// 512³ cells. Each block keeps a tile of the world there, in place, and only
+// 512³ cells. Each block stores a tile of the world there, in place, and only
 // the tile's faces travel through the L2 cache.
 //
 // Layout: 32 cells of a row in a word, whole rows in a tile, around it a row and
-// a slice of its neighbors. A generation writes cell x to place x + 1: the cells
-// before, at and after x then lie at or before the place of the result, and only
+// a slice of its neighbors. A generation writes cell x to position x + 1: the cells
+// before, at and after x then lie at or before the position of the result, and only
 // the word to the left is needed. After the last generation the rows are turned
 // back.
 //
 // Ends: on a torus the last word is left of the first one, moved up by a
 // multiplication where it is not full; what turns up beyond its cells is never
 // looked at. On a plane the rows turn too if the last word has room for a dead
-// place, and a mask that turns with them keeps it dead. If it has none they stay,
+// cell, and a mask that turns with them leaves it dead. If it has none they stay,
 // the word to the right is read as well, and beyond both ends are the words that
-// skew the tile. A plane's outer slices stay dead since no warp brings them.
+// skew the tile. A plane's outer slices stay dead since no warp loads them.
 //
 // Uneven worlds: where a world does not divide evenly, some tiles lack their last
 // rows, or slices at either end, and the halo is that much nearer. What would lie
 // beyond is computed all the same. Slices of it are not stored; a row of it falls
-// on halo that has been read, and that halo warps bring anew, as they do with a
+// on halo that has been read, and that halo warps load again, as they do with a
 // plane's outer rows.
 //
 // Order: a thread sweeps a column of Rows words through a chunk of slices and
-// keeps the sums of two slices in registers. Every second chunk is swept
+// has the sums of two slices in registers. Every second chunk is swept
 // downwards, so that the outermost slices of a tile come first; what is
 // published there, and every row at a face, has most of a generation to travel.
 // Before a slice is overwritten, the two chunks that end there, which are a pair,
@@ -38,7 +38,7 @@
 // Halo: a warp of each pair, its halo warp, copies what the neighbors publish into
 // the tile, slice after slice just before it is read. A word and the number of
 // its generation are one store of 8 bytes, so that no flag has to follow, and
-// there are two places for it, of even and of odd generations: a block that publishes
+// there are two buffers for it, of even and of odd generations: a block that publishes
 // generation n + 2 has got generation n + 1 from all neighbors, and they read
 // generation n before they published it.
 //
@@ -192,7 +192,7 @@ template <class Rule, class Shape> struct LifeResidentColumn {
   {
     LifeSliceSum sums[3][Rows];
     constexpr int first = 3 + Shape::LackingSlices; // of any others
-    constexpr int others = steps - 1 - first;
+    constexpr int remaining = steps - 1 - first;
     if (prefetch)
       load ();
     turn<0, 0> (sums);
@@ -203,14 +203,14 @@ template <class Rule, class Shape> struct LifeResidentColumn {
     if constexpr (first >= 5)
       turn<4, 4> (sums);
 #pragma unroll 1
-    for (int i = 0; i < others / 3; i++) {
+    for (int i = 0; i < remaining / 3; i++) {
       turn<any, first> (sums);
       turn<any, first + 1> (sums);
       turn<any, first + 2> (sums);
     }
-    if constexpr (others % 3 >= 1)
+    if constexpr (remaining % 3 >= 1)
       turn<any, first> (sums);
-    if constexpr (others % 3 >= 2)
+    if constexpr (remaining % 3 >= 2)
       turn<any, first + 1> (sums);
     turn<-1, steps - 1> (sums);
   }
@@ -227,12 +227,12 @@ __global__ void __launch_bounds__ (
       LackingRows, LackingSlices>
       Shape;
   extern __shared__ uint4 shared_memory[];
-  __shared__ unsigned int gave_up;
+  __shared__ unsigned int timed_out;
   const LifeResidentBlock<Shape> block (grid, shared_memory);
   const unsigned int parity_words = block.parity_words ();
 
   if (threadIdx.x == 0)
-    gave_up = 0;
+    timed_out = 0;
   if (!Shape::even || Shape::plane) {
     block.clear ();
     __syncthreads ();
@@ -281,7 +281,7 @@ __global__ void __launch_bounds__ (
       column.publish_slice = slice_faces + parity;
       column.middle = block.tile + Shape::at (group * Rows, first) + word;
       column.run ();
-      if (*(volatile unsigned int *) &gave_up)
+      if (*(volatile unsigned int *) &timed_out)
         break;
     }
   } else {
@@ -310,9 +310,9 @@ __global__ void __launch_bounds__ (
                              : !down && pair == 0           ? block.below
                                                             : 0;
       // Beyond a plane, words that the block publishes itself become dead ones.
-      halo_warp.keep[i] = ~0u;
+      halo_warp.mask[i] = ~0u;
       if (!block.goes_on (after ? 1 : -1, 0)) {
-        halo_warp.keep[i] = 0;
+        halo_warp.mask[i] = 0;
         halo_warp.source[i] = block.faces_of (0, 0) + Shape::first_rows
                               + (slice - 1) * Words + item % Words;
       }
@@ -320,13 +320,13 @@ __global__ void __launch_bounds__ (
     for (unsigned int generation = 0; generation < grid.generations;
          generation++) {
       halo_warp.template run<0> (generation, grid.tag + generation,
-          generation + 1 == grid.generations, pair, &gave_up);
-      if (*(volatile unsigned int *) &gave_up)
+          generation + 1 == grid.generations, pair, &timed_out);
+      if (*(volatile unsigned int *) &timed_out)
         break;
     }
   }
   __syncthreads ();
-  if (gave_up && threadIdx.x == 0)
+  if (timed_out && threadIdx.x == 0)
     *grid.failed = 1;
 
   block.store ();

@@ -5,7 +5,7 @@
 
 #include "cuda/bits3d/bits3d-step.h"
 
-/* How a world is kept on the chip. All zero: it is not. */
+/* How a world is stored on the chip. All zero: it is not. */
 typedef struct {
   int words, column, groups, chunks, chunk; /* LifeResidentCut */
   int blocks_y, blocks_z;
@@ -13,20 +13,20 @@ typedef struct {
   int lacking_rows, lacking_slices; /* of a tile, at most */
   const void *kernel; /* what life_bits3d_resident_name_kernel() named,
                          compiled at run time, or the one compiled in; NULL:
-                         not looked for yet */
+                         not searched yet */
   int shared_bytes;   /* of a block */
   void *faces;        /* what the blocks publish; device memory */
   uint32_t *failed;   /* not 0: a block gave up waiting; the host's memory */
   uint32_t tag;       /* of the present generation's faces */
 } LifeBits3dResident;
 
-// Fills in @resident, which is empty, with how the current device can keep the world;
+// Fills in @resident, which is empty, with how the current device can store the world;
 // leaves it empty where it cannot or would be slower than life_bits3d_step().
 cudaError_t life_bits3d_resident_cut (
     LifeBits3dResident *resident, const LifeBits3dWorld *world);
 
 // Fills in @name, of @size bytes, 128 are enough, with the kernel of kernels.cuh that
-// is needed, as NVRTC takes it. Returns 1, or 0 where that kernel is compiled in.
+// is needed, as NVRTC reads it. Returns 1, or 0 where that kernel is compiled in.
 int life_bits3d_resident_name_kernel (const LifeBits3dResident *resident,
     const LifeBits3dWorld *world, char *name, size_t size);
 
@@ -41,7 +41,7 @@ void life_bits3d_resident_clear (LifeBits3dResident *resident);
 
 // Enqueues the generations, in launches of a few milliseconds, and swaps the buffers
 // so that @present is the newest one; @previous is an older one. Where the device has
-// no place for all blocks at once any more, it stops early, with @stepped of them done,
+// no room for all blocks at once any more, it stops early, with @stepped of them done,
 // and sets `words` of @resident to 0.
 cudaError_t life_bits3d_resident_step (LifeBits3dResident *resident,
     const LifeBits3dWorld *world, uint64_t generations, uint32_t **present,

@@ -17,7 +17,7 @@ struct KernelShape {
   int rows;    // of a thread
   int threads; // of a block, at most
   int blocks;  // on a multiprocessor, at most
-  // The shared memory that a general kernel takes.
+  // The shared memory that a general kernel needs.
   size_t (*general_bytes) (const LifeBits3dGrid &grid);
   const void *kernels[3]; // that are compiled in, by LifeEnds
 };
@@ -133,10 +133,10 @@ cut_words (LifeBits3dGrid *grid)
 
 // Cuts rows into tiles of at most `most` groups of `rows`.
 static void
-cut_rows (LifeBits3dGrid *grid, unsigned int rows, unsigned int most)
+cut_rows (LifeBits3dGrid *grid, unsigned int rows, unsigned int limit)
 {
   unsigned int groups = divide_up (grid->height, rows);
-  grid->tiles_y = divide_up (groups, most);
+  grid->tiles_y = divide_up (groups, limit);
   grid->groups = divide_up (groups, grid->tiles_y);
 }
 
@@ -247,7 +247,7 @@ plan_bulk (const LifeBits3dGrid &whole, const Device &device,
 static Plan
 choose_plan (const LifeBits3dGrid &grid, const Device &device, RuleKind kind)
 {
-  // Where there is little to do, what it takes to begin is more.
+  // Where there is little to do, the fixed costs are more.
   const uint64_t words = (uint64_t) grid.words * grid.height * grid.depth;
   const bool bulk = device.bulk && kind != ANY && words >= 1 << 18;
   Plan best = {};
@@ -336,7 +336,7 @@ life_bits3d_name_kernel (const LifeBits3dWorld *world, char *name, size_t size)
     return 0;
   const LifeBits3dGrid grid = make_grid (world);
   if (life_bits3d_is_b6s567 (world)) {
-    // Those compiled in know some rows' lengths, and general ones need not.
+    // Those compiled in are for some rows' lengths, and general ones for any.
     const KernelShape own = choose_plan (grid, device, B6S567).shape;
     if (!own.bulk || own.words != 0)
       return 0;

@@ -24,25 +24,25 @@ struct LifeBits3dWorld {
 // How a world is advanced, once found out for its size and its rule.
 struct LifeBits3dPlan {
   LifeBits3dGrid grid;
-  LifeRuleMasks rule; // kernels that are compiled for a rule look at none
+  LifeRuleMasks rule; // kernels that are compiled for a rule read none
   LifeLaunch launch;
 };
 
 // Whether the world's rule is the one that is compiled in.
 bool life_bits3d_is_b6s567 (const LifeBits3dWorld *world);
 
-// The world's rule as NVRTC takes it, in @name of @size bytes, 64 are enough.
+// The world's rule as NVRTC reads it, in @name of @size bytes, 64 are enough.
 void life_bits3d_name_rule (
     const LifeBits3dWorld *world, char *name, size_t size);
 
 // Fills in @name, of @size bytes, 128 are enough, with the kernel of kernels.cuh that
-// advances the world fastest, as NVRTC takes it. It is the world's as long as neither
+// advances the world fastest, as NVRTC reads it. It is the world's as long as neither
 // size, topology nor rule change. Returns 1, or 0 where that kernel is compiled in.
 int life_bits3d_name_kernel (
     const LifeBits3dWorld *world, char *name, size_t size);
 
 // Fills in @plan; @kernel is what life_bits3d_name_kernel() named, compiled at run
-// time, or NULL for one that is compiled in. Fails where the device cannot be asked; a
+// time, or NULL for one that is compiled in. Fails if the device cannot be queried; a
 // world whose sizes are out of range is cudaErrorInvalidValue.
 cudaError_t life_bits3d_plan (
     LifeBits3dPlan *plan, const LifeBits3dWorld *world, const void *kernel);

@@ -52,7 +52,7 @@ template <int Pitch, int Rows, int Skew> struct LifeBits3dRows {
   }
 };
 
-// Where place n - 1 of a line lies; outside a plane a place beyond its size.
+// Where cell n - 1 of a line lies; outside a plane a position beyond its size.
 __device__ __forceinline__ unsigned int
 life_wrap (unsigned int n, unsigned int size, bool torus)
 {
@@ -61,9 +61,9 @@ life_wrap (unsigned int n, unsigned int size, bool torus)
   return n == 0 ? size - 1 : n <= size ? n - 1 : (n - 1) % size;
 }
 
-// What the ends of rows ask for: nothing; that what lies beyond the width is
-// kept dead; that too, and that cells of the other end, which lie at other bits
-// of their words, are brought beyond this one.
+// What the ends of rows need: nothing; that what lies beyond the width is
+// left dead; that too, and that cells of the other end, which lie at other bits
+// of their words, are copied beyond this one.
 enum class LifeEnds {
   simple,
   masked,
@@ -87,7 +87,7 @@ struct LifeBits3dColumn {
 
   // The column of this thread in the tile whose first word is x0, y0, and whose
   // next cells are stored `stride` words from row to row: the grid's stride, perhaps
-  // known when this is compiled.
+  // constant when this is compiled.
   __device__ __forceinline__
   LifeBits3dColumn (const LifeBits3dGrid &grid, const Rule &rule,
       const LifeWord *shared, unsigned int x0, unsigned int y0, unsigned int z0,

@@ -43,7 +43,7 @@ life_barrier_expect (unsigned long long *barrier, unsigned int bytes)
 }
 
 // Waits, all threads of a warp together. The vote is for the compiler: a loop that
-// threads could leave one by one would end what it knows to be the same for all of
+// threads could leave one by one would end what is uniform for all of
 // them, and every later store would fetch its descriptor anew.
 __device__ __forceinline__ void
 life_barrier_wait (unsigned long long *barrier, unsigned int parity)
@@ -71,9 +71,9 @@ life_bulk_copy (LifeWord *to, const LifeWord *from, unsigned int bytes,
 }
 
 // As life_bits3d_kernel, for tiles of whole rows: those are one piece of
-// memory, which the copy engine brings with one instruction of one thread. The
+// memory, which the copy engine loads with one instruction of one thread. The
 // ring holds more slices and lets warps drift apart, as each slice has its own
-// barriers. Pitch is the grid's stride, and 0 where that is not known when this
+// barriers. Pitch is the grid's stride, and 0 where that is not constant when this
 // is compiled, which costs a thirtieth: an addition for each load.
 template <class Rule, int Pitch, int Rows, int Threads, LifeEnds Ends>
 __global__ void
@@ -81,7 +81,7 @@ __launch_bounds__ (Threads, 1)
     life_bits3d_bulk_kernel (const __grid_constant__ LifeBits3dGrid grid,
         const __grid_constant__ Rule rule)
 {
-  // Compilers before CUDA 12 do not know these copies.
+  // Compilers before CUDA 12 do not support these copies.
 #if __CUDA_ARCH__ >= 900 && __CUDACC_VER_MAJOR__ >= 12
   typedef LifeBits3dRows<Pitch, Rows, 0> Layout;
   const Layout layout (grid);

@@ -14,10 +14,10 @@ template <int TileWords, int Rows>
 using LifeBits3dTileRows = LifeBits3dRows<TileWords + 4, Rows,
     (TileWords + 31 * Rows * (TileWords + 4)) % 32>;
 
-// Copies Words words, 1 or 4, to shared memory if `wanted`, without a branch.
+// Copies Words words, 1 or 4, to shared memory if `active`, without a branch.
 template <int Words>
 __device__ __forceinline__ void
-life_copy_async (LifeWord *to, const LifeWord *from, unsigned int wanted)
+life_copy_async (LifeWord *to, const LifeWord *from, unsigned int active)
 {
 #if __CUDA_ARCH__ >= 800
   unsigned int shared = (unsigned int) __cvta_generic_to_shared (to);
@@ -25,17 +25,17 @@ life_copy_async (LifeWord *to, const LifeWord *from, unsigned int wanted)
     asm volatile(
         "{ .reg .pred p; setp.ne.u32 p, %2, 0;"
         " @p cp.async.cg.shared.global [%0], [%1], 16; }" ::"r"(shared),
-        "l"(from), "r"(wanted)
+        "l"(from), "r"(active)
         : "memory");
   else
     asm volatile("{ .reg .pred p; setp.ne.u32 p, %2, 0;"
                  " @p cp.async.ca.shared.global [%0], [%1], 4; }" ::"r"(shared),
-                 "l"(from), "r"(wanted)
+                 "l"(from), "r"(active)
                  : "memory");
 #else
-  if (wanted && Words == 4)
+  if (active && Words == 4)
     *(uint4 *) to = *(const uint4 *) from;
-  else if (wanted)
+  else if (active)
     *to = *from;
 #endif
 }
@@ -124,7 +124,7 @@ template <class Layout, int Rows> struct LifeBits3dCopies {
   }
 };
 
-// Takes any world. Its ring holds three slices.
+// For any world. Its ring has three slices.
 template <class Rule, int TileWords, int Rows, int Blocks, LifeEnds Ends>
 __global__ void
 __launch_bounds__ (LIFE_BITS3D_THREADS, Blocks)

@@ -17,7 +17,7 @@
 //
 // On a torus whose width is no multiple of a word, multiplications, which are
 // off the busy logic pipe, put the right bits beyond the first and the last
-// word, and a mask keeps what is beyond the width dead. On a plane the words
+// word, and a mask leaves what is beyond the width dead. On a plane the words
 // beyond are read from where it is always dead. Rows that are too many for the
 // cache are stored to the end of the world's stride: memory takes a part of a
 // 32-byte sector slowly.

@@ -26,7 +26,7 @@ struct LifeRowSum {
   LifeWord ones, twos;
 };
 
-// Nine cells of a slice, carries kept apart: ones + 2 (twos_a + twos_b)
+// Nine cells of a slice, carries apart: ones + 2 (twos_a + twos_b)
 // + 4 fours.
 struct LifeSliceSum {
   LifeWord ones, twos_a, twos_b, fours;
@@ -115,7 +115,7 @@ life_choose (LifeWord which, LifeWord one, LifeWord zero)
   return (which & one) | (~which & zero);
 }
 
-// A totalistic rule known when this is compiled.
+// A totalistic rule that is constant when this is compiled.
 template <unsigned int Birth, unsigned int Survival> struct LifeRuleCompiled {
   template <int N>
   __device__ __forceinline__ static LifeWord

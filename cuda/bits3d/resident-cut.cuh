@@ -8,18 +8,18 @@
 constexpr int LIFE_RESIDENT_LACKING = 2;
 
 // How the rows of a world go through its generations. Where they turn, a
-// generation writes cell x to place x + 1, and the last place comes before the
+// generation writes cell x to position x + 1, and the last position comes before the
 // first.
 enum class LifeResidentRows {
   whole, // turn, on a torus of whole words
   ring,  // turn, on any other torus; the last word has two cells at least
-  gap,   // turn, on a plane: dead places follow its last cell in the last word
+  gap,   // turn, on a plane: dead cells follow its last cell in the last word
   still  // stay, on a plane of whole words
 };
 
 // How a world is cut into tiles of whole rows, one a block: `chunks` chunks of
 // `chunk` slices lie on each other in a tile, an even number of them; `groups`
-// columns of `column` rows lie beside each other in a chunk.
+// columns of `column` rows lie next to each other in a chunk.
 struct LifeResidentCut {
   int words, column, groups, chunks, chunk;
 
@@ -35,7 +35,7 @@ struct LifeResidentCut {
     return chunks * chunk;
   }
 
-  // Threads that sweep a chunk; a tile; and, a warp per pair, that bring halos.
+  // Threads that sweep a chunk; a tile; and, a warp per pair, that load halos.
   __host__ __device__ constexpr int
   chunk_threads () const
   {
@@ -65,13 +65,13 @@ struct LifeResidentCut {
   __host__ __device__ constexpr int
   lanes_on_a_bank (int pitch) const
   {
-    int lanes[32] = {}, most = 0;
+    int lanes[32] = {}, conflicts = 0;
     for (int lane = 0; lane < 32; lane++) {
-      const int place = lane / words * column * pitch + lane % words;
-      const int on_bank = ++lanes[place % 32];
-      most = on_bank > most ? on_bank : most;
+      const int index = lane / words * column * pitch + lane % words;
+      const int on_bank = ++lanes[index % 32];
+      conflicts = on_bank > conflicts ? on_bank : conflicts;
     }
-    return most;
+    return conflicts;
   }
 
   // The tile in shared memory with its halo, skewed so that the lanes of a warp
@@ -110,7 +110,7 @@ struct LifeResidentCut {
   }
 
   // The words of the slices before and after the tile, how many of them a
-  // halo warp's lane brings in one step, and in how many of the last steps.
+  // halo warp's lane loads in one step, and in how many of the last steps.
   __host__ __device__ constexpr int
   end_words () const
   {
@@ -181,7 +181,7 @@ struct LifeResidentCut {
   }
 };
 
-// What is known of a world when its kernel is compiled. Some tiles lack, at the
+// What is constant of a world when its kernel is compiled. Some tiles lack, at the
 // most, LackingRows rows and at either end LackingSlices slices.
 template <int Words_, int Rows_, int Groups_, int Chunks_, int Chunk_,
     LifeResidentRows Kind_, int LackingRows_, int LackingSlices_>

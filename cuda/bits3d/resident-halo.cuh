@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The warps that bring halos to worlds that stay on the chip. Their idea is in
+// The warps that load halos of worlds that stay on the chip. Their idea is in
 // bits3d-resident.cuh.
 #pragma once
 
@@ -21,13 +21,13 @@ template <class Shape> struct LifeResidentHaloWarp {
   LifeWord *tile;
   const uint2 *ends;
   unsigned int lane;       // of the halo warps'
-  unsigned int spin_limit; // 0: gave up
+  unsigned int spin_limit; // 0: timed out
   int source[Copies], target[Copies], source_step[Copies], target_step[Copies];
   int lacking[Copies]; // slices of the chunk, which go nowhere
-  LifeWord keep[Copies];
+  LifeWord mask[Copies];
   int nowhere;
   LifeTagged rows[Ahead][Copies], end[EndAhead][EndCopies];
-  uint2 place[EndAhead][EndCopies];
+  uint2 index[EndAhead][EndCopies];
 
   __device__ __forceinline__ bool
   has (int copy) const
@@ -51,17 +51,17 @@ template <class Shape> struct LifeResidentHaloWarp {
 
   template <int Slice>
   __device__ __forceinline__ int
-  row_place (int copy) const
+  row_index (int copy) const
   {
-    const int place = target[copy] + Slice * target_step[copy];
+    const int index = target[copy] + Slice * target_step[copy];
     if (Slice > Shape::LackingSlices)
-      return place;
-    return Slice <= lacking[copy] ? nowhere : place;
+      return index;
+    return Slice <= lacking[copy] ? nowhere : index;
   }
 
   template <int Slice>
   __device__ __forceinline__ void
-  look_for_rows (unsigned int generation)
+  fetch_rows (unsigned int generation)
   {
 #pragma unroll
     for (int i = 0; i < Copies; i++)
@@ -81,39 +81,39 @@ template <class Shape> struct LifeResidentHaloWarp {
 
   template <int Slice>
   __device__ __forceinline__ void
-  bring_rows (unsigned int generation, unsigned int tag)
+  store_rows (unsigned int generation, unsigned int tag)
   {
 #pragma unroll
     for (int i = 0; i < Copies; i++)
       if (has (i))
-        tile[row_place<Slice> (i)] =
+        tile[row_index<Slice> (i)] =
             wait (row<Slice> (generation, i), rows[Slice % Ahead][i], tag)
-            & (Shape::plane ? keep[i] : ~0u);
+            & (Shape::plane ? mask[i] : ~0u);
   }
 
   template <int Batch>
   __device__ __forceinline__ void
-  look_for_end (unsigned int generation)
+  fetch_end (unsigned int generation)
   {
 #pragma unroll
     for (int i = 0; i < EndCopies; i++) {
       unsigned int item = (Batch * EndCopies + i) * Shape::halo_threads + lane;
       if (item < Shape::end_words) {
-        place[Batch % EndAhead][i] = ends[item];
+        index[Batch % EndAhead][i] = ends[item];
         end[Batch % EndAhead][i] = life_tagged_load (
-            faces_of (generation) + place[Batch % EndAhead][i].x);
+            faces_of (generation) + index[Batch % EndAhead][i].x);
       }
     }
   }
 
   template <int Batch>
   __device__ __forceinline__ void
-  bring_end (unsigned int generation, unsigned int tag)
+  store_end (unsigned int generation, unsigned int tag)
   {
 #pragma unroll
     for (int i = 0; i < EndCopies; i++) {
       unsigned int item = (Batch * EndCopies + i) * Shape::halo_threads + lane;
-      const uint2 &at = place[Batch % EndAhead][i];
+      const uint2 &at = index[Batch % EndAhead][i];
       if (item < Shape::end_words)
         tile[at.y] =
             wait (faces_of (generation) + at.x, end[Batch % EndAhead][i], tag);
@@ -123,49 +123,49 @@ template <class Shape> struct LifeResidentHaloWarp {
   // After step N: loads what a later one will need.
   template <int N>
   __device__ __forceinline__ void
-  look (unsigned int generation, bool last)
+  fetch (unsigned int generation, bool last)
   {
     constexpr int Use = N + Ahead;
     constexpr int Batch = N + EndAhead - (steps - batches);
     if constexpr (Use + 2 <= Shape::Chunk)
       if (generation > 0)
-        look_for_rows<Use + 2> (generation);
+        fetch_rows<Use + 2> (generation);
     if constexpr (Use == steps - 1)
       if (!last)
-        look_for_rows<1> (generation + 1);
+        fetch_rows<1> (generation + 1);
     if constexpr (Use >= steps && Use - steps + 2 <= Shape::Chunk)
       if (!last)
-        look_for_rows<Use - steps + 2> (generation + 1);
+        fetch_rows<Use - steps + 2> (generation + 1);
     if constexpr (Batch >= 0 && Batch < batches)
       if (!last)
-        look_for_end<Batch> (generation + 1);
+        fetch_end<Batch> (generation + 1);
   }
 
   // In step N of the sweep that turns `generation` into the next one.
   template <int N>
   __device__ __forceinline__ void
   run (unsigned int generation, unsigned int tag, bool last, unsigned int pair,
-      unsigned int *gave_up)
+      unsigned int *timed_out)
   {
     constexpr int chunk = Shape::Chunk;
     constexpr int Batch = N - (steps - batches);
     if constexpr (N + 2 <= chunk)
       if (generation > 0)
-        bring_rows<N + 2> (generation, tag);
+        store_rows<N + 2> (generation, tag);
     if constexpr (N == steps - 1)
       if (!last)
-        bring_rows<1> (generation + 1, tag + 1);
+        store_rows<1> (generation + 1, tag + 1);
     if constexpr (Batch >= 0)
       if (!last)
-        bring_end<Batch> (generation + 1, tag + 1);
+        store_end<Batch> (generation + 1, tag + 1);
     if (N == steps - 1 && spin_limit == 0)
-      *gave_up = 1;
+      *timed_out = 1;
     __syncwarp ();
     life_resident_end_step<Shape, N == Shape::together || N == steps - 1> (
         pair);
 
-    look<N> (generation, last);
+    fetch<N> (generation, last);
     if constexpr (N + 1 < steps)
-      run<N + 1> (generation, tag, last, pair, gave_up);
+      run<N + 1> (generation, tag, last, pair, timed_out);
   }
 };

@@ -54,9 +54,9 @@ life_resident_barrier (unsigned int name)
 }
 
 // What ends a step: the whole block waits before the first slices are
-// overwritten, which the chunks beside have to read, and before the last ones; a
+// overwritten, which the neighboring chunks have to read, and before the last ones; a
 // pair and its halo warp otherwise. The halo behind slices that lack is read in step
-// 1 or 2, and halo warps bring it anew after the block has waited, then in step 2.
+// 1 or 2, and halo warps load it again after the block has waited, then in step 2.
 template <class Shape, bool Everyone>
 __device__ __forceinline__ void
 life_resident_end_step (unsigned int pair)
@@ -67,7 +67,7 @@ life_resident_end_step (unsigned int pair)
     life_resident_barrier<Shape::pair_threads> (1 + pair);
 }
 
-// A line of `size` places that is cut into tiles of `whole`, the first ones of
+// A line of `size` positions that is cut into tiles of `whole`, the first ones of
 // which lack as many as it takes.
 struct LifeResidentLine {
   unsigned int size, tiles, whole;
@@ -167,8 +167,8 @@ template <class Shape> struct LifeResidentBlock {
   end_source (unsigned int end, unsigned int row) const
   {
     const int dz = end ? 1 : -1;
-    const unsigned int beside = (z + grid.blocks_z + dz) % grid.blocks_z;
-    const unsigned int lacks = lacking (along_z (), beside);
+    const unsigned int neighbor = (z + grid.blocks_z + dz) % grid.blocks_z;
+    const unsigned int lacks = lacking (along_z (), neighbor);
     const unsigned int slice =
         end ? lacks / 2 : Shape::slices - (lacks - lacks / 2) - 1;
     if (row == 0)
@@ -179,7 +179,7 @@ template <class Shape> struct LifeResidentBlock {
            + (end ? Shape::first_slice : Shape::last_slice);
   }
 
-  // Where a lane of a halo warp puts what no thread needs.
+  // Where a lane of a halo warp stores what no thread needs.
   __device__ __forceinline__ unsigned int
   nowhere (unsigned int lane) const
   {
@@ -187,7 +187,7 @@ template <class Shape> struct LifeResidentBlock {
            + lane;
   }
 
-  // What is not there halo warps bring all the same, without a branch: words that
+  // What is not there halo warps load all the same, without a branch: words that
   // the block publishes itself, to nowhere.
   __device__ __forceinline__ void
   list_ends () const
@@ -205,12 +205,12 @@ template <class Shape> struct LifeResidentBlock {
   }
 
   // Where row 0 of the line's tile, its halo, comes from, plus `n`; beyond a plane
-  // a place beyond its size.
+  // a position beyond its size.
   __device__ __forceinline__ static unsigned int
   from (const LifeResidentLine &line, unsigned int tile, unsigned int n)
   {
-    const unsigned int place = line.start (tile) + n;
-    return Shape::plane ? place - 1 : (place + line.size - 1) % line.size;
+    const unsigned int position = line.start (tile) + n;
+    return Shape::plane ? position - 1 : (position + line.size - 1) % line.size;
   }
 
   __device__ __forceinline__ void
@@ -241,35 +241,36 @@ template <class Shape> struct LifeResidentBlock {
     }
   }
 
-  // The places that a row turns through.
+  // The positions that a row turns through.
   __device__ __forceinline__ unsigned int
-  places () const
+  positions () const
   {
     return Shape::kind == LifeResidentRows::ring ? grid.width
                                                  : 32 * Shape::Words;
   }
 
-  // Of the cells in word w of a row that is turned by so many places, those that
+  // Of the cells in word w of a row that is turned by so many positions, those that
   // are not in the gap.
   __device__ __forceinline__ LifeWord
   mask (unsigned int w, unsigned int turned) const
   {
     const LifeWord gap = (1u << (32 * Shape::Words - grid.width)) - 1;
     const unsigned int first =
-        (grid.width + turned + 32 * (Shape::Words - w)) % places ();
-    const unsigned int before = places () - first;
+        (grid.width + turned + 32 * (Shape::Words - w)) % positions ();
+    const unsigned int before = positions () - first;
     return ~(
         (first < 32 ? gap << first : 0) | (before < 32 ? gap >> before : 0));
   }
 
-  // Word w of a row that is turned by so many places.
+  // Word w of a row that is turned by so many positions.
   __device__ __forceinline__ LifeWord
   turn_back (const LifeWord *row, unsigned int w, unsigned int turned) const
   {
-    const unsigned int place = (32 * w + turned) % places ();
-    const unsigned int low = place / 32, high = (low + 1) % Shape::Words;
-    LifeWord word = __funnelshift_r (row[low], row[high], place);
-    const unsigned int left = places () - place; // before the first one follows
+    const unsigned int position = (32 * w + turned) % positions ();
+    const unsigned int low = position / 32, high = (low + 1) % Shape::Words;
+    LifeWord word = __funnelshift_r (row[low], row[high], position);
+    const unsigned int left =
+        positions () - position; // before the first one follows
     if (Shape::kind == LifeResidentRows::ring && left < 32)
       word = (word & ((1u << left) - 1)) | row[0] << left;
     return word;
@@ -282,7 +283,7 @@ template <class Shape> struct LifeResidentBlock {
     constexpr unsigned int Words = Shape::Words;
     const unsigned int turned = Shape::kind == LifeResidentRows::still
                                     ? 0
-                                    : grid.generations % places ();
+                                    : grid.generations % positions ();
     const unsigned int first_y = along_y ().start (y);
     const unsigned int first_z = along_z ().start (z);
     for (unsigned int i = threadIdx.x; i < Shape::rows * Shape::slices * Words;
