@@ -2,10 +2,10 @@
 /* kernel=async in 3D: copying behind computing.
  *
  * Idea: as kernel=tiled, a block sweeps along z with a tile of one plane, and threads
- * keep the sums of the two planes before in registers; but the next two tiles come by
+ * have the sums of the previous two planes in registers; but the next two tiles come by
  * asynchronous copies (cp.async, 16 bytes each, past the registers) while it counts in
  * one. A ring of three buffers needs one barrier per tile: after it a tile has come, and
- * all threads have left the one whose place the copies take next.
+ * all threads have left the one that the copies replace next.
  * Layout: a byte per cell; a tile 128 × 16 cells of a plane, a thread 4 of a column.
  * Halo: a row above and below, 16 bytes at either side, as the copies are wide; the planes
  * before and behind a sweep.

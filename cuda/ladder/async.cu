@@ -4,7 +4,7 @@
  * Idea: as kernel=tiled, but a block sweeps down over several tiles, and the next two
  * come by asynchronous copies (cp.async, 16 bytes each, past the registers) while it
  * counts in one. A ring of three buffers needs one barrier per tile: after it a tile has
- * come, and all threads have left the one whose place the copies take next.
+ * come, and all threads have left the one that the copies replace next.
  * Layout: a byte per cell; a tile 128 × 32 cells, a thread 8 of a column.
  * Halo: a row above and below, 16 bytes at either side, as the copies are wide.
  * Bytes per cell: (160 × 34) / (128 × 32) = 1.33 read, the copies of halos mostly from
@@ -102,11 +102,11 @@ static uint32_t
 choose_sweep (const LifeBytesPass &pass, const LifeLauncher &launcher)
 {
   const LifeTileGrid tiles = life_tile_grid (pass, TILE_WIDTH, TILE_HEIGHT, 1);
-  const uint64_t wanted = 16ull * launcher.multiprocessors;
+  const uint64_t target = 16ull * launcher.multiprocessors;
   uint32_t sweep = 16;
 
   while (sweep > 1
-         && (uint64_t) tiles.across * ((tiles.down - 1) / sweep + 1) < wanted)
+         && (uint64_t) tiles.across * ((tiles.down - 1) / sweep + 1) < target)
     sweep /= 2;
   return sweep;
 }

@@ -2,7 +2,7 @@
 /* kernel=bits: a bit per cell, counted by adders that are made of gates.
  *
  * Idea: a word is 32 cells of a row, so one gate works on 32 cells at once. Funnel
- * shifts bring the cells left and right of each to its bit, full adders count the 3 × 3
+ * shifts move the cells left and right of each to its bit, full adders count the 3 × 3
  * cells of 32 blocks at once, in words for ones, twos, fours and eights, and the rule is
  * a tree of choices by these. A thread owns a word and sweeps down, so that the sum of
  * three cells of a row is found once and serves three rows.
@@ -182,11 +182,11 @@ rate (const LifeRule *rule)
 static uint32_t
 choose_rows (const BitsPass &pass, const LifeLauncher &launcher)
 {
-  const uint64_t wanted = 2048ull * launcher.multiprocessors;
+  const uint64_t target = 2048ull * launcher.multiprocessors;
   uint32_t rows = MAX_ROWS;
 
   while (rows > 1
-         && (uint64_t) pass.words * ((pass.height - 1) / rows + 1) < wanted)
+         && (uint64_t) pass.words * ((pass.height - 1) / rows + 1) < target)
     rows /= 2;
   return rows;
 }

@@ -52,10 +52,10 @@ life_bytes_row_is_copied (const LifeBytesPass &pass, uint32_t y, uint32_t z)
              || (pass.is_3d && (z == 0 || z == pass.depth - 1)));
 }
 
-/* Where these copies lie: at every sum of a whole multiple of @over_y and one of
- * @over_z within these bounds, from the row itself. */
+/* Where these copies lie: at every sum of a whole multiple of @stride_y and one of
+ * @stride_z within these bounds, from the row itself. */
 struct LifeBytesCopies {
-  ptrdiff_t over_y, over_z;
+  ptrdiff_t stride_y, stride_z;
   int first_y, last_y, first_z, last_z;
 
   /* Calls @write with the offset of each. There are few: the loops stay short. */
@@ -68,7 +68,7 @@ struct LifeBytesCopies {
 #pragma unroll 1
       for (int y = first_y; y <= last_y; y++)
         if (y != 0 || z != 0)
-          write (z * over_z + y * over_y);
+          write (z * stride_z + y * stride_y);
   }
 };
 

@@ -21,7 +21,7 @@ struct LifeBytesPass {
   uint32_t states;
   LifeNeighborhood neighborhood;
   const uint8_t *table; /* of kernel=lut, on the GPU */
-  uint32_t share; /* tiles, rows or planes that a block or a thread takes */
+  uint32_t share;       /* tiles, rows or planes per block or thread */
 };
 
 /* A pass over a world of @storage under @rule; generations fill in its cells. */

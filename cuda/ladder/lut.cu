@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* kernel=lut: table look-up, in two dimensions.
+/* kernel=lut: table lookup, in two dimensions.
  *
  * Idea: the 16 cells of a 4 × 4 block determine the next state of the 2 × 2 in
  * its middle, so a table of 2^16 bytes in shared memory holds the rule, and one
@@ -39,7 +39,7 @@ life_lut_fill (uint32_t birth, uint32_t survival, uint8_t *table)
   }
 }
 
-/* The lowest bit of each byte, as the lowest four bits: the product brings them
+/* The lowest bit of each byte, as the lowest four bits: the product moves them
  * side by side to the top, and nothing carries. */
 static __device__ __forceinline__ uint32_t
 nibble (uint32_t word)

@@ -8,7 +8,7 @@
  * plane's is dead; a torus writes each cell at an edge again, beyond the edges across.
  * None per block.
  * Bytes per cell: 1 read, 1 written. Operations per cell: 27 loads and 26 additions, 4
- * for the rule, about 20 for its place.
+ * for the rule, about 20 for its position.
  * Source: the way in which every introduction to CUDA writes Life. */
 #include "cuda/ladder/plan.h"
 

@@ -8,7 +8,7 @@
  * has to find out where a neighbor is. A plane's is dead; a torus writes each cell at an
  * edge a second time, beyond the edge across. None per block.
  * Bytes per cell: 1 read, 1 written. Operations per cell: 9 loads and 8 additions, 4 for
- * the rule, about 20 for its place.
+ * the rule, about 20 for its position.
  * Source: the way in which every introduction to CUDA writes Life. */
 #include "cuda/ladder/plan.h"
 

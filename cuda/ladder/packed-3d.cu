@@ -3,7 +3,7 @@
  *
  * Idea: four byte cells are one word, and no count of neighbors leaves its
  * byte, so one addition counts for four cells. A thread owns sixteen cells of two
- * rows and sweeps along z, so that each plane's sum is found once and kept in registers.
+ * rows and sweeps along z, so that each plane's sum is found once and stays in registers.
  * Layout: a byte per cell, 16 bytes per load.
  * Halo: the two bytes next to a thread's cells, the rows next to its own and the planes
  * around a sweep come from the first-level cache.
@@ -70,8 +70,8 @@ next_cells (const LifeBytesPass &pass, const LifeGroup &cells,
   for (int i = 0; i < 4; i++) {
     const uint32_t alive = cells.words[i];
     const uint32_t neighbors = totals.words[i] - alive;
-    next.words[i] = (look_up (pass.birth, neighbors) & ~alive)
-                    | (look_up (pass.survival, neighbors) & alive);
+    next.words[i] = (lookup (pass.birth, neighbors) & ~alive)
+                    | (lookup (pass.survival, neighbors) & alive);
   }
   return next;
 }

@@ -5,7 +5,7 @@
  * Idea: as in packed.cu four byte cells are one word, which has a one in each byte whose
  * cell is in state 1, and no count leaves its byte. A thread owns sixteen cells of a row
  * and sweeps, down in 2D and along z in 3D; each row or plane that it meets is counted
- * for the one before, for itself and for the one after, in which the compiler keeps the
+ * for the one before, for itself and for the one after, in which the compiler has the
  * neighbors of the rule alone. Aging is arithmetic on words too.
  * Layout: a byte per cell, its state; 16 bytes per load.
  * Halo: around the world, in memory (LIFE_LAYOUT_BYTES); the bytes next to a thread's
@@ -48,10 +48,10 @@ next_word (const LifeBytesPass &pass, uint32_t cells, uint32_t counts)
   uint32_t named;
 
   if (is_3d)
-    named = (look_up (pass.birth, counts) & ~alive)
-            | (look_up (pass.survival, counts) & alive);
+    named = (lookup (pass.birth, counts) & ~alive)
+            | (lookup (pass.survival, counts) & alive);
   else
-    named = look_up (pass.birth | pass.survival << 16, counts | alive << 4);
+    named = lookup (pass.birth | pass.survival << 16, counts | alive << 4);
   if (two_states)
     return named;
 

@@ -10,7 +10,7 @@
 /* @table shifted by each byte of @shifts, of which five bits count; what remains is
  * bit 0 of each byte. */
 static __device__ __forceinline__ uint32_t
-look_up (uint32_t table, uint32_t shifts)
+lookup (uint32_t table, uint32_t shifts)
 {
   const uint32_t low = __byte_perm (__funnelshift_r (table, 0, shifts),
       __funnelshift_r (table, 0, shifts >> 8), 0x0040);

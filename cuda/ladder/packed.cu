@@ -3,7 +3,7 @@
  *
  * Idea: four byte cells are one word, and no count of neighbors leaves its
  * byte, so one addition counts for four cells. A thread owns sixteen cells of a
- * row and sweeps down, so that each row's sum is found once and kept in registers.
+ * row and sweeps down, so that each row's sum is found once and stays in registers.
  * Layout: a byte per cell, 16 bytes per load.
  * Halo: the two bytes next to a thread's cells and the rows around a sweep come from the
  * first-level cache.
@@ -55,7 +55,7 @@ next_cells (const LifeBytesPass &pass, const LifeGroup &cells,
   for (int i = 0; i < 4; i++) {
     const uint32_t neighbors =
         above.words[i] + here.words[i] + below.words[i] - cells.words[i];
-    next.words[i] = look_up (
+    next.words[i] = lookup (
         pass.birth | pass.survival << 16, neighbors | cells.words[i] << 4);
   }
   return next;

@@ -4,7 +4,7 @@
 
 #include "cuda/ladder/bytes.h"
 
-/* What a kernel of the ladder takes: the pass, and where blocks or threads have a
+/* What a kernel of the ladder receives: the pass, and where blocks or threads have a
  * share of the world that depends on its size, that too. */
 struct LifeLadderPlan {
   LifeBytesPass pass;
@@ -19,7 +19,7 @@ typedef void LifePlanLaunch (
 LifePlanLaunch life_naive_plan, life_naive_3d_plan, life_tiled_plan,
     life_tiled_3d_plan, life_async_plan, life_async_3d_plan, life_packed_plan,
     life_packed_3d_plan;
-/* In 2D and 3D, for the rules that the two others of kernel=packed do not run. */
+/* In 2D and 3D, for the rules that the other two of kernel=packed do not run. */
 LifePlanLaunch life_packed_states_plan;
 
 #define LIFE_LUT_BYTES 65536

@@ -40,10 +40,10 @@ life_tile_store (const LifeBytesPass &pass, bool inner, uint32_t x, uint32_t y,
 static inline uint32_t
 life_tile_planes (uint32_t tiles, uint32_t depth, const LifeLauncher &launcher)
 {
-  const uint64_t wanted = 16ull * launcher.multiprocessors;
+  const uint64_t target = 16ull * launcher.multiprocessors;
   uint32_t planes = 64;
 
-  while (planes > 8 && (uint64_t) tiles * ((depth - 1) / planes + 1) < wanted)
+  while (planes > 8 && (uint64_t) tiles * ((depth - 1) / planes + 1) < target)
     planes /= 2;
   return planes;
 }

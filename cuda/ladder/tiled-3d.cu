@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* kernel=tiled in 3D: halo regions, and a sweep.
  *
- * Idea: a block sweeps along z with a tile of one plane, which it brings with the halo
+ * Idea: a block sweeps along z with a tile of one plane, which it loads with the halo
  * around it to shared memory; its threads count there. A thread owns a column of cells
- * and keeps the sums of the two planes before in registers, so that each plane is loaded
+ * and has the sums of the previous two planes in registers, so that each plane is loaded
  * and added up once.
  * Layout: a byte per cell; a tile 64 × 32 cells of a plane, a thread 4 of a column.
  * Halo: a cell on every side of the tile, loaded with it as whole words; the planes

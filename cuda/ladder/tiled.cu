@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* kernel=tiled in 2D: halo regions.
  *
- * Idea: a block brings a tile of cells and the halo around it to shared memory
+ * Idea: a block loads a tile of cells and the halo around it to shared memory
  * once; its threads count there. A thread owns a column of cells, so that the sum of
  * three cells of a row is found once and serves three rows.
  * Layout: a byte per cell; a tile 64 × 64 cells, a thread 16 of a column.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Sixteen byte cells of a row at a time, for the kernels whose threads own so
- * many: loading them with the cells beside them, and writing them. */
+ * many: loading them with the cells next to them, and writing them. */
 #pragma once
 
 #include "cuda/ladder/bytes.cuh"
@@ -86,21 +86,21 @@ life_group_store (const LifeBytesPass &pass, uint32_t x, uint32_t y, uint32_t z,
     });
 }
 
-/* How far a thread sweeps @length lines, where @others threads stand beside it:
+/* How far a thread sweeps @length lines, where @columns threads run next to it:
  * as far as leaves every multiprocessor enough warps. */
 static inline uint32_t
 life_groups_sweep (
-    uint64_t others, uint32_t length, const LifeLauncher &launcher)
+    uint64_t columns, uint32_t length, const LifeLauncher &launcher)
 {
-  const uint64_t wanted = 2048ull * launcher.multiprocessors;
+  const uint64_t target = 2048ull * launcher.multiprocessors;
   uint32_t sweep = 32;
 
-  while (sweep > 2 && others * ((length - 1) / sweep + 1) < wanted)
+  while (sweep > 2 && columns * ((length - 1) / sweep + 1) < target)
     sweep /= 2;
   return sweep;
 }
 
-/* The blocks of @threads threads where each thread takes a tile. */
+/* The blocks of @threads threads where each thread processes a tile. */
 static inline dim3
 life_tile_grid_threads (const LifeTileGrid &tiles, uint32_t threads)
 {

@@ -21,12 +21,12 @@
 #define WARPS 4
 #define THREADS (WARPS * 32)
 #define WORD 32  /* cells of a lane */
-#define BESIDE 2 /* words at either end of a row that are read, and not used */
-#define ROW (32 + 2 * BESIDE)
+#define MARGIN 2 /* words at either end of a row that are read, and not used */
+#define ROW (32 + 2 * MARGIN)
 #define MAX_FEW 10 /* the radius up to which counts have few bits */
 
 /* Counts have so many bits; what is added up for them one row has @planes, and is the
- * change plus half of what those hold. */
+ * change plus half of what those have. */
 struct Few {
   static constexpr int bits = 9, planes = 7;
 };
@@ -73,9 +73,9 @@ load (const LifeBytesPass &pass, const LifeLargerColumns &columns, int64_t y)
   const uint8_t *row = pass.from + y * pass.row;
   CellBits cells = {};
 
-  if (y < 0 || columns.place == LIFE_LARGER_DEAD)
+  if (y < 0 || columns.fit == LIFE_LARGER_DEAD)
     return cells;
-  if (columns.place == LIFE_LARGER_WHOLE) {
+  if (columns.fit == LIFE_LARGER_WHOLE) {
 #pragma unroll
     for (int i = 0; i < 2; i++) {
       const LifeGroup group = life_group_load (row + columns.x + 16 * i);
@@ -108,7 +108,7 @@ pack (const CellBits &cells)
 
 template <bool two_states>
 static __device__ __forceinline__ void
-store (const LifeLargerPass &pass, uint32_t x, uint32_t y, uint32_t so,
+store (const LifeLargerPass &pass, uint32_t x, uint32_t y, uint32_t alive,
     const CellBits &cells)
 {
 #pragma unroll
@@ -118,7 +118,8 @@ store (const LifeLargerPass &pass, uint32_t x, uint32_t y, uint32_t so,
     for (int j = 0; j < 4; j++) {
       const int word = 4 * i + j;
       next.words[j] = life_larger_states<two_states> (cells.words[word],
-          (so >> 4 * word & 0xf) * 0x00204081 & 0x01010101, pass.rule.states);
+          (alive >> 4 * word & 0xf) * 0x00204081 & 0x01010101,
+          pass.rule.states);
     }
     if (x + 16 * i < pass.bytes.width)
       life_group_store<false> (pass.bytes, x + 16 * i, y, 0, next);
@@ -138,7 +139,7 @@ carry_save (uint32_t &sum, uint32_t a, uint32_t b)
 }
 
 /* Rows that stay for a while, of which the newest takes the place of the oldest; one
- * more than are looked at, so that lanes need to meet once a row only. */
+ * more than are read, so that lanes need to meet once per row only. */
 struct Ring {
   uint32_t *words; /* this lane's of the first row */
   int rows, newest;
@@ -193,11 +194,11 @@ template <class Counts> struct Change {
     const uint32_t gained =
         carry_save (sums[0], __funnelshift_r (gain[right], gain[right + 1], dx),
             __funnelshift_l (gain[left], gain[left + 1], dx));
-    const uint32_t kept = carry_save (sums[0],
+    const uint32_t lost = carry_save (sums[0],
         ~__funnelshift_r (loss[right], loss[right + 1], dx),
         ~__funnelshift_l (loss[left], loss[left + 1], dx));
 
-    return carry_save (sums[1], gained, kept);
+    return carry_save (sums[1], gained, lost);
   }
 
   template <bool far>
@@ -208,8 +209,8 @@ template <class Counts> struct Change {
 
     for (; dx < last; dx += 2) {
       const uint32_t fours = add_columns<far> (pass, ring, dx);
-      const uint32_t others = add_columns<far> (pass, ring, dx + 1);
-      carry<3> (carry_save (sums[2], fours, others));
+      const uint32_t next_fours = add_columns<far> (pass, ring, dx + 1);
+      carry<3> (carry_save (sums[2], fours, next_fours));
     }
     if (dx == last)
       carry<2> (add_columns<far> (pass, ring, dx));
@@ -281,7 +282,7 @@ __launch_bounds__ (THREADS)
   const LifeLargerColumns columns = life_larger_columns (bytes, x, WORD);
   const bool writes = lane >= halo && lane < 32 - halo && x < bytes.width;
   uint32_t *const room = shared + warp * ring_words (radius);
-  Ring ring = { room + BESIDE + lane, (int) ring_rows (radius), 0 };
+  Ring ring = { room + MARGIN + lane, (int) ring_rows (radius), 0 };
   uint32_t counts[Counts::bits] = {};
 
   life_launch_wait ();

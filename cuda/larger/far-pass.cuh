@@ -33,7 +33,7 @@ struct LifeFarPlan {
       launches[LIFE_FAR_LAUNCHES]; /* those without a kernel are left out */
 };
 
-/* Each fills in what @plan, whose cells and rule are known, needs for them: the bytes
+/* Each fills in what @plan, whose cells and rule are set, needs for them: the bytes
  * of sums, and the launches. */
 void life_far_square_plan (LifeFarPlan *plan);
 void life_far_spans_plan (LifeFarPlan *plan);
@@ -53,23 +53,23 @@ life_far_next (const LifeFarPass &pass, uint32_t cell, uint32_t count)
   return life_next_state (cell, rule.states, low <= count && count <= high);
 }
 
-/* A place beyond the edges of a torus: which one it is, and how often the torus was
+/* A position beyond the edges of a torus: which cell it is, and how often the torus was
  * gone round on the way. */
-struct LifeFarPlace {
+struct LifeFarPosition {
   uint32_t at;
   int32_t rounds;
 };
 
-__device__ __forceinline__ LifeFarPlace
-life_far_place (int64_t at, uint32_t size)
+__device__ __forceinline__ LifeFarPosition
+life_far_wrap (int64_t at, uint32_t size)
 {
   /* Mostly, and divisions take long. */
   if (at >= 0 && at < size)
     return { (uint32_t) at, 0 };
   const int64_t rest = at % size;
-  const int64_t place = rest < 0 ? rest + size : rest;
+  const int64_t wrapped = rest < 0 ? rest + size : rest;
 
-  return { (uint32_t) place, (int32_t) ((at - place) / size) };
+  return { (uint32_t) wrapped, (int32_t) ((at - wrapped) / size) };
 }
 
 /* Adds up over the threads of a block, of whole warps: what all threads before this one

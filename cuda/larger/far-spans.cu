@@ -9,10 +9,10 @@
  * at even columns of one copy of the sums, or of another one that is moved by a column:
  * at one end of a span by each.
  * Launches: a block adds up a piece of a row, of up to 32768 columns, so that its sums fit
- * in 16 bits, with the columns that its neighborhoods reach beside it; then a warp counts
- * 256 cells of a row, and those of a block, beside each other down a column, read
+ * in 16 bits, with the columns that its neighborhoods reach next to it; then a warp counts
+ * 256 cells of a row, and those of a block, next to each other down a column, read
  * the same rows soon after each other.
- * Halo: r columns beside each piece, in the sums; rows wrap.
+ * Halo: r columns next to each piece, in the sums; rows wrap.
  * Bytes per cell: 1 read, 4 written; 4 read, 1 written, and for each 16 rows those of the
  * 2 r above and below from the L2 cache. Operations per cell: about 0.4 r.
  * Source: Crow's summed-area tables (1984), in one dimension. */
@@ -48,7 +48,7 @@ line_elements (const LifeFarPass &pass)
 }
 
 /* Of a piece two lines lie side by side: element i, of the columns from radius before
- * the piece on, is in place i of one, and i + 1 of the other. */
+ * the piece on, is at position i of one, and i + 1 of the other. */
 static __device__ __forceinline__ uint16_t *
 find_lines (const LifeFarPass &pass, uint32_t y, uint32_t piece)
 {
@@ -63,7 +63,7 @@ static __device__ __forceinline__ uint32_t
 load_cells (const LifeBytesPass &bytes, const uint8_t *row, int64_t x)
 {
   if (bytes.torus)
-    x = life_far_place (x, bytes.width).at;
+    x = life_far_wrap (x, bytes.width).at;
   return life_larger_alive<false> (
       life_larger_load_ragged (row, x, bytes.width, bytes.torus));
 }
@@ -105,9 +105,9 @@ __launch_bounds__ (SUM_THREADS)
 
 /* --- Counts, and what becomes of the cells --- */
 
-/* Where the two words of a span are, in bytes from a cell's place in the lines. */
+/* Where the two words of a span are, in bytes from a cell's position in the lines. */
 static __device__ __forceinline__ uint32_t
-place_of (const LifeFarPass &pass, uint32_t element)
+position_of (const LifeFarPass &pass, uint32_t element)
 {
   return 2 * (element % 2 == 0 ? element : line_elements (pass) + element + 1);
 }
@@ -131,7 +131,7 @@ store (const LifeFarPass &pass, uint32_t x, uint32_t y, uint32_t count)
 static __global__ void __launch_bounds__ (32 * ROWS)
     spans_kernel (const __grid_constant__ LifeFarPass pass)
 {
-  __shared__ uint2 places[LIFE_RADIUS_MAX + 1];
+  __shared__ uint2 positions[LIFE_RADIUS_MAX + 1];
   const LifeBytesPass &bytes = pass.bytes;
   const uint32_t radius = pass.rule.radius;
   const uint32_t across = (bytes.width - 1) / TILE + 1;
@@ -140,8 +140,8 @@ static __global__ void __launch_bounds__ (32 * ROWS)
   const int64_t top = (int64_t) y - radius;
 
   for (uint32_t i = threadIdx.y * 32 + threadIdx.x; i <= radius; i += 32 * ROWS)
-    places[i] = make_uint2 (place_of (pass, radius - pass.widths[i]),
-        place_of (pass, radius + pass.widths[i] + 1));
+    positions[i] = make_uint2 (position_of (pass, radius - pass.widths[i]),
+        position_of (pass, radius + pass.widths[i] + 1));
   life_launch_wait ();
   __syncthreads ();
   if (y >= bytes.height)
@@ -155,7 +155,7 @@ static __global__ void __launch_bounds__ (32 * ROWS)
   const uint8_t *const begin =
       (const uint8_t *) (find_lines (pass, 0, x / PIECE) + x % PIECE);
   const int end = (int) (last - y);
-  uint32_t row = life_far_place (first, bytes.height).at;
+  uint32_t row = life_far_wrap (first, bytes.height).at;
   uint32_t even[WORDS] = {}, odd[WORDS] = {};
   for (int distance = (int) (first - y); distance <= end;) {
     /* Rows below each other, as many as fit. */
@@ -165,11 +165,11 @@ static __global__ void __launch_bounds__ (32 * ROWS)
     uint32_t both[WORDS] = {};
 #pragma unroll 2
     for (int i = 0; i < rows; i++, distance++, line += pass.sums_row) {
-      const uint2 place = places[abs (distance)];
+      const uint2 position = positions[abs (distance)];
 #pragma unroll
       for (int j = 0; j < WORDS; j++)
-        both[j] += load_pair (line + place.y + 128 * j)
-                   - load_pair (line + place.x + 128 * j);
+        both[j] += load_pair (line + position.y + 128 * j)
+                   - load_pair (line + position.x + 128 * j);
     }
 #pragma unroll
     for (int j = 0; j < WORDS; j++) {

@@ -154,8 +154,8 @@ find_between (const LifeFarPass &pass, uint32_t y)
     return { Down (
                  pass, (uint32_t) min (low, (int64_t) bytes.height - 1), true),
       Down (pass, high < 0 ? 0 : (uint32_t) high, high >= 0), all, 0 };
-  const LifeFarPlace to = life_far_place (low, bytes.height);
-  const LifeFarPlace from = life_far_place (high, bytes.height);
+  const LifeFarPosition to = life_far_wrap (low, bytes.height);
+  const LifeFarPosition from = life_far_wrap (high, bytes.height);
   return { Down (pass, to.at, true), Down (pass, from.at, true), all,
     (uint32_t) (to.rounds - from.rounds) };
 }
@@ -174,7 +174,7 @@ count_columns (const LifeBytesPass &bytes, const Between &between, int64_t x,
   for (int i = 0; i < 4; i++, x++) {
     uint32_t count = 0;
     if (bytes.torus)
-      count = between.count (life_far_place (x, bytes.width).at);
+      count = between.count (life_far_wrap (x, bytes.width).at);
     else if (x >= 0 && x < bytes.width)
       count = between.count ((uint32_t) x);
     counts[0] = i == 0 ? count : counts[0];
@@ -196,7 +196,7 @@ next_cells (const LifeFarPass &pass, uint32_t cells, const uint32_t (&left)[4],
   const uint32_t birth = max (rule.birth_low, rule.birth_high) - rule.birth_low;
   const uint32_t survival =
       max (rule.survival_low, rule.survival_high) - rule.survival_low;
-  uint32_t so = 0;
+  uint32_t alive = 0;
 
   if (pass.list != NULL) {
 #pragma unroll
@@ -211,9 +211,9 @@ next_cells (const LifeFarPass &pass, uint32_t cells, const uint32_t (&left)[4],
     const uint32_t count = right[i] - left[i];
     const bool born = count - rule.birth_low <= birth;
     const bool stays = count - rule.survival_low <= survival;
-    so |= (living >> 8 * i & 1 ? stays : born) << 8 * i;
+    alive |= (living >> 8 * i & 1 ? stays : born) << 8 * i;
   }
-  return life_larger_states<false> (cells, so, rule.states);
+  return life_larger_states<false> (cells, alive, rule.states);
 }
 
 static __device__ __forceinline__ void
@@ -228,7 +228,7 @@ store (const LifeBytesPass &bytes, uint32_t x, uint32_t y, uint32_t cells)
     life_bytes_store (bytes, x, y, 0, cells & 0xff);
 }
 
-/* Sums along a row, those of every fourth column beside each other, so that threads
+/* Sums along a row, those of every fourth column next to each other, so that threads
  * with four columns each use all banks. */
 typedef uint32_t RowSums[4][SPAN / 4];
 

@@ -9,7 +9,7 @@
 /* --- Cells of a row, as they are met --- */
 
 /* @n cells side by side, from column @x on. */
-enum LifeLargerPlace {
+enum LifeLargerFit {
   LIFE_LARGER_WHOLE,  /* lie in a row as they are met, at a multiple of @n */
   LIFE_LARGER_RAGGED, /* some do not */
   LIFE_LARGER_DEAD    /* all are outside */
@@ -17,7 +17,7 @@ enum LifeLargerPlace {
 
 struct LifeLargerColumns {
   int64_t x;
-  LifeLargerPlace place;
+  LifeLargerFit fit;
 };
 
 __device__ __forceinline__ LifeLargerColumns
@@ -128,15 +128,15 @@ life_larger_mask (uint32_t cells)
   return two_states ? cells * 0xff : ~(life_larger_is (cells, 0) * 0xff);
 }
 
-/* The next states of cells; bytes of 1 in @so where they would be born or survive. */
+/* The next states of cells; bytes of 1 in @alive where they would be born or survive. */
 template <bool two_states>
 __device__ __forceinline__ uint32_t
-life_larger_states (uint32_t cells, uint32_t so, uint32_t states)
+life_larger_states (uint32_t cells, uint32_t alive, uint32_t states)
 {
   if (two_states)
-    return so;
+    return alive;
   const uint32_t dead = life_larger_is (cells, 0);
-  const uint32_t one = so & (dead | life_larger_is (cells, 1));
+  const uint32_t one = alive & (dead | life_larger_is (cells, 1));
   const uint32_t last = life_larger_is (cells, states - 1);
   /* The highest state gives 0, also where adding 1 to it would carry. */
   const uint32_t older = (cells & ~(last * 0xff)) + (0x01010101 & ~last);
@@ -151,12 +151,12 @@ life_larger_next (const LifeLargerEnds &ends, uint32_t cells, uint32_t first,
     uint32_t second, uint32_t states)
 {
   const uint32_t mask = life_larger_mask<two_states> (cells);
-  const uint32_t so = __byte_perm (
+  const uint32_t alive = __byte_perm (
       life_larger_in_range<16> (ends, __byte_perm (mask, 0, 0x1100), first),
       life_larger_in_range<16> (ends, __byte_perm (mask, 0, 0x3322), second),
       0x7531);
 
-  return life_larger_states<two_states> (cells, so >> 7, states);
+  return life_larger_states<two_states> (cells, alive >> 7, states);
 }
 
 /* --- The launch --- */
@@ -170,8 +170,8 @@ life_larger_choose_rows (const LifeLargerPass &pass, uint32_t across,
     uint64_t resident, double warm_up)
 {
   const uint32_t height = pass.bytes.height;
-  const double begun = 2 * pass.rule.radius * warm_up + 2;
-  double least = 0;
+  const double warm_up_rows = 2 * pass.rule.radius * warm_up + 2;
+  double lowest = 0;
   uint32_t best = height;
 
   for (uint32_t waves = 1; waves <= 16; waves++) {
@@ -179,9 +179,9 @@ life_larger_choose_rows (const LifeLargerPass &pass, uint32_t across,
     if (bands == 0)
       continue;
     const uint32_t rows = (uint32_t) ((height - 1) / bands) + 1;
-    const double cost = (waves + 0.15) * (rows + begun);
-    if (least == 0 || cost < least) {
-      least = cost;
+    const double cost = (waves + 0.15) * (rows + warm_up_rows);
+    if (lowest == 0 || cost < lowest) {
+      lowest = cost;
       best = rows;
     }
   }

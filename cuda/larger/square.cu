@@ -5,7 +5,7 @@
  * 2 r + 1 cells of a column is the one before, plus the cell that comes, less the one
  * that goes: one addition for four byte sums. Across: up to r = 5, where all counts
  * are below 128, a count is the sum of 2 r + 1 columns, found by doubling in the lane's
- * registers and four words of the lanes beside it; the steps are known when compiled.
+ * registers and four words of the lanes next to it; the steps are constant when compiled.
  * Beyond, the sums of columns are added up along the row, by a scan over the lanes and
  * in shared memory, and a count is the difference of two of these: no radius takes more
  * than another.
@@ -57,9 +57,9 @@ struct Source {
   {
     const uint8_t *row = pass.from + y * pass.row;
 
-    if (y < 0 || columns.place == LIFE_LARGER_DEAD) {
+    if (y < 0 || columns.fit == LIFE_LARGER_DEAD) {
       *to = make_uint4 (0, 0, 0, 0);
-    } else if (columns.place == LIFE_LARGER_WHOLE) {
+    } else if (columns.fit == LIFE_LARGER_WHOLE) {
       __pipeline_memcpy_async (to, row + columns.x, sizeof *to);
     } else {
       const int64_t x = columns.x;
@@ -123,18 +123,18 @@ moved (const uint32_t (&words)[SPAN], int word)
   return bytes % 4 == 0 ? low : __funnelshift_r (low, high, 8 * (bytes % 4));
 }
 
-/* Sums of @wanted columns side by side, at the first of them. */
-template <int wanted> struct Windows {
+/* Sums of @width columns side by side, at the first of them. */
+template <int width> struct Windows {
   static __device__ __forceinline__ void
   find (const uint32_t (&columns)[SPAN], uint32_t (&sums)[SPAN])
   {
     uint32_t half[SPAN];
 
-    Windows<wanted / 2>::find (columns, half);
+    Windows<width / 2>::find (columns, half);
 #pragma unroll
     for (int i = 0; i < SPAN; i++)
-      sums[i] = half[i] + moved<wanted / 2> (half, i)
-                + (wanted % 2 ? moved<wanted - 1> (columns, i) : 0);
+      sums[i] = half[i] + moved<width / 2> (half, i)
+                + (width % 2 ? moved<width - 1> (columns, i) : 0);
   }
 };
 
@@ -169,10 +169,10 @@ next_small (const LifeGroup &cells, const uint32_t (&own)[4],
     const uint32_t counts = moved<8 - radius> (windows, i)
                             + moved<8> (windows, i)
                             + moved<8 + radius> (columns, i);
-    const uint32_t so = life_larger_in_range<8> (
+    const uint32_t alive = life_larger_in_range<8> (
         ends, life_larger_mask<two_states> (cells.words[i]), counts);
     next.words[i] =
-        life_larger_states<two_states> (cells.words[i], so >> 7, states);
+        life_larger_states<two_states> (cells.words[i], alive >> 7, states);
   }
   return next;
 }
@@ -239,8 +239,8 @@ __launch_bounds__ (THREADS)
 /* The sums along a row lie as groups of 8, even ones and odd ones apart, so that what
  * the lanes read at once are side by side. Some groups beyond the ends are read and
  * not used. */
-#define GROUPS_BESIDE 4
-#define GROUPS (32 + 2 * GROUPS_BESIDE)
+#define MARGIN_GROUPS 4
+#define GROUPS (32 + 2 * MARGIN_GROUPS)
 
 struct Large {
   uint4 ahead[AHEAD][32];
@@ -266,7 +266,7 @@ load_sums (const uint4 (&sums)[2][GROUPS], int at, uint32_t (&words)[12])
 {
 #pragma unroll
   for (int i = 0; i < 3; i++) {
-    const int group = at + i + 2 * GROUPS_BESIDE;
+    const int group = at + i + 2 * MARGIN_GROUPS;
     const uint4 loaded = sums[group & 1][group >> 1];
     words[4 * i] = loaded.x;
     words[4 * i + 1] = loaded.y;
@@ -357,9 +357,9 @@ add_up_row (const uint32_t (&columns)[4], uint4 (&sums)[2][GROUPS])
     words[i] = pair * 0x10001 + before;
     before = __byte_perm (words[i], 0, 0x3232);
   }
-  sums[0][GROUPS_BESIDE + lane] =
+  sums[0][MARGIN_GROUPS + lane] =
       make_uint4 (words[0], words[1], words[2], words[3]);
-  sums[1][GROUPS_BESIDE + lane] =
+  sums[1][MARGIN_GROUPS + lane] =
       make_uint4 (words[4], words[5], words[6], words[7]);
 }
 
@@ -371,7 +371,7 @@ load_states (
   const uint8_t *row = pass.from + y * pass.row;
   LifeGroup cells;
 
-  if (columns.place == LIFE_LARGER_WHOLE)
+  if (columns.fit == LIFE_LARGER_WHOLE)
     return life_group_load (row + columns.x);
 #pragma unroll
   for (int i = 0; i < 4; i++)
