@@ -18,7 +18,7 @@
 #include "cuda/larger/larger-kernel.h"
 #include "cuda/rules/general.h"
 
-/* So much work is enqueued before the caller is asked again whether it is still
+/* So much work is enqueued before the caller is polled again whether it is still
  * requested; one chunk runs while the next is enqueued. */
 #define CHUNK_SECONDS 0.01
 
@@ -138,7 +138,7 @@ reserve_cells (LifeCudaEngine *self, GError **error)
   return TRUE;
 }
 
-/* Puts @plan, which is for @rule, in the place of the present one. */
+/* Replaces the present plan by @plan, which is for @rule. */
 static gboolean
 replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
     const LifeRule *rule, GError **error)
@@ -352,7 +352,7 @@ cuda_get_kernel_name (LifeEngine *engine)
   return ((LifeCudaEngine *) engine)->program.name;
 }
 
-/* How many generations keep the GPU busy for about CHUNK_SECONDS; with a kernel
+/* How many generations occupy the GPU for about CHUNK_SECONDS; with a kernel
  * that advances several generations in one pass, enough of them for the last,
  * which is advanced alone, not to count. */
 static guint64
@@ -377,9 +377,9 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
   /* Compiled code takes over between two chunks, too. */
-  const guint64 most = cancelled != NULL || self->program.compilation != NULL
-                           ? choose_chunk (self)
-                           : generations;
+  const guint64 limit = cancelled != NULL || self->program.compilation != NULL
+                            ? choose_chunk (self)
+                            : generations;
   guint64 done = 0;
 
   *stepped = 0;
@@ -387,7 +387,7 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     return FALSE;
   life_count_invalidate (self);
   for (guint chunk = 0; done < generations; chunk++) {
-    const guint64 n = MIN (generations - done, most);
+    const guint64 n = MIN (generations - done, limit);
     cudaEvent_t event = self->chunk_done[chunk % 2];
 
     if (chunk >= 2
@@ -407,7 +407,7 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
       return FALSE;
     done += n;
     /* The chunk after the next one waits for it. */
-    if (generations - done > most
+    if (generations - done > limit
         && !life_cuda_check (cudaEventRecord (event, self->launcher.stream),
             "recording an event", error))
       return FALSE;

@@ -143,7 +143,7 @@ static gboolean
 measure_rate (LifeCudaStopwatch *stopwatch, gdouble seconds,
     const Enqueue &enqueue, gdouble *rate, GError **error)
 {
-  gdouble times[RUNS], taken = 0;
+  gdouble times[RUNS], elapsed = 0;
   uint64_t amount = 1;
   const auto time = [&] (gdouble *result) {
     return life_cuda_stopwatch_start (stopwatch, error)
@@ -152,9 +152,9 @@ measure_rate (LifeCudaStopwatch *stopwatch, gdouble seconds,
   };
 
   for (;; amount *= 2) {
-    if (!time (&taken))
+    if (!time (&elapsed))
       return FALSE;
-    if (taken >= seconds / (2 * RUNS) || amount >= 1u << 30)
+    if (elapsed >= seconds / (2 * RUNS) || amount >= 1u << 30)
       break;
   }
   for (gdouble &run : times)

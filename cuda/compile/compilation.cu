@@ -15,16 +15,16 @@ enum State {
   WAITING,
   COMPILING,
   FINISHING,
-  OVER
+  FINISHED
 };
 
 struct LifeCompilation {
-  LifeCudaEngine like;  /* as the engine, but for stream, memory and cells */
-  void *plan;           /* NULL once it is known that there will be none */
-  State state;          /* under the mutex */
-  gboolean dropped;     /* while the compiler is at work */
-  gboolean asked;       /* to start, by the world */
-  gint cancelled, over; /* atomically */
+  LifeCudaEngine like; /* as the engine, but for stream, memory and cells */
+  void *plan;          /* NULL once there will be none */
+  State state;         /* under the mutex */
+  gboolean dropped;    /* while the compiler is at work */
+  gboolean requested;  /* to start, by the world */
+  gint cancelled, finished; /* atomically */
 };
 
 static GMutex mutex;
@@ -128,8 +128,8 @@ work (LifeCompilation *self)
     finish (self);
   g_mutex_lock (&mutex);
   finishing--;
-  self->state = OVER;
-  g_atomic_int_set (&self->over, TRUE);
+  self->state = FINISHED;
+  g_atomic_int_set (&self->finished, TRUE);
   g_cond_broadcast (&changed);
 }
 
@@ -195,9 +195,9 @@ start_worker (void)
 void
 life_compilation_start (LifeCompilation *self)
 {
-  if (self->asked)
+  if (self->requested)
     return;
-  self->asked = TRUE;
+  self->requested = TRUE;
   g_mutex_lock (&mutex);
   if (self->state == DRAFTED) {
     self->state = WAITING;
@@ -211,7 +211,7 @@ life_compilation_start (LifeCompilation *self)
 gboolean
 life_compilation_get_plan (LifeCompilation *self, void **plan)
 {
-  if (!g_atomic_int_get (&self->over))
+  if (!g_atomic_int_get (&self->finished))
     return FALSE;
   /* The thread does not use it any more. */
   g_mutex_lock (&mutex);

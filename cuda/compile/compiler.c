@@ -17,7 +17,7 @@ find_program (void)
   return path != NULL ? path : LIFE_COMPILER;
 }
 
-/* Whether it came to a good end, as far as that is known: an application may collect the ends of
+/* Whether it ended well, as far as that can be found: an application may collect the ends of
  * all processes. GLib starts it without copying this process, whose tables of memory can be
  * large, so the program itself closes the files that it inherits. */
 static gboolean
@@ -65,11 +65,11 @@ static const gchar *
 find_version (const gchar **reason)
 {
   static gchar *version, *missing;
-  static gsize asked;
+  static gsize initialized;
 
-  if (g_once_init_enter (&asked)) {
+  if (g_once_init_enter (&initialized)) {
     version = request_version (&missing);
-    g_once_init_leave (&asked, 1);
+    g_once_init_leave (&initialized, 1);
   }
   *reason = missing;
   return version;

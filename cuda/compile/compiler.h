@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Whether the program is there, finds NVRTC and has the headers of this library; where not, the
- * reason is logged. It is asked once. The environment variable LIFE_COMPILER is its path where it
+ * reason is logged. It is queried once. The environment variable LIFE_COMPILER is its path where it
  * is not installed. */
 gboolean life_compiler_is_there (void);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The program that compiles for the library: it puts what comes of it into the cache on disk and
+/* The program that compiles for the library: it stores the result in the cache on disk and
  * prints it. NVRTC takes itself down in its own way when a process ends, and a process that ends
  * while it compiles may crash; this one ends when it has compiled, and the library's process when
  * it likes. */

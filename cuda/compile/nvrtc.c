@@ -27,7 +27,7 @@ struct _LifeNvrtc {
   int (*cubin) (Program program, char *cubin);
 };
 
-/* Where NVIDIA's packages lead, which the dynamic linker may not know. */
+/* Where NVIDIA's packages lead, which the dynamic linker may not search. */
 #define FOLDER "/usr/local/cuda/lib64/"
 
 /* All releases of CUDA 11 from 11.2 on have that name. */
@@ -73,7 +73,7 @@ life_nvrtc_find (void)
     void *library = dlopen (libraries[i], RTLD_NOW | RTLD_LOCAL);
 
     if (library != NULL && find_functions (library, &self)) {
-      /* NVRTC looks for this by its name alone, and finds it once it is loaded. */
+      /* NVRTC searches this by its name alone, and finds it once it is loaded. */
       if (g_str_has_prefix (libraries[i], FOLDER))
         dlopen (FOLDER "libnvrtc-builtins.so", RTLD_NOW | RTLD_LOCAL);
       return &self;

@@ -12,8 +12,8 @@
 #define WARPS (THREADS / 32)
 #define BLOCKS_PER_MULTIPROCESSOR 8
 
-/* How often the host looks for a result before it asks whether the GPU is still at it. */
-#define LOOKS 1000
+/* How often the host polls for a result before it queries whether the GPU still works. */
+#define POLLS 1000
 
 /* A sum never comes, since its launch failed. */
 #define NOT_LAUNCHED cudaErrorNotReady
@@ -32,7 +32,7 @@ enum {
 };
 
 /* 64 cells of a row, of which a warp takes one bit of the states after another, and each
- * lane keeps one bit's. */
+ * lane has one bit's. */
 static __device__ uint64_t
 add_bytes (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
     uint32_t lane)
@@ -88,16 +88,16 @@ add_rows (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
 
 /* Bit i of each lane becomes bit of lane i, for the lane that it was of. In each round half
  * of a lane's bits go to the lane whose number differs in one bit, and as many come. */
-template <uint32_t distance = 16, uint32_t kept = 0x0000ffffu>
+template <uint32_t distance = 16, uint32_t mask = 0x0000ffffu>
 static __device__ __forceinline__ uint32_t
 turn_about (uint32_t bits, uint32_t lane)
 {
-  const uint32_t others = __shfl_xor_sync (~0u, bits, distance);
+  const uint32_t partner = __shfl_xor_sync (~0u, bits, distance);
 
-  bits = lane & distance ? (bits & ~kept) | (others & ~kept) >> distance
-                         : (bits & kept) | (others & kept) << distance;
+  bits = lane & distance ? (bits & ~mask) | (partner & ~mask) >> distance
+                         : (bits & mask) | (partner & mask) << distance;
   if constexpr (distance > 1)
-    bits = turn_about<distance / 2, kept ^ kept << distance / 2> (bits, lane);
+    bits = turn_about<distance / 2, mask ^ mask << distance / 2> (bits, lane);
   return bits;
 }
 
@@ -125,10 +125,10 @@ add_strips (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
              life_strip_start (storage.height, lane) + row + storage.shift, 0);
 }
 
-/* Adds up @sum over all threads and blocks; the last block hands the result over, and
+/* Adds up @sum over all threads and blocks; the last block stores the result, and
  * leaves @total and @blocks_done at 0 for the next launch. */
 static __device__ void
-hand_over (uint64_t sum, unsigned long long *total, unsigned int *blocks_done,
+store_total (uint64_t sum, unsigned long long *total, unsigned int *blocks_done,
     volatile LifeCudaSum *result)
 {
   __shared__ uint64_t warps[WARPS];
@@ -171,7 +171,7 @@ __launch_bounds__ (THREADS)
         layout == LIFE_LAYOUT_STRIPS ? add_strips (storage, cells, item, lane)
         : layout == LIFE_LAYOUT_ROWS ? add_rows (storage, cells, item, lane)
                                      : add_bytes (storage, cells, item, lane);
-  hand_over (sum, total, blocks_done, result);
+  store_total (sum, total, blocks_done, result);
 }
 
 static uint64_t
@@ -233,9 +233,9 @@ launch (LifeCudaEngine *self, LifeCudaSum *result, GError **error)
 {
   const LifeStorage *storage = &self->storage;
   const uint64_t items = count_items (storage);
-  const uint64_t most =
+  const uint64_t limit =
       (uint64_t) BLOCKS_PER_MULTIPROCESSOR * self->launcher.multiprocessors;
-  const unsigned blocks = (unsigned) MIN ((items - 1) / WARPS + 1, most);
+  const unsigned blocks = (unsigned) MIN ((items - 1) / WARPS + 1, limit);
   const auto kernel = storage->layout == LIFE_LAYOUT_STRIPS
                           ? checksum_kernel<LIFE_LAYOUT_STRIPS>
                       : storage->layout == LIFE_LAYOUT_ROWS
@@ -256,12 +256,12 @@ wait_for (LifeCudaEngine *self, LifeCudaSum *result)
   cudaError_t state = cudaErrorNotReady;
 
   while (state == cudaErrorNotReady) {
-    for (guint i = 0; i < LOOKS; i++)
+    for (guint i = 0; i < POLLS; i++)
       if (g_atomic_int_get (&result->is_there))
         return cudaSuccess;
     state = cudaStreamQuery (self->launcher.stream);
   }
-  /* It may have come between the last look and the question. */
+  /* It may have come between the last poll and the query. */
   return state == cudaSuccess && !g_atomic_int_get (&result->is_there)
              ? NOT_LAUNCHED
              : state;

@@ -6,25 +6,25 @@
 #define OF_EXTENT (LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY)
 
 static gboolean
-enqueue (LifeCudaEngine *self, guint what, guint place, gboolean drawn,
+enqueue (LifeCudaEngine *self, guint what, guint slot, gboolean drawn,
     GError **error)
 {
   return (!(what & OF_CELLS)
-             || life_population_enqueue (self, what, place, drawn, error))
+             || life_population_enqueue (self, what, slot, drawn, error))
          && (!(what & OF_EXTENT)
-             || life_extent_enqueue (self, what, place, error));
+             || life_extent_enqueue (self, what, slot, error));
 }
 
 static void
-take (
-    const LifeCudaEngine *self, guint what, guint place, LifeStatistics *counts)
+read_counts (
+    const LifeCudaEngine *self, guint what, guint slot, LifeStatistics *counts)
 {
-  const LifeCounts *counted = &self->counting.counts[place];
+  const LifeCounts *counted = &self->counting.counts[slot];
 
   counts->population = counted->population;
   counts->births = counted->births;
   counts->deaths = counted->deaths;
-  life_extent_get (self, what, place, counts);
+  life_extent_get (self, what, slot, counts);
 }
 
 /* Counts the present cells, and waits for it; of what is counted in one pass all is. */
@@ -57,7 +57,7 @@ life_cuda_count (
   if (!scope.entered
       || !count_present (self, what & (OF_CELLS | OF_EXTENT), error))
     return FALSE;
-  take (self, what, LIFE_COUNTS_OF_PRESENT, &tally->statistics);
+  read_counts (self, what, LIFE_COUNTS_OF_PRESENT, &tally->statistics);
   return !(what & LIFE_COUNT_CHECKSUM)
          || life_checksum_at_once (self, &tally->checksum, error);
 }
@@ -82,15 +82,15 @@ life_cuda_finish_count (LifeEngine *engine, LifeTally *tally, GError **error)
 }
 
 gboolean
-life_count_frame (LifeCudaEngine *self, guint what, guint place, gboolean drawn,
+life_count_frame (LifeCudaEngine *self, guint what, guint slot, gboolean drawn,
     GError **error)
 {
-  return enqueue (self, what, LIFE_COUNTS_OF_FRAMES + place, drawn, error);
+  return enqueue (self, what, LIFE_COUNTS_OF_FRAMES + slot, drawn, error);
 }
 
 void
 life_count_get_frame (
-    const LifeCudaEngine *self, guint what, guint place, LifeStatistics *counts)
+    const LifeCudaEngine *self, guint what, guint slot, LifeStatistics *counts)
 {
-  take (self, what, LIFE_COUNTS_OF_FRAMES + place, counts);
+  read_counts (self, what, LIFE_COUNTS_OF_FRAMES + slot, counts);
 }

@@ -13,9 +13,9 @@ gboolean life_cuda_begin_count (LifeEngine *engine, guint what, GError **error);
 gboolean life_cuda_finish_count (
     LifeEngine *engine, LifeTally *tally, GError **error);
 
-/* Enqueues what is counted with the frame in @place, population first; and takes it, once the
+/* Enqueues what is counted with the frame in @slot, population first; and reads it, once the
  * frame is done. @drawn: right behind life_draw_on_device(). */
-gboolean life_count_frame (LifeCudaEngine *self, guint what, guint place,
+gboolean life_count_frame (LifeCudaEngine *self, guint what, guint slot,
     gboolean drawn, GError **error);
-void life_count_get_frame (const LifeCudaEngine *self, guint what, guint place,
-    LifeStatistics *counts);
+void life_count_get_frame (
+    const LifeCudaEngine *self, guint what, guint slot, LifeStatistics *counts);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Where a world on a GPU is alive and where it changed. One launch goes over all words,
- * each thread keeps what it found in registers, and warps and blocks join that by
- * atomics, whose order does not matter to integers; the last block hands the result to
+ * each thread has what it found in registers, and warps and blocks join that by
+ * atomics, whose order does not matter to integers; the last block copies the result to
  * the host's memory and clears what was joined. Dead words cost their load alone: 4
  * bytes for 32 cells, and as many of the previous generation for activity. */
 #include "cuda/count/cuda-extent.h"
@@ -15,9 +15,9 @@
 
 typedef unsigned long long Sum;
 
-/* The sums of an extent: cells, then of each axis their places, then its quarters. */
+/* The sums of an extent: cells, then of each axis their positions, then its quarters. */
 #define SUM_CELLS 0
-#define SUM_OF_PLACES(axis) (1 + (axis))
+#define SUM_OF_POSITIONS(axis) (1 + (axis))
 #define SUM_OF_QUARTER(axis, quarter) (4 + 4 * (axis) + (quarter))
 #define SUMS 16
 
@@ -35,8 +35,8 @@ struct LifeExtents {
   LifeExtent *results; /* LIFE_COUNTS of them */
 };
 
-/* The first place of the second to the fourth quarter of each axis, and the bits that
- * are left out of places; what is added to places of a part. */
+/* The first position of the second to the fourth quarter of each axis, and the bits that
+ * are left out of positions; what is added to positions of a part. */
 struct Axes {
   uint32_t starts[3][3];
   uint32_t shifts[3];
@@ -56,26 +56,26 @@ widen (FoundExtent &found, int axis, uint32_t low, uint32_t high)
   found.high[axis] = max (found.high[axis], high);
 }
 
-/* Adds @cells that lie at @place of an axis. */
+/* Adds @cells that lie at @position of an axis. */
 static __device__ __forceinline__ void
-add_place (FoundExtent &found, const Axes &axes, int axis, uint32_t cells,
-    uint32_t place)
+add_position (FoundExtent &found, const Axes &axes, int axis, uint32_t cells,
+    uint32_t position)
 {
-  place += axes.moves[axis];
-  const uint32_t quarter = (place >= axes.starts[axis][0])
-                           + (place >= axes.starts[axis][1])
-                           + (place >= axes.starts[axis][2]);
+  position += axes.moves[axis];
+  const uint32_t quarter = (position >= axes.starts[axis][0])
+                           + (position >= axes.starts[axis][1])
+                           + (position >= axes.starts[axis][2]);
 
 #pragma unroll
   for (uint32_t i = 0; i < 4; i++)
     found.quarters[axis][i] += i == quarter ? cells : 0;
-  found.sums[axis] += (Sum) cells * (place >> axes.shifts[axis]);
+  found.sums[axis] += (Sum) cells * (position >> axes.shifts[axis]);
 }
 
-/* The place of bit @bit of a word along the axis that a word's cells lie along: in
+/* The position of bit @bit of a word along the axis that a word's cells lie along: in
  * strips a row, else a column. */
 static __device__ __forceinline__ uint32_t
-place_of_bit (
+position_of_bit (
     const LifeStorage &storage, uint32_t word, uint32_t row, uint32_t bit)
 {
   switch (storage.layout) {
@@ -91,21 +91,21 @@ place_of_bit (
 /* The cells of one word: those alive, and those that changed. */
 template <bool with_box, bool with_activity>
 static __device__ __forceinline__ void
-look_at_word (FoundExtent &found, const Axes &axes, const LifeStorage &storage,
+add_word (FoundExtent &found, const Axes &axes, const LifeStorage &storage,
     uint32_t alive, uint32_t changed, uint32_t word, uint32_t row,
     uint32_t plane)
 {
   const bool strips = storage.layout == LIFE_LAYOUT_STRIPS;
   const int along = strips ? 1 : 0, across = strips ? 0 : 1;
-  const uint32_t place = strips ? word : row;
+  const uint32_t position = strips ? word : row;
 
   if (with_box && alive != 0) {
     const uint32_t low = __ffs (alive) - 1, high = 31 - __clz (alive);
-    const uint32_t first = place_of_bit (storage, word, row, low);
-    const uint32_t last = place_of_bit (storage, word, row, high);
+    const uint32_t first = position_of_bit (storage, word, row, low);
+    const uint32_t last = position_of_bit (storage, word, row, high);
 
-    widen (found, 0, strips ? place : first, strips ? place : last);
-    widen (found, 1, strips ? first : place, strips ? last : place);
+    widen (found, 0, strips ? position : first, strips ? position : last);
+    widen (found, 1, strips ? first : position, strips ? last : position);
     widen (found, 2, plane, plane);
   }
   if (with_activity && changed != 0) {
@@ -113,18 +113,18 @@ look_at_word (FoundExtent &found, const Axes &axes, const LifeStorage &storage,
 
     found.cells += cells;
     if (across == 0)
-      add_place (found, axes, 0, cells, place);
+      add_position (found, axes, 0, cells, position);
     else
-      add_place (found, axes, 1, cells, place);
-    add_place (found, axes, 2, cells, plane);
+      add_position (found, axes, 1, cells, position);
+    add_position (found, axes, 2, cells, plane);
     for (; changed != 0; changed &= changed - 1) {
       const uint32_t at =
-          place_of_bit (storage, word, row, __ffs (changed) - 1);
+          position_of_bit (storage, word, row, __ffs (changed) - 1);
 
       if (along == 0)
-        add_place (found, axes, 0, 1, at);
+        add_position (found, axes, 0, 1, at);
       else
-        add_place (found, axes, 1, 1, at);
+        add_position (found, axes, 1, 1, at);
     }
   }
 }
@@ -172,7 +172,7 @@ join (LifeExtent &block, const FoundExtent &found)
   add_up_warp (block.sums[SUM_CELLS], found.cells);
 #pragma unroll
   for (int axis = 0; axis < 3; axis++) {
-    add_up_warp (block.sums[SUM_OF_PLACES (axis)], found.sums[axis]);
+    add_up_warp (block.sums[SUM_OF_POSITIONS (axis)], found.sums[axis]);
 #pragma unroll
     for (int i = 0; i < 4; i++)
       add_up_warp (
@@ -180,7 +180,7 @@ join (LifeExtent &block, const FoundExtent &found)
   }
 }
 
-/* Joins what a block found with what others did, by as many threads as there are
+/* Joins what a block found with the other blocks' results, by as many threads as there are
  * numbers. */
 static __device__ __forceinline__ void
 join_block (LifeExtent *joined, const LifeExtent &block)
@@ -231,15 +231,16 @@ __launch_bounds__ (THREADS)
           with_activity ? life_inhabited_load (storage, previous + at + word)
                         : now;
       const uint32_t words[4] = { now.x, now.y, now.z, now.w };
-      const uint32_t others[4] = { then.x, then.y, then.z, then.w };
+      const uint32_t previous_words[4] = { then.x, then.y, then.z, then.w };
 #pragma unroll
       for (int i = 0; i < 4; i++) {
         const uint32_t inside = life_inhabited_mask (storage, word + i, mask);
         const uint32_t alive = life_inhabited (storage, words[i]);
-        const uint32_t changed = alive ^ life_inhabited (storage, others[i]);
+        const uint32_t changed =
+            alive ^ life_inhabited (storage, previous_words[i]);
 
-        look_at_word<with_box, with_activity> (found, axes, storage,
-            alive & inside, changed & inside, (uint32_t) word + i, row, plane);
+        add_word<with_box, with_activity> (found, axes, storage, alive & inside,
+            changed & inside, (uint32_t) word + i, row, plane);
       }
     }
   }
@@ -332,7 +333,7 @@ make_axes (const LifeCudaEngine *self)
 
 gboolean
 life_extent_enqueue (
-    LifeCudaEngine *self, guint what, guint place, GError **error)
+    LifeCudaEngine *self, guint what, guint slot, GError **error)
 {
   const bool box = what & LIFE_COUNT_BOX;
   const bool activity = what & LIFE_COUNT_ACTIVITY;
@@ -350,7 +351,7 @@ life_extent_enqueue (
                  (const uint32_t *) self->previous, lanes,
                  self->counting.extents->joined,
                  self->counting.extents->blocks_done,
-                 &self->counting.extents->results[place]),
+                 &self->counting.extents->results[slot]),
              "looking for live cells", error);
 }
 
@@ -381,7 +382,7 @@ activity_of (const LifeExtent *extent)
 
   activity.cells = extent->sums[SUM_CELLS];
   for (int axis = 0; axis < 3; axis++) {
-    activity.sums[axis] = extent->sums[SUM_OF_PLACES (axis)];
+    activity.sums[axis] = extent->sums[SUM_OF_POSITIONS (axis)];
     for (int i = 0; i < 4; i++)
       activity.quarters[axis][i] = extent->sums[SUM_OF_QUARTER (axis, i)];
   }
@@ -390,10 +391,10 @@ activity_of (const LifeExtent *extent)
 
 void
 life_extent_get (
-    const LifeCudaEngine *self, guint what, guint place, LifeStatistics *counts)
+    const LifeCudaEngine *self, guint what, guint slot, LifeStatistics *counts)
 {
   if (what & LIFE_COUNT_BOX)
-    counts->box = box_of (self, &self->counting.extents->results[place]);
+    counts->box = box_of (self, &self->counting.extents->results[slot]);
   if (what & LIFE_COUNT_ACTIVITY)
-    counts->activity = activity_of (&self->counting.extents->results[place]);
+    counts->activity = activity_of (&self->counting.extents->results[slot]);
 }

@@ -6,8 +6,8 @@
 
 void life_extent_clear (LifeCudaEngine *self);
 
-/* Enqueues what @what has of the two; and takes it from @place, once it was counted. */
+/* Enqueues what @what has of the two; and reads it from @slot, once it was counted. */
 gboolean life_extent_enqueue (
-    LifeCudaEngine *self, guint what, guint place, GError **error);
-void life_extent_get (const LifeCudaEngine *self, guint what, guint place,
-    LifeStatistics *counts);
+    LifeCudaEngine *self, guint what, guint slot, GError **error);
+void life_extent_get (
+    const LifeCudaEngine *self, guint what, guint slot, LifeStatistics *counts);

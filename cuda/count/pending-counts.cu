@@ -29,12 +29,12 @@ life_pending_counts_clear (LifeCudaEngine *self)
 }
 
 static gboolean
-enqueue (LifeCudaEngine *self, guint place, const LifeDrawing *drawing,
+enqueue (LifeCudaEngine *self, guint slot, const LifeDrawing *drawing,
     GError **error)
 {
-  const LifeCountFlags requested = self->counting.pending[place].requested;
+  const LifeCountFlags requested = self->counting.pending[slot].requested;
   guint64 *population =
-      &self->counting.counts[LIFE_COUNTS_OF_FRAMES + place].population;
+      &self->counting.counts[LIFE_COUNTS_OF_FRAMES + slot].population;
   gboolean counted = FALSE;
 
   return life_checksum_launch (self, error)
@@ -43,17 +43,17 @@ enqueue (LifeCudaEngine *self, guint place, const LifeDrawing *drawing,
                  requested & LIFE_COUNT_CHANGES ? NULL : population, &counted,
                  error))
          && life_count_frame (self,
-             counted ? requested & ~LIFE_COUNT_LIVING : requested, place,
+             counted ? requested & ~LIFE_COUNT_LIVING : requested, slot,
              drawing != NULL, error);
 }
 
 gboolean
-life_pending_counts_begin (LifeCudaEngine *self, guint place,
+life_pending_counts_begin (LifeCudaEngine *self, guint slot,
     LifeCountFlags requested, const LifeDrawing *drawing, GError **error)
 {
   const gboolean replayed = drawing == NULL || drawing->stays;
   const gboolean checksum = self->checksum.is_requested;
-  LifePendingCount *pending = &self->counting.pending[place];
+  LifePendingCount *pending = &self->counting.pending[slot];
   LifeReplay *replay = self->counting.replay;
   cudaError_t result = cudaSuccess;
   gboolean enqueued;
@@ -61,7 +61,7 @@ life_pending_counts_begin (LifeCudaEngine *self, guint place,
   pending->requested = requested;
   if (replayed)
     life_replay_begin (replay, &self->launcher);
-  enqueued = enqueue (self, place, drawing, error);
+  enqueued = enqueue (self, slot, drawing, error);
   if (replayed) {
     result = life_replay_end (replay, &self->launcher, enqueued);
     /* It was noted, but not launched. */
@@ -76,12 +76,12 @@ life_pending_counts_begin (LifeCudaEngine *self, guint place,
 
 gboolean
 life_pending_counts_finish (
-    LifeCudaEngine *self, guint place, LifeStatistics *counts, GError **error)
+    LifeCudaEngine *self, guint slot, LifeStatistics *counts, GError **error)
 {
-  const LifePendingCount *pending = &self->counting.pending[place];
+  const LifePendingCount *pending = &self->counting.pending[slot];
 
   if (!life_cuda_check (cudaEventSynchronize (pending->done), "drawing", error))
     return FALSE;
-  life_count_get_frame (self, pending->requested, place, counts);
+  life_count_get_frame (self, pending->requested, slot, counts);
   return TRUE;
 }

@@ -19,11 +19,11 @@ typedef struct {
 gboolean life_pending_counts_init (LifeCudaEngine *self, GError **error);
 void life_pending_counts_clear (LifeCudaEngine *self);
 
-/* Called in the engine's context. Enqueues in @place a picture of the present cells, and what is
+/* Called in the engine's context. Enqueues in @slot a picture of the present cells, and what is
  * counted of them; @drawing is NULL where the picture is empty. */
-gboolean life_pending_counts_begin (LifeCudaEngine *self, guint place,
+gboolean life_pending_counts_begin (LifeCudaEngine *self, guint slot,
     LifeCountFlags requested, const LifeDrawing *drawing, GError **error);
 
-/* Waits for the counts in @place, and for the picture if that stays. */
+/* Waits for the counts in @slot, and for the picture if that stays. */
 gboolean life_pending_counts_finish (
-    LifeCudaEngine *self, guint place, LifeStatistics *counts, GError **error);
+    LifeCudaEngine *self, guint slot, LifeStatistics *counts, GError **error);

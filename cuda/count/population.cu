@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Population, and births and deaths where they are asked for: one launch adds the world
+/* Population, and births and deaths if they are requested: one launch adds the world
  * up as a tree, over lanes, warps and blocks, and writes three numbers to the host's
  * memory. */
 #include "cuda/count/population.h"
@@ -48,7 +48,7 @@ count_word (LifeCounts &counts, uint32_t mask, uint32_t now, uint32_t previous)
   counts.deaths += __popc (previous & ~now & mask);
 }
 
-/* Counts of a frame are begun behind its drawing, which began when the step before
+/* Counts of a frame are enqueued behind its drawing, which began when the step before
  * it was done: so they need not wait for it to end, but they do not end before it
  * either, because what follows waits for them alone. */
 enum CountStart {
@@ -87,12 +87,12 @@ __launch_bounds__ (THREADS) count_kernel (
           with_changes ? life_inhabited_load (storage, previous + at + word)
                        : now;
       const uint32_t words[4] = { now.x, now.y, now.z, now.w };
-      const uint32_t others[4] = { then.x, then.y, then.z, then.w };
+      const uint32_t previous_words[4] = { then.x, then.y, then.z, then.w };
 #pragma unroll
       for (int i = 0; i < 4; i++) {
         const uint32_t inside = life_inhabited_mask (storage, word + i, mask);
         count_word (counts, inside, life_inhabited (storage, words[i]),
-            life_inhabited (storage, others[i]));
+            life_inhabited (storage, previous_words[i]));
       }
     }
   }
@@ -159,22 +159,22 @@ life_count_blocks (const LifeCudaEngine *self, uint32_t *lanes)
 {
   const LifeStorage *storage = &self->storage;
   const uint64_t rows = (uint64_t) storage->rows * storage->depth;
-  const uint64_t most = (uint64_t) max_blocks (self) * THREADS;
+  const uint64_t limit = (uint64_t) max_blocks (self) * THREADS;
   unsigned int blocks;
 
   /* Worlds of few rows are counted by many threads per row. */
   *lanes = 1;
   while (4ull * *lanes < storage->row_words
-         && (*lanes < 32 || (rows * *lanes < most && *lanes < MAX_LANES)))
+         && (*lanes < 32 || (rows * *lanes < limit && *lanes < MAX_LANES)))
     *lanes *= 2;
-  blocks = (unsigned int) (MIN (rows * *lanes - 1, most - 1) / THREADS + 1);
+  blocks = (unsigned int) (MIN (rows * *lanes - 1, limit - 1) / THREADS + 1);
   if (*lanes > THREADS)
     blocks -= blocks % (*lanes / THREADS);
   return blocks;
 }
 
 gboolean
-life_population_enqueue (LifeCudaEngine *self, guint what, guint place,
+life_population_enqueue (LifeCudaEngine *self, guint what, guint slot,
     gboolean drawn, GError **error)
 {
   uint32_t lanes;
@@ -186,7 +186,7 @@ life_population_enqueue (LifeCudaEngine *self, guint what, guint place,
           dim3 (blocks), dim3 (THREADS), 0, self->storage,
           (const uint32_t *) self->present, (const uint32_t *) self->previous,
           lanes, self->counting.partial, self->counting.blocks_done,
-          &self->counting.counts[place],
+          &self->counting.counts[slot],
           drawn ? COUNT_WHILE_DRAWING : COUNT_AFTER_STEP),
       "counting cells", error);
 }

@@ -13,7 +13,7 @@ unsigned int life_count_blocks (const LifeCudaEngine *self, uint32_t *lanes);
 gboolean life_count_init (LifeCudaEngine *self, GError **error);
 void life_count_clear (LifeCudaEngine *self);
 
-/* Enqueues a count of the present cells into LifeCudaCounting.counts[@place], with births and
+/* Enqueues a count of the present cells into LifeCudaCounting.counts[@slot], with births and
  * deaths if @what has them; @drawn: right behind life_draw_on_device(). */
-gboolean life_population_enqueue (LifeCudaEngine *self, guint what, guint place,
+gboolean life_population_enqueue (LifeCudaEngine *self, guint what, guint slot,
     gboolean drawn, GError **error);

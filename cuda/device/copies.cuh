@@ -4,7 +4,7 @@
  * (NVRTC). */
 #pragma once
 
-/* Closes the group of copies begun so far. */
+/* Closes the group of pending copies. */
 __device__ __forceinline__ void
 life_copies_commit ()
 {

@@ -9,7 +9,7 @@
  * write of what an earlier kernel reads. */
 
 /* Waits for the kernel before this one; from there on the kernel after this one may be
- * brought to the multiprocessors that fall idle, and waits in the same place. */
+ * loaded onto the multiprocessors that fall idle, and waits in the same place. */
 __device__ __forceinline__ void
 life_launch_wait ()
 {

@@ -132,7 +132,7 @@ life_device_open (int id, void *context, LifeDevice *device, GError **error)
     return FALSE;
 
   LifeDeviceScope scope (*device, error);
-  /* A given context knows its GPU best. */
+  /* A context's GPU is the one to use. */
   if (!scope.entered
       || !life_cuda_check (
           cudaGetDevice (&device->id), "asking for the GPU", error)

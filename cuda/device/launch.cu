@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What is asked of the GPU before kernels are launched on it; launching is in
+/* What is queried of the GPU before kernels are launched on it; launching is in
  * launch.h. */
 #include "cuda/device/launch.h"
 #include "cuda/device/check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The one way to launch a kernel, and the one place that decides about programmatic
- * dependent launch and asks how many blocks fit; which kernel runs over which grid is
+/* The one way to launch a kernel, and the one function that decides about programmatic
+ * dependent launch and queries how many blocks fit; which kernel runs over which grid is
  * its callers' business. */
 #pragma once
 
@@ -96,7 +96,7 @@ void life_replay_note (LifeReplay *replay, LifeStart start,
     const LifeLaunch &launch, void *const *arguments, const size_t *sizes,
     unsigned n_arguments);
 
-/* Arguments become what the kernel takes. */
+/* Arguments become what the kernel receives. */
 template <class Parameter> struct LifeParameter {
   typedef Parameter Type;
 };

@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* Two generations of cells, two places of counts and of checksums, three histories and a few
+/* Two generations of cells, two slots of counts and of checksums, three histories and a few
  * buffers of frames. */
 #define MAX_CACHED 32
 
@@ -119,7 +119,7 @@ life_replay_note (LifeReplay *self, LifeStart start, const LifeLaunch &launch,
 
 /* Takes what is next in @text, at *@at. */
 static void
-take (const GByteArray *text, gsize *at, void *bytes, gsize size)
+read_bytes (const GByteArray *text, gsize *at, void *bytes, gsize size)
 {
   memcpy (bytes, text->data + *at, size);
   *at += size;
@@ -152,8 +152,8 @@ launch_all (const LifeReplay *self, const LifeLauncher &launcher,
     void *arguments[LIFE_MAX_ARGUMENTS];
     LifeLauncher own = launcher;
 
-    take (text, &at, &noted, sizeof noted);
-    take (text, &at, sizes, noted.n_arguments * sizeof *sizes);
+    read_bytes (text, &at, &noted, sizeof noted);
+    read_bytes (text, &at, sizes, noted.n_arguments * sizeof *sizes);
     for (unsigned i = 0; i < noted.n_arguments; i++) {
       arguments[i] = text->data + at;
       at += sizes[i];
@@ -224,7 +224,7 @@ find (LifeReplay *self)
   return NULL;
 }
 
-/* Keeps what was noted in the place of what was not used for longest. */
+/* Stores what was noted instead of what was not used for longest. */
 static void
 store (LifeReplay *self, cudaStream_t stream)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What differs between the CUDA toolkits that build this, 11.8 to 13, and nothing else:
- * finding functions of the driver, and what compilers know. */
+ * finding functions of the driver, and what compilers have. */
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -11,5 +11,5 @@
 cudaError_t life_toolkit_find_function (
     const gchar *name, unsigned version, void **function);
 
-/* Whether the compiler knows bulk copies into shared memory (bits3d/bulk.cuh). */
+/* Whether the compiler has bulk copies into shared memory (bits3d/bulk.cuh). */
 #define LIFE_TOOLKIT_COPIES_IN_BULK (CUDART_VERSION >= 12000)

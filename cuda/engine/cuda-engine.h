@@ -11,7 +11,7 @@
 #include <life/draw.h>
 #include <life/statistics.h>
 
-/* Memory on the GPU that grows when more is asked for. */
+/* Memory on the GPU that grows when more is requested. */
 struct LifeScratch {
   void *data;
   gsize bytes;
@@ -24,7 +24,7 @@ struct LifeCounts {
 
 enum {
   LIFE_COUNTS_OF_PRESENT, /* cells */
-  LIFE_COUNTS_OF_FRAMES,  /* pending ones, by their places */
+  LIFE_COUNTS_OF_FRAMES,  /* pending ones, by their slots */
   LIFE_COUNTS = LIFE_COUNTS_OF_FRAMES + LIFE_MAX_PENDING_FRAMES
 };
 
@@ -34,7 +34,7 @@ struct LifePendingCount {
   cudaEvent_t done;
 };
 
-/* What looking for live cells needs (cuda/count/cuda-extent.cu). */
+/* What the search for live cells needs (cuda/count/cuda-extent.cu). */
 struct LifeExtents;
 
 struct LifeCudaSum;
@@ -56,7 +56,7 @@ struct LifeCudaChecksum {
   LifeCudaSum *sums; /* where both sides see them */
   unsigned long long *total;
   unsigned int *blocks_done;
-  guint pending; /* the one of @sums that was begun last */
+  guint pending; /* the newest of @sums */
   gboolean
       is_requested; /* launch() is due, with the next frame or before cells change */
   gboolean (*launch) (struct LifeCudaEngine *self, GError **error);
@@ -75,7 +75,7 @@ struct LifeCudaPart {
 
 /* What advances the cells by the rule. */
 struct LifeCudaProgram {
-  LifeKernel requested; /* what the options ask for */
+  LifeKernel requested; /* what the options request */
   const LifeCudaKernel *kernel;
   gchar *name; /* of the kernel and the GPU */
   void *plan;  /* the kernel's own, for the rule */
@@ -114,12 +114,12 @@ struct LifeCudaEngine {
   LifeScratch transfer; /* of cells that cross */
 };
 
-/* Makes @scratch hold @bytes at least. */
+/* Makes @scratch of @bytes at least. */
 gboolean life_scratch_reserve (
     LifeScratch *scratch, gsize bytes, const gchar *what, GError **error);
 
 /* Makes @scratch anew, of @bytes that are 0 when what is enqueued in @stream next runs;
- * it holds none where that fails. */
+ * it has none if that fails. */
 gboolean life_scratch_reserve_cleared (LifeScratch *scratch, gsize bytes,
     cudaStream_t stream, const gchar *what, GError **error);
 void life_scratch_release (LifeScratch *scratch);

@@ -13,7 +13,7 @@ struct LifeCudaEngine;
  * LifeCudaCode:
  * @draft: begins a plan for @rule with code that is compiled at run time; NULL where
  *   all that it needs is compiled in. Quick; takes no memory of the GPU
- * @compile: compiles the code, or takes it from a cache; it may take seconds, and uses no
+ * @compile: compiles the code, or loads it from a cache; it may take seconds, and uses no
  *   GPU. Ends early where @cancelled, which is set atomically. FALSE: there is no code
  * @finish: makes a plan of it, and tries it, in @self, which is as the engine of the
  *   draft but for a stream and memory next to the cells of its own, and has no cells.
@@ -36,7 +36,7 @@ struct LifeCudaCode {
  * LifeCudaKernel:
  * @option: the option that names it; LIFE_KERNEL_AUTO: none does
  * @name: what it is called where no option names it
- * @automatic: whether kernel=auto takes it
+ * @automatic: whether kernel=auto chooses it
  * @layout: how its cells lie
  * @min_seconds: about what a generation takes at least on a fast GPU
  * @min_generations: so few are not worth enqueuing alone
@@ -51,7 +51,7 @@ struct LifeCudaCode {
  *   @generations > 0, self->previous the one before it. Where a single generation fails,
  *   self->present is as it was; where several do, it is any of them
  * @check: to be called when all work of the plan has ended: whether it ended well.
- *   NULL: nothing is to be asked
+ *   NULL: nothing is to be queried
  * @clear: releases a plan, of which nothing is running
  * @code: how code for the rule is compiled at run time; NULL: none is
  * @is_by_slice: whether single slices are advanced as fast as all are; NULL: no

@@ -73,9 +73,9 @@ __launch_bounds__ (THREADS)
   for (uint64_t item = (uint64_t) blockIdx.x * WARPS + threadIdx.x / 32;
        item < all; item += (uint64_t) gridDim.x * WARPS) {
     const uint32_t x = 64 * (uint32_t) (item % lines.words) + lane;
-    const uint64_t place = item / lines.words;
-    const uint32_t y = (uint32_t) (lines.first + place % lines.n);
-    const uint32_t bit = (uint32_t) (place / lines.n);
+    const uint64_t index = item / lines.words;
+    const uint32_t y = (uint32_t) (lines.first + index % lines.n);
+    const uint32_t bit = (uint32_t) (index / lines.n);
     const uint32_t strip = life_strip_of (storage.height, y);
     const uint32_t *row =
         cells + bit * storage.bit_plane
@@ -105,10 +105,10 @@ __launch_bounds__ (THREADS)
   for (uint64_t item = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
        item < all; item += (uint64_t) gridDim.x * THREADS) {
     const uint32_t x = (uint32_t) (item % storage.width);
-    const uint64_t place = item / storage.width;
+    const uint64_t index = item / storage.width;
     const uint32_t row =
-        (uint32_t) ((first_row + place % n_rows) % storage.rows);
-    const uint32_t bit = (uint32_t) (place / n_rows);
+        (uint32_t) ((first_row + index % n_rows) % storage.rows);
+    const uint32_t bit = (uint32_t) (index / n_rows);
     const uint64_t *plane = words + bit * lines.n * lines.words + x / 64;
     uint32_t *cell = cells + bit * storage.bit_plane + row * storage.row + x;
     uint32_t mask = 0, alive = 0;
@@ -146,10 +146,10 @@ life_cuda_lines_bytes (const LifeStorage *storage, guint64 lines)
 static dim3
 blocks_for (const LifeCudaEngine *self, uint64_t threads)
 {
-  const uint64_t most =
+  const uint64_t limit =
       (uint64_t) BLOCKS_PER_MULTIPROCESSOR * self->launcher.multiprocessors;
 
-  return dim3 ((unsigned) MIN ((threads - 1) / THREADS + 1, most));
+  return dim3 ((unsigned) MIN ((threads - 1) / THREADS + 1, limit));
 }
 
 cudaError_t

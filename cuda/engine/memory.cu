@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Memory of a GPU, waiting for it, and what is known of cells there. */
+/* Memory of a GPU, waiting for it, and what is valid of cells there. */
 #include "cuda/engine/cuda-engine.h"
 
 gboolean

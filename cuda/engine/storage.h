@@ -44,13 +44,13 @@ struct LifeStorage {
   size_t row;   /* words from a row to the next */
   size_t plane; /* words from a plane to the next */
 
-  uint32_t bits; /* of a state that lie apart; 1 where it lies in one place */
+  uint32_t bits;    /* of a state that lie apart; 1 where it lies in one word */
   size_t bit_plane; /* words from one of these to the next */
 
   uint32_t rows;      /* rows of words in a plane */
-  uint32_t row_words; /* words of a row that hold cells */
-  uint32_t last_word; /* what a row's last word holds of cells */
-  uint32_t last_row;  /* what every word of a plane's last row holds of them */
+  uint32_t row_words; /* words of a row that have cells */
+  uint32_t last_word; /* what a row's last word has of cells */
+  uint32_t last_row;  /* what every word of a plane's last row has of them */
 
   /* Of a part of another world: which of its rows, in 3D planes, are its own, and what is
    * added to their numbers for those in that world. The others are a halo, which is
@@ -105,13 +105,14 @@ __device__ __forceinline__ uint32_t
 life_storage_get (const LifeStorage &storage, const uint32_t *cells, uint32_t x,
     uint32_t y, uint32_t z)
 {
-  LifeStoragePosition place = life_storage_position (storage, x, y, z);
-  uint32_t state = cells[place.word] >> place.bit
+  LifeStoragePosition position = life_storage_position (storage, x, y, z);
+  uint32_t state = cells[position.word] >> position.bit
                    & (storage.layout == LIFE_LAYOUT_BYTES ? 0xff : 1);
 
   for (uint32_t bit = 1; bit < storage.bits; bit++)
-    state |= (cells[bit * storage.bit_plane + place.word] >> place.bit & 1)
-             << bit;
+    state |=
+        (cells[bit * storage.bit_plane + position.word] >> position.bit & 1)
+        << bit;
   return state;
 }
 
@@ -130,14 +131,14 @@ __device__ __forceinline__ void
 life_storage_set (const LifeStorage &storage, uint32_t *cells, uint32_t x,
     uint32_t y, uint32_t z, uint32_t state)
 {
-  LifeStoragePosition place = life_storage_position (storage, x, y, z);
+  LifeStoragePosition position = life_storage_position (storage, x, y, z);
 
   if (storage.layout == LIFE_LAYOUT_BYTES)
-    ((uint8_t *) (cells + place.word))[place.bit / 8] = (uint8_t) state;
+    ((uint8_t *) (cells + position.word))[position.bit / 8] = (uint8_t) state;
   else if (storage.bits == 1)
-    life_storage_set_bit (cells + place.word, place.bit, state != 0);
+    life_storage_set_bit (cells + position.word, position.bit, state != 0);
   else
     for (uint32_t bit = 0; bit < storage.bits; bit++)
-      life_storage_set_bit (cells + bit * storage.bit_plane + place.word,
-          place.bit, state >> bit & 1);
+      life_storage_set_bit (cells + bit * storage.bit_plane + position.word,
+          position.bit, state >> bit & 1);
 }

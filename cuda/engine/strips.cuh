@@ -48,7 +48,7 @@ life_strip_of (unsigned height, unsigned y)
   return (unsigned) ((32ull * y + 31) / height);
 }
 
-/* The same where it is asked for each pixel: a division in single precision is off
+/* The same if it is computed for each pixel: a division in single precision is off
  * by one at most in worlds of 32 lines and more, and costs a fraction of one in 64
  * bits. */
 __device__ __forceinline__ unsigned

@@ -15,9 +15,9 @@
 static dim3
 blocks_for (const LifeCudaEngine *self, uint64_t items)
 {
-  const uint64_t most = 16ull * self->launcher.multiprocessors;
+  const uint64_t limit = 16ull * self->launcher.multiprocessors;
 
-  return dim3 ((unsigned) MIN ((items - 1) / THREADS + 1, most));
+  return dim3 ((unsigned) MIN ((items - 1) / THREADS + 1, limit));
 }
 
 __device__ __forceinline__ uint64_t
@@ -32,7 +32,7 @@ item_step ()
   return (uint64_t) gridDim.x * THREADS;
 }
 
-/* The state of the cell that is met at a place beyond the edges. */
+/* The state of the cell at a position beyond the edges. */
 static __device__ uint8_t
 state_beyond (const LifeStorage &storage, const LifeGeometry &geometry,
     const uint32_t *words, int64_t x, int64_t y, int64_t z)
@@ -54,16 +54,16 @@ __launch_bounds__ (THREADS)
   const ptrdiff_t row = storage.row * 4, plane = storage.plane * 4;
   const int64_t width = storage.width, height = storage.height;
   const int64_t depth = storage.depth, around_z = storage.is_3d ? 1 : 0;
-  const int64_t beside = height * depth;
+  const int64_t side_cells = height * depth;
   const int64_t above = 2 * depth;                    /* and below */
   const int64_t before = 2 * around_z * (height + 2); /* and behind */
-  const int64_t all = beside + (above + before) * (width + 2);
+  const int64_t all = side_cells + (above + before) * (width + 2);
 
   for (int64_t item = first_item (); item < all; item += item_step ()) {
     int64_t x = -1, y = item % height, z = item / height;
-    if (item >= beside) {
-      const int64_t outside = (item - beside) / (width + 2);
-      x += (item - beside) % (width + 2);
+    if (item >= side_cells) {
+      const int64_t outside = (item - side_cells) / (width + 2);
+      x += (item - side_cells) % (width + 2);
       if (outside < above) {
         y = outside % 2 == 0 ? -1 : height;
         z = outside / 2;
@@ -74,7 +74,7 @@ __launch_bounds__ (THREADS)
     }
     uint8_t *here = cells + z * plane + y * row;
     here[x] = state_beyond (storage, geometry, words, x, y, z);
-    if (item < beside)
+    if (item < side_cells)
       here[width] = state_beyond (storage, geometry, words, width, y, z);
   }
 }
@@ -279,7 +279,7 @@ life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  const gsize most = TRANSFER_BYTES / sizeof (LifeRun);
+  const gsize limit = TRANSFER_BYTES / sizeof (LifeRun);
 
   life_count_invalidate (self);
   if (!scope.entered)
@@ -287,10 +287,10 @@ life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
   if (n_runs == 0)
     return TRUE;
   if (!life_scratch_reserve (&self->transfer,
-          MIN (n_runs, most) * sizeof (LifeRun), "a pattern", error))
+          MIN (n_runs, limit) * sizeof (LifeRun), "a pattern", error))
     return FALSE;
-  for (gsize done = 0; done < n_runs; done += most) {
-    const gsize n = MIN (n_runs - done, most);
+  for (gsize done = 0; done < n_runs; done += limit) {
+    const gsize n = MIN (n_runs - done, limit);
     if (!life_cuda_check (cudaMemcpyAsync (self->transfer.data, runs + done,
                               n * sizeof (LifeRun), cudaMemcpyHostToDevice,
                               self->launcher.stream),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* NCCL, which nothing is linked to: it is looked for when GPUs of several processes share a
+/* NCCL, which nothing is linked to: it is loaded when GPUs of several processes share a
  * world. Whatever it does it does without being waited for, so that a process that does not
- * answer holds no other one up for good. */
+ * reply blocks no other one for good. */
 #include "cuda/parts/connection.h"
 
 #include "cuda/device/check.h"
@@ -20,7 +20,7 @@ enum {
 
 /* All GPUs are to be connected within so many seconds. */
 #define CONNECT_SECONDS 30
-/* Between two looks, in microseconds. */
+/* Between two polls, in microseconds. */
 #define POLL_INTERVAL 20
 
 typedef struct ncclComm *Comm;
@@ -29,7 +29,7 @@ struct Id {
   char bytes[LIFE_CONNECTION_ID];
 };
 
-/* ncclConfig_t of OLDEST, which later releases take. */
+/* ncclConfig_t of OLDEST, which later releases accept. */
 struct Config {
   size_t size;
   unsigned magic, version;
@@ -53,7 +53,7 @@ struct Nccl {
 
 struct _LifeConnection {
   LifeDevice device;
-  Comm comm; /* NULL: given up */
+  Comm comm; /* NULL: aborted */
   LifePartNeighbors *neighbors;
 };
 
@@ -88,7 +88,7 @@ find_functions (void *library)
   return true;
 }
 
-/* LIFE_NCCL=no keeps to MPI; anything else is the path of a library. */
+/* LIFE_NCCL=no stays with MPI; anything else is the path of a library. */
 static bool
 load (void)
 {
@@ -140,7 +140,7 @@ life_connection_abort (LifeConnection *self)
   self->comm = NULL;
 }
 
-/* Whether others are still there. */
+/* Whether the other processes still run. */
 static gboolean
 check (LifeConnection *self, GError **error)
 {
@@ -160,7 +160,7 @@ check_state (LifeConnection *self, int *state, GError **error)
 }
 
 /* Waits until the last call, which returned @result, is done; not for longer than @seconds,
- * 0: for as long as the others are there. */
+ * 0: for as long as the other processes run. */
 static gboolean
 settle (LifeConnection *self, int result, guint seconds, GError **error)
 {

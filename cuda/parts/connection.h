@@ -6,7 +6,7 @@
 
 #include "life/parts/part.h"
 
-/* Whether there is an NCCL that can be used; it is looked for once. */
+/* Whether there is an NCCL that can be used; it is loaded once. */
 bool life_connection_is_there (void);
 
 gboolean life_connection_make_id (guint8 id[LIFE_CONNECTION_ID]);
@@ -17,7 +17,7 @@ LifeConnection *life_connection_new (const LifeDevice *device, const guint8 *id,
     guint parts, guint part, LifePartNeighbors *neighbors, GError **error);
 void life_connection_free (LifeConnection *self);
 
-/* Ends all that was begun, so that nothing on the GPU waits for others any more. */
+/* Ends all that is pending, so that nothing on the GPU waits for other processes any more. */
 void life_connection_abort (LifeConnection *self);
 
 /* Enqueues in @stream that cells go to both neighbors and come from them. */
@@ -25,6 +25,6 @@ gboolean life_connection_exchange (LifeConnection *self,
     const LifeBorder *above, const LifeBorder *below, cudaStream_t stream,
     GError **error);
 
-/* Waits for @event as long as the others are there; else gives up. */
+/* Waits for @event as long as the other processes run; else aborts. */
 gboolean life_connection_wait (
     LifeConnection *self, cudaEvent_t event, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Parts of worlds that GPUs hold: engines whose counts, soups and pictures are of their own
+/* Parts of worlds on GPUs: engines whose counts, soups and pictures are of their own
  * lines. Slices of a border are advanced before the others, and are exchanged while those are
  * (exchange.cu). */
 #include "cuda/parts/cuda-part.h"

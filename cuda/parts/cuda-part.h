@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Parts of worlds that GPUs hold; in C and without any header of CUDA. */
+/* Parts of worlds on GPUs; in C and without any header of CUDA. */
 #pragma once
 
 #include "life/parts/part.h"

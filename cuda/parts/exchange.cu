@@ -170,7 +170,7 @@ life_gpu_part_offer (LifePart *self, gboolean by_host, GError **error)
              "packing cells", error);
 }
 
-/* GPUs whose memory each one reaches, a bit each; a process can ask for that but once. */
+/* GPUs whose memory each one reaches, a bit each; a process can enable that but once. */
 static guint64 reached[64];
 static GMutex reaching;
 

@@ -15,7 +15,7 @@ typedef struct {
   cudaStream_t copies;    /* of borders */
   cudaEvent_t packed, fetched;
   gboolean is_offered; /* what is sent was there before all was advanced */
-  cudaEvent_t awaited[LIFE_PART_NEIGHBORS]; /* of others, who own them */
+  cudaEvent_t awaited[LIFE_PART_NEIGHBORS]; /* of other parts, which own them */
   guint n_awaited;
 } LifeGpuPart;
 

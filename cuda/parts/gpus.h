@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The GPUs that parts of worlds lie on: which there are, and what a part takes of one; in C and without any header of CUDA. */
+/* The GPUs that parts of worlds lie on: which there are, and what a part needs of one; in C and
+ * without any header of CUDA. */
 #pragma once
 
 #include "life/parts/part.h"
