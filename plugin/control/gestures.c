@@ -89,17 +89,17 @@ gst_life_is_in_perspective (GstLife *life, gboolean *shows)
       &life->settings, LIFE_VIEW_FLAG_PERSPECTIVE);
 }
 
-/* Converts a distance in pixels of a flat view at @place to columns and rows. */
+/* Converts a distance in pixels of a flat view at @position to columns and rows. */
 static void
-pixels_to_cells (const GstLifeShown *shown, const LifePosition *place,
+pixels_to_cells (const GstLifeShown *shown, const LifePosition *position,
     gdouble dx, gdouble dy, gdouble *columns, gdouble *rows)
 {
   LifeView view = shown->view;
   LifeLocation from, to;
 
   view.x = view.y = 0;
-  view.zoom = place->zoom;
-  view.rotation = place->rotation;
+  view.zoom = position->zoom;
+  view.rotation = position->rotation;
   life_view_locate (
       &view, &shown->geometry, shown->width, shown->height, 0, 0, &from);
   life_view_locate (
@@ -110,12 +110,12 @@ pixels_to_cells (const GstLifeShown *shown, const LifePosition *place,
 
 /* Whether the last frame can be moved: montages cannot. */
 static gboolean
-get_flat (GstLife *life, GstLifeShown *shown, LifePosition *place)
+get_flat (GstLife *life, GstLifeShown *shown, LifePosition *position)
 {
   if (!gst_life_moved_get_shown (life, shown)
       || !life_view_kind_is (shown->view.kind, LIFE_VIEW_FLAG_FLAT))
     return FALSE;
-  gst_life_moved_get_place (life, shown, place);
+  gst_life_moved_get_position (life, shown, position);
   return TRUE;
 }
 
@@ -138,19 +138,19 @@ gboolean
 gst_life_pan (GstLife *life, gdouble dx, gdouble dy)
 {
   GstLifeShown shown;
-  LifePosition place;
+  LifePosition position;
   gdouble columns, rows;
 
   if (!is_near (dx, dy))
     return FALSE;
   if (gst_life_is_in_perspective (life, NULL))
     return turn (life, dx, dy);
-  if (!get_flat (life, &shown, &place))
+  if (!get_flat (life, &shown, &position))
     return FALSE;
-  pixels_to_cells (&shown, &place, dx, dy, &columns, &rows);
-  place.x -= columns;
-  place.y -= rows;
-  gst_life_moved_set_place (life, &place);
+  pixels_to_cells (&shown, &position, dx, dy, &columns, &rows);
+  position.x -= columns;
+  position.y -= rows;
+  gst_life_moved_set_position (life, &position);
   gst_life_moved_notify (life);
   return TRUE;
 }
@@ -188,7 +188,7 @@ gboolean
 gst_life_zoom_at (GstLife *life, gdouble factor, gdouble x, gdouble y)
 {
   GstLifeShown shown;
-  LifePosition place;
+  LifePosition position;
   gdouble columns, rows;
 
   if (!isfinite (factor) || factor <= 0 || !is_near (x, y)
@@ -199,18 +199,18 @@ gst_life_zoom_at (GstLife *life, gdouble factor, gdouble x, gdouble y)
     gst_life_moved_notify (life);
     return TRUE;
   }
-  if (!get_flat (life, &shown, &place))
+  if (!get_flat (life, &shown, &position))
     return FALSE;
   x -= shown.width / 2.0;
   y -= shown.height / 2.0;
-  pixels_to_cells (&shown, &place, x, y, &columns, &rows);
-  place.x += columns;
-  place.y += rows;
-  place.zoom = change_zoom (&shown, place.zoom, factor);
-  pixels_to_cells (&shown, &place, x, y, &columns, &rows);
-  place.x -= columns;
-  place.y -= rows;
-  gst_life_moved_set_place (life, &place);
+  pixels_to_cells (&shown, &position, x, y, &columns, &rows);
+  position.x += columns;
+  position.y += rows;
+  position.zoom = change_zoom (&shown, position.zoom, factor);
+  pixels_to_cells (&shown, &position, x, y, &columns, &rows);
+  position.x -= columns;
+  position.y -= rows;
+  gst_life_moved_set_position (life, &position);
   gst_life_moved_notify (life);
   return TRUE;
 }
@@ -219,7 +219,7 @@ gboolean
 gst_life_fit (GstLife *life)
 {
   GstLifeShown shown;
-  LifePosition place;
+  LifePosition position;
 
   if (!gst_life_moved_get_shown (life, &shown))
     return FALSE;
@@ -228,7 +228,7 @@ gst_life_fit (GstLife *life)
     gst_life_moved_notify (life);
     return TRUE;
   }
-  if (!get_flat (life, &shown, &place))
+  if (!get_flat (life, &shown, &position))
     return FALSE;
   gst_life_moved_request_fit (life);
   return TRUE;

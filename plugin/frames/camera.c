@@ -157,7 +157,7 @@ fit_axis (
 
 void
 gst_life_camera_fit (
-    const GstLifeScene *scene, gdouble margin, LifePosition *place)
+    const GstLifeScene *scene, gdouble margin, LifePosition *position)
 {
   guint column, row;
   gdouble half_x, half_y, farthest_x, farthest_y, zoom;
@@ -165,17 +165,18 @@ gst_life_camera_fit (
   if (living_frame (scene, 0) == scene->n)
     return;
   plane_axes (scene->axis, &column, &row);
-  place->x = fit_axis (scene, column, &half_x, &farthest_x);
-  place->y = fit_axis (scene, row, &half_y, &farthest_y);
-  zoom = (1 - margin) * zoom_for (scene, half_x, half_y, place->rotation);
+  position->x = fit_axis (scene, column, &half_x, &farthest_x);
+  position->y = fit_axis (scene, row, &half_y, &farthest_y);
+  zoom = (1 - margin) * zoom_for (scene, half_x, half_y, position->rotation);
   /* The margin may be used up before a cell is cut. */
-  zoom = MIN (zoom, zoom_for (scene, farthest_x, farthest_y, place->rotation));
-  place->zoom = MIN (zoom, GST_LIFE_CAMERA_MAX_ZOOM);
+  zoom =
+      MIN (zoom, zoom_for (scene, farthest_x, farthest_y, position->rotation));
+  position->zoom = MIN (zoom, GST_LIFE_CAMERA_MAX_ZOOM);
 }
 
 void
 gst_life_camera_show (const GstLifeScene *scene, const LifeBox *box,
-    gdouble margin, LifePosition *place)
+    gdouble margin, LifePosition *position)
 {
   const gint64 starts[3] = { box->x, box->y, box->z };
   const gint64 sizes[3] = { box->width, box->height, box->depth };
@@ -185,11 +186,11 @@ gst_life_camera_show (const GstLifeScene *scene, const LifeBox *box,
   plane_axes (scene->axis, &column, &row);
   half_x = (gdouble) sizes[column] / 2;
   half_y = (gdouble) sizes[row] / 2;
-  zoom = (1 - margin) * zoom_for (scene, half_x, half_y, place->rotation);
-  place->x = (gdouble) starts[column] + half_x;
-  place->y = (gdouble) starts[row] + half_y;
-  place->zoom = zoom < 1 ? 1 / ceil (1 / zoom)
-                         : floor (MIN (zoom, GST_LIFE_CAMERA_MAX_ZOOM));
+  zoom = (1 - margin) * zoom_for (scene, half_x, half_y, position->rotation);
+  position->x = (gdouble) starts[column] + half_x;
+  position->y = (gdouble) starts[row] + half_y;
+  position->zoom = zoom < 1 ? 1 / ceil (1 / zoom)
+                            : floor (MIN (zoom, GST_LIFE_CAMERA_MAX_ZOOM));
 }
 
 /* --- Where cells are born and die --- */
@@ -289,7 +290,7 @@ follow_axis (const GstLifeScene *scene, guint axis, gboolean active)
 }
 
 void
-gst_life_camera_follow (const GstLifeScene *scene, LifePosition *place)
+gst_life_camera_follow (const GstLifeScene *scene, LifePosition *position)
 {
   const gboolean active = active_frame (scene, 0) < scene->n;
   guint column, row;
@@ -297,6 +298,6 @@ gst_life_camera_follow (const GstLifeScene *scene, LifePosition *place)
   if (!active && living_frame (scene, 0) == scene->n)
     return;
   plane_axes (scene->axis, &column, &row);
-  place->x = follow_axis (scene, column, active);
-  place->y = follow_axis (scene, row, active);
+  position->x = follow_axis (scene, column, active);
+  position->y = follow_axis (scene, row, active);
 }

@@ -20,15 +20,15 @@ typedef struct {
 } GstLifeScene;
 
 /* Shows all live cells, with @margin of the frame free around them: sets zoom, x and y of
- * @place, by its rotation, unless no cell lived. */
+ * @position, by its rotation, unless no cell lived. */
 void gst_life_camera_fit (
-    const GstLifeScene *scene, gdouble margin, LifePosition *place);
+    const GstLifeScene *scene, gdouble margin, LifePosition *position);
 
-/* Shows all of @box, with @margin of the frame free around it, by @place's rotation, at the
+/* Shows all of @box, with @margin of the frame free around it, by @position's rotation, at the
  * largest zoom n or 1/n, so that cells are sharp. */
 void gst_life_camera_show (const GstLifeScene *scene, const LifeBox *box,
-    gdouble margin, LifePosition *place);
+    gdouble margin, LifePosition *position);
 
 /* Centers where cells are born and die, or if none do the live ones. Sets x and y, if any
  * lived. */
-void gst_life_camera_follow (const GstLifeScene *scene, LifePosition *place);
+void gst_life_camera_follow (const GstLifeScene *scene, LifePosition *position);

@@ -71,8 +71,8 @@ frame_zoom (const GstLife *life, const GstLifeSettings *settings,
   LifeSizing sizing;
   gdouble zoom = life->initial.zoom;
 
-  if (settings->place.zoom > 0.0)
-    return settings->place.zoom;
+  if (settings->position.zoom > 0.0)
+    return settings->position.zoom;
   gst_life_fill_sizing (life, settings, target->width, target->height, &sizing);
   if (sizing.width || sizing.height || life->initial.dimensions == 3) {
     sizing.width = geometry.width;
@@ -99,10 +99,10 @@ gst_life_set_moment (
   moment->time = time;
 }
 
-/* Moves @place, that of the properties, to where the camera is in the present frame. */
+/* Moves @position, that of the properties, to where the camera is in the present frame. */
 static gboolean
 follow_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
-    const GstLifeTarget *target, LifePosition *place, GError **error)
+    const GstLifeTarget *target, LifePosition *position, GError **error)
 {
   GstLifeTrackedFrame tracked[GST_LIFE_TRACK_FRAMES];
   const GstLifeScene scene = { tracked,
@@ -114,34 +114,35 @@ follow_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
   if (scene.n == 0)
     return FALSE;
   if (settings->camera.kind == GST_LIFE_CAMERA_FIT)
-    gst_life_camera_fit (&scene, settings->camera.margin, place);
+    gst_life_camera_fit (&scene, settings->camera.margin, position);
   else
-    gst_life_camera_follow (&scene, place);
+    gst_life_camera_follow (&scene, position);
   return TRUE;
 }
 
-/* Copies the center of @view to @place, with numbers for -1: waypoints interpolate. */
+/* Copies the center of @view to @position, with numbers for -1: waypoints interpolate. */
 static void
-copy_place (const GstLife *life, const LifeView *view, LifePosition *place)
+copy_position (
+    const GstLife *life, const LifeView *view, LifePosition *position)
 {
   guint32 columns, rows, planes;
 
   life_geometry_plane (life_world_get_geometry (life->world), view->axis,
       &columns, &rows, &planes);
-  place->x = view->x == -1 ? columns / 2.0 : view->x;
-  place->y = view->y == -1 ? rows / 2.0 : view->y;
+  position->x = view->x == -1 ? columns / 2.0 : view->x;
+  position->y = view->y == -1 ? rows / 2.0 : view->y;
 }
 
 /* Follows the waypoints. If they contradict the frame rate that is an error before the first
  * frame; later they are ignored. */
 static gboolean
 follow_waypoints (GstLife *life, const GstLifeSettings *settings,
-    const LifePosition *camera, LifePosition *place, GError **error)
+    const LifePosition *camera, LifePosition *position, GError **error)
 {
   GError *problem = NULL;
 
   if (life_waypoints_go (settings->camera.parsed, &life->streaming.moment,
-          camera, place, &problem))
+          camera, position, &problem))
     return TRUE;
   if (life->drawing.finished.shown.width == 0) {
     g_propagate_error (error, problem);
@@ -159,25 +160,25 @@ move_view (GstLife *life, const GstLifeSettings *settings,
     const GstLifeTarget *target, LifeView *view, GError **error)
 {
   const LifePosition start = { NAN, NAN, view->zoom, view->rotation };
-  LifePosition place = start;
+  LifePosition position = start;
 
   if (gst_life_settings_follow_camera (settings)
-      && !follow_camera (life, settings, view->axis, target, &place, error))
+      && !follow_camera (life, settings, view->axis, target, &position, error))
     return FALSE;
   if (gst_life_settings_follow_waypoints (settings)) {
-    LifePosition camera = place;
+    LifePosition camera = position;
 
     if (isnan (camera.x))
-      copy_place (life, view, &camera);
-    place = start;
-    if (!follow_waypoints (life, settings, &camera, &place, error))
+      copy_position (life, view, &camera);
+    position = start;
+    if (!follow_waypoints (life, settings, &camera, &position, error))
       return FALSE;
   }
-  view->zoom = place.zoom;
-  view->rotation = place.rotation;
-  if (!isnan (place.x)) {
-    view->x = gst_life_settings_coordinate (place.x);
-    view->y = gst_life_settings_coordinate (place.y);
+  view->zoom = position.zoom;
+  view->rotation = position.rotation;
+  if (!isnan (position.x)) {
+    view->x = gst_life_settings_coordinate (position.x);
+    view->y = gst_life_settings_coordinate (position.y);
   }
   return TRUE;
 }
@@ -248,10 +249,10 @@ choose_part (GstLife *life, const GstLifeSettings *settings,
     const GstLifeTarget *target, LifeView *view, GError **error)
 {
   view->zoom = frame_zoom (life, settings, target);
-  view->x = settings->place.x;
-  view->y = settings->place.y;
-  view->rotation = settings->place.rotation;
-  view->scaling = settings->place.scaling;
+  view->x = settings->position.x;
+  view->y = settings->position.y;
+  view->rotation = settings->position.rotation;
+  view->scaling = settings->position.scaling;
   view->grid = settings->look.grid;
   view->grid_color = settings->look.grid_color;
   find_center (life, target, view);

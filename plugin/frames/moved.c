@@ -21,28 +21,28 @@ gst_life_moved_get_shown (GstLife *life, GstLifeShown *shown)
 }
 
 void
-gst_life_moved_get_place (
-    GstLife *life, const GstLifeShown *shown, LifePosition *place)
+gst_life_moved_get_position (
+    GstLife *life, const GstLifeShown *shown, LifePosition *position)
 {
   const GstLifeSettings *settings = &life->settings;
   const LifeView *view = &shown->view;
   guint32 columns, rows, planes;
 
-  *place = (LifePosition){ view->x, view->y, view->zoom, view->rotation };
+  *position = (LifePosition){ view->x, view->y, view->zoom, view->rotation };
   g_mutex_lock (&life->lock);
   /* Moves that follow each other before the next frame add up. */
   if (!gst_life_settings_view_is_led (settings)) {
-    *place = (LifePosition){ settings->place.x, settings->place.y,
-      settings->place.zoom > 0 ? settings->place.zoom : view->zoom,
-      settings->place.rotation };
+    *position = (LifePosition){ settings->position.x, settings->position.y,
+      settings->position.zoom > 0 ? settings->position.zoom : view->zoom,
+      settings->position.rotation };
   }
   g_mutex_unlock (&life->lock);
   life_geometry_plane (&shown->geometry, view->axis, &columns, &rows, &planes);
   /* -1 in both is the world's center; another default center is in the view. */
-  if (place->x == -1)
-    place->x = view->x == -1 ? columns / 2.0 : view->x;
-  if (place->y == -1)
-    place->y = view->y == -1 ? rows / 2.0 : view->y;
+  if (position->x == -1)
+    position->x = view->x == -1 ? columns / 2.0 : view->x;
+  if (position->y == -1)
+    position->y = view->y == -1 ? rows / 2.0 : view->y;
 }
 
 /* --- Setting; under the lock of settings --- */
@@ -95,14 +95,16 @@ settle (gdouble coordinate, gdouble zoom)
 }
 
 static void
-set_place (GstLife *life, const LifePosition *place)
+set_position (GstLife *life, const LifePosition *position)
 {
   GstLifeSettings *settings = &life->settings;
 
-  set (life, &settings->place.zoom, place->zoom);
-  set_coordinate (life, &settings->place.x, settle (place->x, place->zoom));
-  set_coordinate (life, &settings->place.y, settle (place->y, place->zoom));
-  set (life, &settings->place.rotation, place->rotation);
+  set (life, &settings->position.zoom, position->zoom);
+  set_coordinate (
+      life, &settings->position.x, settle (position->x, position->zoom));
+  set_coordinate (
+      life, &settings->position.y, settle (position->y, position->zoom));
+  set (life, &settings->position.rotation, position->rotation);
   if (settings->camera.kind != GST_LIFE_CAMERA_MANUAL)
     mark_moved (life, &settings->camera.kind);
   settings->camera.kind = GST_LIFE_CAMERA_MANUAL;
@@ -111,10 +113,10 @@ set_place (GstLife *life, const LifePosition *place)
 }
 
 void
-gst_life_moved_set_place (GstLife *life, const LifePosition *place)
+gst_life_moved_set_position (GstLife *life, const LifePosition *position)
 {
   g_mutex_lock (&life->lock);
-  set_place (life, place);
+  set_position (life, position);
   life->interaction.fit_requested = FALSE;
   g_mutex_unlock (&life->lock);
 }
@@ -188,7 +190,7 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
   GstLifeScene scene = { .geometry = life_world_get_geometry (life->world),
     .width = width,
     .height = height };
-  LifePosition place = { 0 };
+  LifePosition position = { 0 };
   gdouble margin;
   gboolean requested;
   LifeBox box;
@@ -198,14 +200,14 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
   margin = life->settings.camera.margin;
   scene.axis = life->initial.dimensions == 3 ? life->settings.body.slice_axis
                                              : LIFE_AXIS_Z;
-  place.rotation = life->interaction.shown.view.rotation;
+  position.rotation = life->interaction.shown.view.rotation;
   g_mutex_unlock (&life->lock);
   if (!requested)
     return TRUE;
   if (!find_box (life, &box, &margin, error))
     return FALSE;
-  gst_life_camera_show (&scene, &box, margin, &place);
-  gst_life_moved_set_place (life, &place);
+  gst_life_camera_show (&scene, &box, margin, &position);
+  gst_life_moved_set_position (life, &position);
   return TRUE;
 }
 

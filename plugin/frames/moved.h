@@ -10,11 +10,11 @@ gboolean gst_life_moved_get_shown (GstLife *life, GstLifeShown *shown);
 
 /* The place that a flat view, which @shown is, will have in the next frame, unless waypoints or
  * a camera move it; -1 is a coordinate like any other. */
-void gst_life_moved_get_place (
-    GstLife *life, const GstLifeShown *shown, LifePosition *place);
+void gst_life_moved_get_position (
+    GstLife *life, const GstLifeShown *shown, LifePosition *position);
 
 /* Sets it. */
-void gst_life_moved_set_place (GstLife *life, const LifePosition *place);
+void gst_life_moved_set_position (GstLife *life, const LifePosition *position);
 
 /* Turns the camera of a view in perspective, in degrees, and divides its distance by @factor. */
 void gst_life_moved_turn (

@@ -130,12 +130,12 @@ check_rotation (
         "set input=tick, which does not read them, or leave rotation out");
     return FALSE;
   }
-  if (settings->place.rotation == 0.0)
+  if (settings->position.rotation == 0.0)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "rotation=%g turns the view, and pictures are read upright; set "
       "input=tick, which does not read them, or rotation=0",
-      settings->place.rotation);
+      settings->position.rotation);
   return FALSE;
 }
 

@@ -222,22 +222,22 @@ const GstLifeProperty gst_life_properties[] = {
       "Pixels per cell; below 1 a pixel shows all of its cells; 0: so that a "
       "world of given size, or the pattern, shows whole, with about 180 cells "
       "across the frame's shorter side",
-      place.zoom, 0, GST_LIFE_MAX_ZOOM, 0, CONTROLLED),
+      position.zoom, 0, GST_LIFE_MAX_ZOOM, 0, CONTROLLED),
   POSITION ("view-x", "View x",
       "Column at the frame's center (5: the left edge of cell 5); exactly -1: "
       "the world's center",
-      place.x, -1, CONTROLLED),
+      position.x, -1, CONTROLLED),
   POSITION ("view-y", "View y",
       "Row at the frame's center (5: the upper edge of cell 5); exactly -1: "
       "the world's center",
-      place.y, -1, CONTROLLED),
+      position.y, -1, CONTROLLED),
   POSITION ("rotation", "Rotation",
       "Degrees by which the picture is turned clockwise around the frame's "
       "center; in lifestep only with input=tick",
-      place.rotation, 0, CONTROLLED),
+      position.rotation, 0, CONTROLLED),
   ENUM ("scaling", "Scaling",
       "What a pixel shows at a zoom above 1 that is no whole number",
-      place.scaling, SCALING, LIFE_SCALING_AREA, 0),
+      position.scaling, SCALING, LIFE_SCALING_AREA, 0),
   ENUM ("slice-axis", "Slice axis",
       "The axis across which slices are cut, of a montage too; along which a "
       "projection looks",

@@ -66,7 +66,7 @@ typedef struct {
     gdouble x, y;
     gdouble rotation;
     LifeScaling scaling;
-  } place;
+  } position;
   struct {
     GstLifeCamera kind;
     gdouble margin;

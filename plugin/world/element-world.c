@@ -260,7 +260,7 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
                          || settings->body.view == GST_LIFE_VIEW_SLICE
                      ? settings->body.slice_axis
                      : LIFE_AXIS_Z;
-  sizing->zoom = settings->place.zoom;
+  sizing->zoom = settings->position.zoom;
   sizing->unit_zoom = life->traits.under_picture;
   sizing->margin = life->initial.margin;
   sizing->radius = life_rule_get_radius (life->timeline.rule);
@@ -369,7 +369,7 @@ gst_life_configure (GstLife *life, guint width, guint height,
   life_sizing_resolve (&sizing, &geometry, &zoom);
   if (zoom != life->initial.zoom || !life->runtime.filled)
     GST_INFO_OBJECT (life->element, "zoom %g: zoom=%g in frames of %ux%u", zoom,
-        settings.place.zoom, width, height);
+        settings.position.zoom, width, height);
   life->initial.zoom = zoom;
   if (!life->world
       || memcmp (

@@ -5,8 +5,9 @@
 #include "plugin/timeline/edits.h"
 
 gboolean
-gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
-    const LifeGeometry *geometry, gint64 origin[3], GError **error)
+gst_life_find_pattern_origin (const GstLife *life,
+    const GstLifeSettings *settings, const LifeGeometry *geometry,
+    gint64 origin[3], GError **error)
 {
   gint64 at[3];
 
@@ -26,7 +27,7 @@ gst_life_fill_world (
     return life_world_restore_checkpoint (
         life->world, life->initial.checkpoint, error);
   if (life->initial.pattern)
-    return gst_life_place_pattern (life, settings,
+    return gst_life_find_pattern_origin (life, settings,
                life_world_get_geometry (life->world), origin, error)
            && life_world_paste (
                life->world, life->initial.pattern, origin, error);

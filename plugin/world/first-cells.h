@@ -12,7 +12,7 @@ gst_life_position (gint position)
 }
 
 /* The origin of the pattern in a world of that shape. */
-gboolean gst_life_place_pattern (const GstLife *life,
+gboolean gst_life_find_pattern_origin (const GstLife *life,
     const GstLifeSettings *settings, const LifeGeometry *geometry,
     gint64 origin[3], GError **error);
 

@@ -262,7 +262,7 @@ check_size (
   if (!life->initial.pattern || !geometry->width || !geometry->height
       || !geometry->depth)
     return TRUE;
-  return gst_life_place_pattern (life, settings, geometry, origin, error);
+  return gst_life_find_pattern_origin (life, settings, geometry, origin, error);
 }
 
 /* A macrocell file or a checkpoint of HashLife may suit no other engine. */

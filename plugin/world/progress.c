@@ -67,9 +67,9 @@ describe (const GstLifeProgress *progress, gint64 elapsed)
  */
 /* Posts without the lock: handlers may take their time. */
 static void
-post (GstLifeProgress *progress, GstProgressType type, gint64 began)
+post (GstLifeProgress *progress, GstProgressType type, gint64 started)
 {
-  gchar *text = describe (progress, g_get_monotonic_time () - began);
+  gchar *text = describe (progress, g_get_monotonic_time () - started);
 
   g_mutex_unlock (&progress->lock);
   gst_element_post_message (
@@ -83,21 +83,21 @@ static gpointer
 report (gpointer data)
 {
   GstLifeProgress *progress = data;
-  const gint64 began = g_get_monotonic_time ();
-  gint64 due = began + INTERVAL;
+  const gint64 started = g_get_monotonic_time ();
+  gint64 due = started + INTERVAL;
   GstProgressType type = GST_PROGRESS_TYPE_START;
 
   g_mutex_lock (&progress->lock);
   while (!progress->finished)
     if (!g_cond_wait_until (&progress->finished_changed, &progress->lock, due)
         && !progress->finished) {
-      post (progress, type, began);
+      post (progress, type, started);
       type = GST_PROGRESS_TYPE_CONTINUE;
       due += INTERVAL;
     }
   /* A start message is followed by an end message. */
   if (type == GST_PROGRESS_TYPE_CONTINUE)
-    post (progress, progress->ending, began);
+    post (progress, progress->ending, started);
   g_mutex_unlock (&progress->lock);
   return NULL;
 }
@@ -105,7 +105,7 @@ report (gpointer data)
 void
 gst_life_progress_begin (GstLifeProgress *progress, guint64 total)
 {
-  progress->slice_began = g_get_monotonic_time ();
+  progress->slice_started = g_get_monotonic_time ();
   /* A seek in several parts is reported as one step. */
   if (progress->reporter) {
     g_mutex_lock (&progress->lock);
@@ -133,9 +133,9 @@ void
 gst_life_progress_advance (GstLifeProgress *progress, guint64 generations)
 {
   const gint64 now = g_get_monotonic_time ();
-  const gint64 duration = now - progress->slice_began;
+  const gint64 duration = now - progress->slice_started;
 
-  progress->slice_began = now;
+  progress->slice_started = now;
   if (duration > LONG_SLICE)
     progress->slice = generations / 2;
   else if (duration < SHORT_SLICE && generations >= progress->slice

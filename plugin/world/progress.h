@@ -11,7 +11,7 @@ typedef struct {
   /* How many generations take a fraction of a second; 0: not measured. This and the next one
    * are of the stepping thread alone. */
   guint64 slice;
-  gint64 slice_began; /* monotonic time, µs */
+  gint64 slice_started; /* monotonic time, µs */
 
   GThread *reporter; /* NULL if the step is short */
   GMutex lock;       /* guards all below */
