@@ -52,11 +52,11 @@ def includes(path):
     """The files and the other projects' headers that @path includes."""
     text = (ROOT / path).read_text()
     for quote, name in re.findall(r'^\s*#\s*include\s*([<"])([^>"]+)', text, re.M):
-        places = [ROOT / 'include', ROOT]
+        folders = [ROOT / 'include', ROOT]
         if quote == '"':
-            places.insert(0, (ROOT / path).parent)
-        for place in places:
-            found = place / name
+            folders.insert(0, (ROOT / path).parent)
+        for folder in folders:
+            found = folder / name
             if found.is_file() or found.with_name(found.name + '.in').is_file():
                 yield found.resolve().relative_to(ROOT.resolve()).as_posix(), None
                 break

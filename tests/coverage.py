@@ -152,8 +152,8 @@ def main():
         lines = coverage.lines(source)
         files[source] = (len(lines), sum(bool(tests) for tests in lines.values()))
 
-    def show(what, wanted):
-        there, run = (sum(files[source][i] for source in wanted) for i in (0, 1))
+    def show(what, requested):
+        there, run = (sum(files[source][i] for source in requested) for i in (0, 1))
         if there > 0:
             print(f'{there:7} {run:7} {100 * run / there:6.1f} %  {what}')
 

@@ -11,7 +11,7 @@ Usage: tests/distributions.sh [--compiler NAME]... [--cuda] [RELEASE...] [-- ARG
 Makes a root of each release by debootstrap, copies the source into it, builds there
 with -Werror, and runs tests/run.sh --release, or with the arguments after --. Without
 a RELEASE these are bookworm (GStreamer 1.22), trixie (1.26) and forky (1.28), and
-afterwards what bookworm built is tested in trixie. Builds and packages are kept, so that the next
+afterwards what bookworm built is tested in trixie. Builds and packages are stored, so that the next
 run takes less.
 
   --compiler NAME  only gcc or clang; both otherwise
@@ -22,7 +22,7 @@ run takes less.
 Needs root and debootstrap; where a root cannot be made, that is skipped.
 
 Environment:
-  LIFE_ROOTS   where roots are kept (~/.cache/life/roots; 4 GB each, 10 with a toolkit)
+  LIFE_ROOTS   where roots are stored (~/.cache/life/roots; 4 GB each, 10 with a toolkit)
   LIFE_MIRROR  where Debian comes from; where this machine's packages do, if not set
 USAGE
 }

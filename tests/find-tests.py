@@ -12,11 +12,11 @@ import json
 import sys
 
 
-def main(folder, *wanted):
+def main(folder, *requested):
     with open(f'{folder}/meson-info/intro-tests.json', encoding='utf-8') as file:
         names = sorted(test['name'] for test in json.load(file))
     found, unknown = [], False
-    for name in wanted:
+    for name in requested:
         fitting = fnmatch.filter(names, name)
         found += fitting
         if not fitting:

@@ -28,7 +28,7 @@ export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
-  local begun=$SECONDS list command=("$build"/tests/*/test-"$1" --tap -k)
+  local started=$SECONDS list command=("$build"/tests/*/test-"$1" --tap -k)
   case $1 in
     golden) command=(tests/golden/golden.py "$build") ;;
     launch-lines) command=(tests/elements/stream/test-launch-lines.py "$elements") ;;

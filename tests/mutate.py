@@ -39,7 +39,7 @@ STATEMENT = re.compile(r'^\s+(?!g?_?return|break|continue|goto|const |static |g?
 FREEING = re.compile(r'free|unref|clear|release|drop|destroy')
 
 
-def places(source):
+def positions(source):
     """All changes that can be made to a file: line, old text, new text."""
     comment = False
     for number, line in enumerate((coverage.ROOT / source).read_text().split('\n'), 1):
@@ -58,7 +58,7 @@ def places(source):
 
 def draw(paths):
     """Changes by lot for ever; each line of a file that can be changed is as likely."""
-    every = [(source, *place) for source in coverage.sources(paths) for place in places(source)]
+    every = [(source, *position) for source in coverage.sources(paths) for position in positions(source)]
     while True:
         yield random.choice(every)
 

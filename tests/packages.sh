@@ -11,11 +11,11 @@ Usage: tests/packages.sh [--cuda] [RELEASE...]
 For each release of Debian (bookworm and trixie, if none is named): builds the packages twice
 in a root of that release and compares their bytes, runs lintian, installs them in a
 clean root, runs the README's launch lines there with no variable set, and purges
-them. The packages are kept in build-packages/RELEASE.
+them. The packages are stored in build-packages/RELEASE.
 
   --cuda  with the CUDA toolkit of that release, from its sections contrib and non-free:
-          the package with the GPU engine is made too, and installed and tried in the place of
-          the one without; all are kept in build-packages/RELEASE-cuda
+          the package with the GPU engine is made too, and installed and tried in the position of
+          the one without; all are stored in build-packages/RELEASE-cuda
 
 Needs root and debootstrap; where a root cannot be made, that is skipped. Without either,
 dpkg-buildpackage -b in this folder makes the packages.

@@ -130,7 +130,7 @@ def test_patterns_rules_and_colors_have_the_bytes_of_one_process(folder):
     assert_same_bytes(folder, 'num-buffers=8 rule=B2-a/S12 stagnation=reseed stagnation-frames=2 camera=fit', GRAY, 2)
 
 
-def test_a_process_may_take_long_to_end(folder):
+def test_a_process_may_end_late(folder):
     os.environ['LIFE_TEST_LINGER'] = 'yes'
     try:
         assert_same_bytes(folder, 'num-buffers=3', GRAY, 2)
@@ -228,7 +228,7 @@ def test_a_process_without_workers_plays_and_warns(folder):
         assert (folder / 'one-0').read_bytes() == (folder / 'parts-0').read_bytes()
 
 
-def test_a_worker_that_waits_in_vain_says_so_and_ends(_folder):
+def test_a_worker_that_waits_in_vain_reports_that_and_ends(_folder):
     # "true" may end before a worker has begun to start MPI, which alone mpirun does not notice.
     for first in (('sleep', '300'), ('true',)):
         status, output = run_mpirun('-np', '1', *first, ':', '-np', '2', WORKER, '--wait=2')
@@ -267,7 +267,7 @@ def assert_error(folder, source, ranks, *texts, worker=WORKER):
     assert status != 0 and all(text in error for text in texts), output
 
 
-def test_what_ranks_cannot_hold_is_refused(folder):
+def test_what_ranks_cannot_have_is_refused(folder):
     assert_error(folder, 'world-height=3', 4, '3 rows', '4 ranks')
     assert_error(folder, 'rule=R2,C0,M0,S3..5,B3..4,NM', 2, 'needs one process')
     assert_error(folder, 'world-width=4000000 world-height=4000000 zoom=1', 3, '3 ranks lack', 'in all')
@@ -279,7 +279,7 @@ def test_workers_of_another_release_are_refused(folder):
     assert_error(folder, '', 2, 'rank 1 on ', 'life-worker 0.0.7', worker=OTHER)
 
 
-def test_without_mpirun_an_error_says_what_to_run(folder):
+def test_without_mpirun_an_error_names_what_to_run(folder):
     plain = {name: value for name, value in os.environ.items() if not name.startswith(('OMPI_', 'PMIX_', 'PMI_'))}
     done = subprocess.run([PLAYER, '1', str(folder / 'parts'), line('cluster=mpi', GRAY)], capture_output=True,
                           text=True, timeout=SECONDS, env=plain, check=False)

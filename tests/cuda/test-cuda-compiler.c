@@ -21,7 +21,7 @@ static GMutex mutex;
 static GString *logged;
 
 static void
-keep_log (
+store_log (
     const gchar *domain, GLogLevelFlags level, const gchar *text, gpointer data)
 {
   g_mutex_lock (&mutex);
@@ -208,7 +208,7 @@ static void
 test_kernels_of_the_library_are_compiled (void)
 {
   g_autoptr (GBytes) compiled = NULL;
-  g_autoptr (GBytes) kept = NULL;
+  g_autoptr (GBytes) stored = NULL;
   const gchar *name;
 
   if (g_test_subprocess ()) {
@@ -220,9 +220,9 @@ test_kernels_of_the_library_are_compiled (void)
     name += strlen (name) + 1;
     g_assert_nonnull (strstr (name, "life_bits2d_resident"));
     g_assert_cmpmem (name + strlen (name) + 1, 4, "\177ELF", 4);
-    kept = compile_kernels ();
+    stored = compile_kernels ();
     assert_logged ("taken from the cache");
-    g_assert_true (g_bytes_equal (compiled, kept));
+    g_assert_true (g_bytes_equal (compiled, stored));
     assert_no_children ();
   } else if (!skip_without_nvrtc ()) {
     is_other_process ();
@@ -230,7 +230,7 @@ test_kernels_of_the_library_are_compiled (void)
 }
 
 static void
-test_the_compiler_says_what_is_wrong (void)
+test_the_compiler_reports_what_is_wrong (void)
 {
   if (g_test_subprocess ()) {
     g_setenv ("LIFE_COMPILER", real, TRUE);
@@ -244,7 +244,7 @@ test_the_compiler_says_what_is_wrong (void)
 
 /* As many processes, each of which ends a while after it began to compile. */
 #define ENDS 60
-#define MOST_MILLISECONDS 300
+#define MAX_MILLISECONDS 300
 
 static gpointer
 compile_in_thread (gpointer number)
@@ -261,12 +261,12 @@ end_while_it_compiles (void)
   g_setenv ("LIFE_COMPILER", real, TRUE);
   g_thread_unref (g_thread_new (
       "compile", compile_in_thread, GUINT_TO_POINTER (1000 + number)));
-  g_usleep (1000 * MOST_MILLISECONDS * number / ENDS);
+  g_usleep (1000 * MAX_MILLISECONDS * number / ENDS);
   exit (0);
 }
 
 static guint
-count_kept (void)
+count_cached (void)
 {
   g_autofree gchar *folder = g_build_filename (root, "life", NULL);
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
@@ -283,7 +283,7 @@ count_kept (void)
 static void
 test_processes_end_while_they_compile (void)
 {
-  const guint kept = count_kept ();
+  const guint stored = count_cached ();
   int status;
 
   if (g_test_subprocess ())
@@ -300,8 +300,8 @@ test_processes_end_while_they_compile (void)
   }
   while (waitpid (-1, &status, 0) > 0)
     g_assert_true (WIFEXITED (status));
-  g_test_message ("%u of %u were kept", count_kept () - kept, ENDS);
-  g_assert_cmpuint (count_kept (), >, kept);
+  g_test_message ("%u of %u were kept", count_cached () - stored, ENDS);
+  g_assert_cmpuint (count_cached (), >, stored);
 }
 
 int
@@ -320,7 +320,7 @@ main (int argc, char **argv)
   logged = g_string_new (NULL);
 
   g_test_init (&argc, &argv, NULL);
-  g_log_set_default_handler (keep_log, NULL);
+  g_log_set_default_handler (store_log, NULL);
   real = g_build_filename (build, "cuda", "compile", "life-compile", NULL);
   odd = g_build_filename (
       g_getenv ("LIFE_SOURCE_ROOT"), "tests", "cuda", "odd-compiler.sh", NULL);
@@ -337,7 +337,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda-compiler/kernels-of-the-library-are-compiled",
       test_kernels_of_the_library_are_compiled);
   g_test_add_func ("/cuda-compiler/the-compiler-says-what-is-wrong",
-      test_the_compiler_says_what_is_wrong);
+      test_the_compiler_reports_what_is_wrong);
   g_test_add_func ("/cuda-compiler/processes-end-while-they-compile",
       test_processes_end_while_they_compile);
   result = g_test_run ();

@@ -17,8 +17,8 @@ typedef enum {
   ON_HOST,
   ON_PINNED_HOST,
   ON_DEVICE,
-  PLACES,
-} Place;
+  POSITIONS,
+} Position;
 
 typedef struct {
   const Driver *driver;
@@ -63,9 +63,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Memory, memory_clear)
 /* The GPU's frame starts with the same bytes as the CPU's: an overlay is drawn
  * over them, and those outside the picture stay. */
 static guint8 *
-memory_place (Memory *memory, Place place, gsize bytes)
+memory_position (Memory *memory, Position position, gsize bytes)
 {
-  switch (place) {
+  switch (position) {
     case ON_PINNED_HOST:
       memcpy (memory->pinned, memory->expected, bytes);
       return memory->pinned;
@@ -83,11 +83,11 @@ memory_place (Memory *memory, Place place, gsize bytes)
 }
 
 static const guint8 *
-memory_look (Memory *memory, Place place, gsize bytes)
+memory_read (Memory *memory, Position position, gsize bytes)
 {
-  if (place == ON_PINNED_HOST)
+  if (position == ON_PINNED_HOST)
     return memory->pinned;
-  if (place == ON_DEVICE)
+  if (position == ON_DEVICE)
     g_assert_cmpint (
         memory->driver->to_host (memory->drawn, memory->device, bytes), ==, 0);
   return memory->drawn;
@@ -97,7 +97,7 @@ memory_look (Memory *memory, Place place, gsize bytes)
 
 /* A frame of the CPU's, and one of the GPU's. */
 typedef struct {
-  Place place;
+  Position position;
   LifePixelFormat format;
   guint width, height, padding;
   gsize bytes;
@@ -137,8 +137,8 @@ load (Shot *shot, Memory *memory)
   shot->bytes = lay_out (&shot->frames[1], memory->expected, shot);
   for (gsize i = 0; i < shot->bytes; i++)
     memory->expected[i] = (guint8) (i * 37 + (i >> 8) * 11);
-  lay_out (
-      &shot->frames[0], memory_place (memory, shot->place, shot->bytes), shot);
+  lay_out (&shot->frames[0],
+      memory_position (memory, shot->position, shot->bytes), shot);
 }
 
 static Shot
@@ -148,7 +148,7 @@ random_shot (GRand *random)
     { 101, 77 }, { 160, 120 } };
   const guint size = (guint) g_rand_int_range (random, 0, 12);
 
-  return (Shot){ .place = (Place) g_rand_int_range (random, 0, PLACES),
+  return (Shot){ .position = (Position) g_rand_int_range (random, 0, POSITIONS),
     .format = (LifePixelFormat) g_rand_int_range (random, 0, N_FORMATS),
     .width =
         size < 6 ? sizes[size][0] : (guint) g_rand_int_range (random, 1, 200),
@@ -163,9 +163,9 @@ static gboolean
 same_bytes (
     const Pair *pair, const Shot *shot, const LifeView *view, Memory *memory)
 {
-  static const gchar *const places[PLACES] = { "in memory", "in pinned memory",
-    "on the GPU" };
-  const guint8 *bytes = memory_look (memory, shot->place, shot->bytes);
+  static const gchar *const positions[POSITIONS] = { "in memory",
+    "in pinned memory", "on the GPU" };
+  const guint8 *bytes = memory_read (memory, shot->position, shot->bytes);
   gsize i = 0;
 
   if (memcmp (bytes, memory->expected, shot->bytes) == 0)
@@ -178,7 +178,7 @@ same_bytes (
         "byte %" G_GSIZE_FORMAT " is %u, not %u",
       pair->what, life_world_get_kernel_name (pair->worlds[0]),
       formats[shot->format].name, shot->width, shot->height,
-      places[shot->place], shot->padding, view->kind, view->color_mode,
+      positions[shot->position], shot->padding, view->kind, view->color_mode,
       view->zoom, view->x, view->y, view->rotation, view->scaling, view->axis,
       view->slice, view->far_side, view->overlay, view->grid, view->trail,
       view->fade, i, bytes[i], memory->expected[i]);
@@ -204,7 +204,7 @@ begin_fade (const Pair *pair, LifeView *view, Shot *shot, Memory *memory)
 {
   GError *error = NULL;
 
-  shot->place = ON_HOST;
+  shot->position = ON_HOST;
   load (shot, memory);
   for (guint i = 0; i < 2; i++) {
     life_world_capture_previous (
@@ -239,7 +239,7 @@ static const LifeGeometry edges[] = { { .topology = LIFE_TOPOLOGY_TORUS },
 typedef struct {
   const gchar *name;
   LifeViewKind view;
-  LifeGeometry most; /* 0 for a world without edges */
+  LifeGeometry maximum; /* 0 for a world without edges */
   const gchar *const *rules;
   guint n_rules, n_worlds;
 } Kind;
@@ -267,20 +267,20 @@ random_geometry (GRand *random, const Kind *kind)
 {
   LifeGeometry geometry = { .depth = 1, .topology = LIFE_TOPOLOGY_UNBOUNDED };
 
-  if (kind->most.width == 0)
+  if (kind->maximum.width == 0)
     return geometry;
   geometry = ONE_OF (random, edges);
   geometry.width =
-      (guint32) g_rand_int_range (random, 1, (gint) kind->most.width + 1);
+      (guint32) g_rand_int_range (random, 1, (gint) kind->maximum.width + 1);
   geometry.height =
-      (guint32) g_rand_int_range (random, 1, (gint) kind->most.height + 1);
+      (guint32) g_rand_int_range (random, 1, (gint) kind->maximum.height + 1);
   geometry.depth = 1;
   if (geometry.topology == LIFE_TOPOLOGY_SPHERE)
     geometry.height = geometry.width;
-  if (kind->most.depth > 1)
+  if (kind->maximum.depth > 1)
     geometry = (LifeGeometry){ geometry.width,
-      MIN (geometry.height, kind->most.height),
-      (guint32) g_rand_int_range (random, 2, (gint) kind->most.depth + 1),
+      MIN (geometry.height, kind->maximum.height),
+      (guint32) g_rand_int_range (random, 2, (gint) kind->maximum.depth + 1),
       ONE_OF (random, topologies) };
   return geometry;
 }
@@ -327,7 +327,7 @@ fill (const Pair *pair, GRand *random)
 
 #define HISTORY 18
 
-static const LifeColorMode looking_back[] = { LIFE_COLOR_MODE_AGE,
+static const LifeColorMode uses_history[] = { LIFE_COLOR_MODE_AGE,
   LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_AGE_TRAIL, LIFE_COLOR_MODE_CHANGE,
   LIFE_COLOR_MODE_NEIGHBORS };
 
@@ -367,7 +367,7 @@ flat_view (GRand *random, LifeViewKind kind, const LifeGeometry *geometry)
       kind == LIFE_VIEW_PLANE ? LIFE_COLOR_MODE_AGE
                               : LIFE_COLOR_MODE_CHANGE + 1);
   if (g_rand_int_range (random, 0, 3) == 0) {
-    view.color_mode = ONE_OF (random, looking_back);
+    view.color_mode = ONE_OF (random, uses_history);
     view.zoom = ONE_OF (random, near_zooms);
   }
   view.rotation = ONE_OF (random, angles);
@@ -406,7 +406,7 @@ free_view (GRand *random)
   view.grid = view.zoom > 1 && g_rand_boolean (random) ? 2 : 0;
   if (g_rand_boolean (random)) {
     view.zoom = ONE_OF (random, zooms);
-    view.color_mode = looking_back[g_rand_int_range (random, 0, 4)];
+    view.color_mode = uses_history[g_rand_int_range (random, 0, 4)];
   }
   return view;
 }
@@ -541,8 +541,8 @@ compare_frame (
   Shot shot = random_shot (random);
 
   /* The CPU draws worlds without edges. */
-  if (is_free (pair) && shot.place == ON_DEVICE)
-    shot.place = ON_HOST;
+  if (is_free (pair) && shot.position == ON_DEVICE)
+    shot.position = ON_HOST;
   if (kind->view != LIFE_VIEW_SPACETIME && g_rand_int_range (random, 0, 8) == 0)
     begin_fade (pair, &view, &shot, memory);
   return same_frame (pair, &view, &shot, memory)
@@ -561,7 +561,7 @@ compare_world (const Kind *kind, guint64 seed, guint n_frames, Memory *memory)
   const gchar *text =
       kind->rules[g_rand_int_range (random, 0, (gint) kind->n_rules)];
   const LifeGeometry geometry = random_geometry (random, kind);
-  const LifeRule rule = rule_of (kind->most.depth > 1 ? 3 : 2, text);
+  const LifeRule rule = rule_of (kind->maximum.depth > 1 ? 3 : 2, text);
   const LifeKernel kernel = random_kernel (random, &rule, &geometry);
   g_autofree gchar *what = g_strdup_printf (
       "%s %u: %s, world %u×%u×%u, topology %d", kind->name, (guint) seed, text,
@@ -607,9 +607,9 @@ test_small (gconstpointer data)
   if (skip_without_cuda ())
     return;
   memory_init (&memory);
-  kind.most.width = MIN (kind.most.width, 40);
-  kind.most.height = MIN (kind.most.height, 35);
-  kind.most.depth = MIN (kind.most.depth, 20);
+  kind.maximum.width = MIN (kind.maximum.width, 40);
+  kind.maximum.height = MIN (kind.maximum.height, 35);
+  kind.maximum.depth = MIN (kind.maximum.depth, 20);
   for (guint64 seed = 1; seed <= 4 && !g_test_failed (); seed++)
     compare_world (&kind, seed, 8, &memory);
 }
@@ -641,22 +641,22 @@ test_zoomed_out_frames_equal_the_cpus (gconstpointer data)
     for (guint i = 0; i < 8 * G_N_ELEMENTS (outward) * G_N_ELEMENTS (sizes);
          i++) {
       const guint *size = sizes[i / 8 % G_N_ELEMENTS (sizes)];
-      const guint place = i % 8 / 2;
+      const guint position = i % 8 / 2;
       LifeView view = default_view ();
-      Shot shot = { .place = ON_DEVICE,
+      Shot shot = { .position = ON_DEVICE,
         .format = i % 2 ? LIFE_PIXEL_FORMAT_RGBA : LIFE_PIXEL_FORMAT_GRAY8,
         .width = size[0],
         .height = size[1] };
 
       view.zoom = outward[i / 8 / G_N_ELEMENTS (sizes)];
       view.color_mode = i % 2 ? LIFE_COLOR_MODE_DENSITY : LIFE_COLOR_MODE_SOLID;
-      view.density_gain = place == 2 ? 0.01 : 1;
-      if (place == 1 || place == 2) {
-        view.x = place == 1 ? geometry->width * 0.3 : -50;
-        view.y = place == 1 ? geometry->height * 0.77 + 0.3 : 100.5;
+      view.density_gain = position == 2 ? 0.01 : 1;
+      if (position == 1 || position == 2) {
+        view.x = position == 1 ? geometry->width * 0.3 : -50;
+        view.y = position == 1 ? geometry->height * 0.77 + 0.3 : 100.5;
       }
       /* Slices of a flat world, which are single rows and columns of it. */
-      if (place == 3) {
+      if (position == 3) {
         view.axis = i % 2 ? LIFE_AXIS_X : LIFE_AXIS_Y;
         view.slice = 3;
         view.color_mode = LIFE_COLOR_MODE_SOLID;

@@ -205,7 +205,7 @@ test_a_body_of_a_flat_world_is_refused (void)
 
 /* In total more than a GPU's memory. */
 static void
-test_worlds_give_their_memory_back (void)
+test_worlds_release_their_memory (void)
 {
   const LifeGeometry geometry = { 65536, 65536, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_of (2, "B3/S23");
@@ -217,17 +217,17 @@ test_worlds_give_their_memory_back (void)
     g_autoptr (GError) error = NULL;
     g_autoptr (LifeWorld) world =
         life_world_new (&geometry, &rule, &options, &error);
-    g_autoptr (LifeSnapshot) kept = NULL;
+    g_autoptr (LifeSnapshot) stored = NULL;
 
     if (i == 0 && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_MEMORY)) {
       g_test_skip (error->message);
       return;
     }
     g_assert_no_error (error);
-    kept = life_world_snapshot (world, &error);
+    stored = life_world_snapshot (world, &error);
     g_assert_no_error (error);
     /* The snapshot is freed before the world. */
-    g_clear_pointer (&kept, life_snapshot_free);
+    g_clear_pointer (&stored, life_snapshot_free);
   }
 }
 
@@ -255,7 +255,7 @@ test_a_cancelled_step_ends_at_a_whole_generation (void)
 }
 
 static void
-test_a_step_cancelled_before_it_began_changes_nothing (void)
+test_a_step_cancelled_before_its_start_changes_nothing (void)
 {
   const gint cancelled = 1;
 
@@ -308,7 +308,7 @@ use_context (gpointer context, LifeKernel kernel, const Driver *driver)
 }
 
 static void
-test_a_given_context_is_used_and_left (void)
+test_an_existing_context_is_used_and_left (void)
 {
   const Driver *driver;
   gpointer context = NULL, current;
@@ -345,12 +345,12 @@ main (int argc, char **argv)
   TEST ("a-stack-that-does-not-fit-is-reported",
       a_stack_that_does_not_fit_is_reported);
   TEST ("a-body-of-a-flat-world-is-refused", a_body_of_a_flat_world_is_refused);
-  TEST ("worlds-give-their-memory-back", worlds_give_their_memory_back);
+  TEST ("worlds-give-their-memory-back", worlds_release_their_memory);
   TEST ("a-cancelled-step-ends-at-a-whole-generation",
       a_cancelled_step_ends_at_a_whole_generation);
   TEST ("a-step-cancelled-before-it-began-changes-nothing",
-      a_step_cancelled_before_it_began_changes_nothing);
+      a_step_cancelled_before_its_start_changes_nothing);
   TEST ("small/a-given-context-is-used-and-left",
-      a_given_context_is_used_and_left);
+      an_existing_context_is_used_and_left);
   return g_test_run ();
 }

@@ -161,17 +161,17 @@ compare_film (Film *film)
   fill_soup (film->reference, 9, 0.4);
   begin (film, 0);
   for (guint number = 0; number < film->frames; number++) {
-    const gboolean taken_back = number % 11 == 5;
+    const gboolean reverted = number % 11 == 5;
 
     g_assert_true (life_world_mark (film->world, 1));
     step (film->world, 1);
     begin (film, number + 1);
-    if (taken_back)
+    if (reverted)
       life_world_revert (film->world, &error);
     g_assert_no_error (error);
     if (!finish (film, number))
       return;
-    if (taken_back) {
+    if (reverted) {
       drop (film);
       step (film->world, 1);
       begin (film, number + 1);

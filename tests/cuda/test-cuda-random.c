@@ -19,8 +19,8 @@ static const gchar *const rules_3d[] = { "B6/S567", "B6/S567", "B4,5/S5",
 typedef struct {
   const gchar *name;
   guint dimensions;
-  gboolean twisted;    /* also topologies other than tori and planes */
-  guint32 least, most; /* of a side's cells */
+  gboolean twisted;         /* also topologies other than tori and planes */
+  guint32 minimum, maximum; /* of a side's cells */
 } Draw;
 
 static const Draw draws[] = {
@@ -65,11 +65,11 @@ draw_rule (GRand *random, guint dimensions)
 
 /* Small sides are drawn as often as large ones. */
 static guint32
-draw_side (GRand *random, guint32 least, guint32 most)
+draw_side (GRand *random, guint32 minimum, guint32 maximum)
 {
-  return (
-      guint32) (least
-                * exp (log ((gdouble) most / least) * g_rand_double (random)));
+  return (guint32) (minimum
+                    * exp (log ((gdouble) maximum / minimum)
+                           * g_rand_double (random)));
 }
 
 static LifeGeometry
@@ -79,10 +79,10 @@ draw_geometry (GRand *random, const Draw *draw)
     LIFE_TOPOLOGY_KLEIN, LIFE_TOPOLOGY_CROSS_SURFACE, LIFE_TOPOLOGY_SPHERE };
   LifeGeometry geometry = { 1, 1, 1, ONE_OF (random, topologies) };
 
-  geometry.width = draw_side (random, draw->least, draw->most);
-  geometry.height = draw_side (random, draw->least, draw->most);
+  geometry.width = draw_side (random, draw->minimum, draw->maximum);
+  geometry.height = draw_side (random, draw->minimum, draw->maximum);
   if (draw->dimensions == 3)
-    geometry.depth = draw_side (random, draw->least, draw->most);
+    geometry.depth = draw_side (random, draw->minimum, draw->maximum);
   if (draw->twisted)
     geometry.topology = ONE_OF (random, all);
   if (geometry.topology == LIFE_TOPOLOGY_TORUS && draw->twisted) {
@@ -101,9 +101,9 @@ draw_geometry (GRand *random, const Draw *draw)
 static guint64
 draw_generations (GRand *random, gdouble cells)
 {
-  const gdouble most = CLAMP (2e10 / cells, 1000, 20000);
+  const gdouble maximum = CLAMP (2e10 / cells, 1000, 20000);
 
-  return (guint64) (1000 * exp (log (most / 1000) * g_rand_double (random)));
+  return (guint64) (1000 * exp (log (maximum / 1000) * g_rand_double (random)));
 }
 
 static void
@@ -134,7 +134,7 @@ static void
 compare (const Draw *draw, guint64 number)
 {
   g_autoptr (GRand) random =
-      g_rand_new_with_seed (draw->most + 100000 * (guint32) number);
+      g_rand_new_with_seed (draw->maximum + 100000 * (guint32) number);
   g_autofree gchar *name = draw_rule (random, draw->dimensions);
   const LifeGeometry geometry = draw_geometry (random, draw);
   const guint64 generations = draw_generations (
@@ -162,7 +162,7 @@ compare (const Draw *draw, guint64 number)
 
 /* LIFE_WORLDS chooses others than 200 in all (choose_seeds()). */
 static void
-test_random_worlds_equal_others (gconstpointer data)
+test_random_worlds_equal_the_reference (gconstpointer data)
 {
   guint64 first, last;
 
@@ -178,7 +178,7 @@ test_random_worlds_equal_others (gconstpointer data)
 typedef struct {
   Pair pair;
   GRand *random;
-  LifeSnapshot *kept[2];
+  LifeSnapshot *stored[2];
   const gchar *const *rules;
   guint n_rules, dimensions;
 } Edited;
@@ -331,15 +331,15 @@ edit_clear (Edited *self)
 }
 
 static void
-edit_keep (Edited *self)
+edit_store (Edited *self)
 {
   GError *error = NULL;
 
   for (guint i = 0; i < 2; i++) {
-    g_clear_pointer (&self->kept[i], life_snapshot_free);
-    self->kept[i] = life_world_snapshot (self->pair.worlds[i], &error);
+    g_clear_pointer (&self->stored[i], life_snapshot_free);
+    self->stored[i] = life_world_snapshot (self->pair.worlds[i], &error);
     g_assert_no_error (error);
-    g_assert_cmpuint (life_snapshot_get_size (self->kept[i]), >, 0);
+    g_assert_cmpuint (life_snapshot_get_size (self->stored[i]), >, 0);
   }
 }
 
@@ -349,17 +349,17 @@ edit_restore (Edited *self)
 {
   GError *error = NULL;
 
-  if (self->kept[0] == NULL || life_snapshot_is_lost (self->kept[0])
-      || life_snapshot_is_lost (self->kept[1]))
+  if (self->stored[0] == NULL || life_snapshot_is_lost (self->stored[0])
+      || life_snapshot_is_lost (self->stored[1]))
     return;
   for (guint i = 0; i < 2; i++) {
-    life_world_restore (self->pair.worlds[i], self->kept[i], &error);
+    life_world_restore (self->pair.worlds[i], self->stored[i], &error);
     g_assert_no_error (error);
   }
 }
 
 static void
-edit_look_ahead (Edited *self)
+edit_read_ahead (Edited *self)
 {
   const guint64 ahead = (guint64) g_rand_int_range (self->random, 1, 4);
   GError *error = NULL;
@@ -437,8 +437,8 @@ edit_checksum (Edited *self)
 
 static void (*const edits[]) (Edited *self) = { edit_step, edit_step, edit_step,
   edit_step, edit_write, edit_read, edit_soup, edit_line, edit_paste,
-  edit_clear, edit_keep, edit_restore, edit_look_ahead, edit_rule, edit_picture,
-  edit_checksum };
+  edit_clear, edit_store, edit_restore, edit_read_ahead, edit_rule,
+  edit_picture, edit_checksum };
 
 static const gchar *const families_2d[] = { "B3/S23", "B36/S23", "B2/S/C3",
   "B2/S345/C4", "B0/S8/C5", "B23/S2356/C256", "B13/S024V", "B0/S4V",
@@ -501,9 +501,9 @@ edit_world (guint kind, guint64 seed, LifeKernel kernel, gboolean small)
   g_autofree gchar *what = NULL;
 
   if (small)
-    draw.most = draw.most / 3;
+    draw.maximum = draw.maximum / 3;
   draw.twisted = draw.twisted && kernel == LIFE_KERNEL_AUTO;
-  if (draw.most > 0)
+  if (draw.maximum > 0)
     geometry = draw_geometry (random, &draw);
   if (kernel == LIFE_KERNEL_AUTO)
     kernel = draw_kernel (random, &rule, &geometry);
@@ -515,7 +515,7 @@ edit_world (guint kind, guint64 seed, LifeKernel kernel, gboolean small)
       pair_same (&self.pair);
   }
   for (guint i = 0; i < 2; i++)
-    g_clear_pointer (&self.kept[i], life_snapshot_free);
+    g_clear_pointer (&self.stored[i], life_snapshot_free);
   pair_clear (&self.pair);
 }
 
@@ -562,7 +562,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (draws); i++)
-    add ("runs/", draws[i].name, &draws[i], test_random_worlds_equal_others);
+    add ("runs/", draws[i].name, &draws[i],
+        test_random_worlds_equal_the_reference);
   for (guint i = 0; i < G_N_ELEMENTS (worlds); i++) {
     add ("edits/", worlds[i].name, GUINT_TO_POINTER (i),
         test_edits_are_those_of_the_cpu);

@@ -160,7 +160,7 @@ test_a_cancelled_step_ends_at_a_whole_generation (void)
 
 /* Blocks may wait for each other only where all of them run. */
 static void
-test_worlds_beside_each_other_do_not_block (void)
+test_concurrent_worlds_do_not_block (void)
 {
   Pair pairs[2];
 
@@ -180,7 +180,7 @@ test_worlds_beside_each_other_do_not_block (void)
 /* One that has no place on the chip, whose slices the copy engine fetches while kernels of
  * the other one keep the multiprocessors' loads back. */
 static void
-test_a_world_of_launches_is_right_beside_another (void)
+test_a_world_of_launches_is_right_next_to_another (void)
 {
   const LifeGeometry geometry = { 433, 447, 440, LIFE_TOPOLOGY_TORUS };
   g_auto (Pair) pair = { { NULL } };
@@ -256,10 +256,10 @@ main (int argc, char **argv)
       a_rule_and_cells_change_between_calls);
   TEST ("a-cancelled-step-ends-at-a-whole-generation",
       a_cancelled_step_ends_at_a_whole_generation);
-  TEST ("worlds-beside-each-other-do-not-block",
-      worlds_beside_each_other_do_not_block);
+  TEST (
+      "worlds-beside-each-other-do-not-block", concurrent_worlds_do_not_block);
   TEST ("a-world-of-launches-is-right-beside-another",
-      a_world_of_launches_is_right_beside_another);
+      a_world_of_launches_is_right_next_to_another);
   TEST ("a-long-call-ends", a_long_call_ends);
   TEST ("small/small-worlds-equal-single-generations",
       small_worlds_equal_single_generations);

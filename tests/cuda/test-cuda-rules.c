@@ -132,7 +132,7 @@ static struct {
 } reported;
 
 static void
-forget_what_was_said (void)
+clear_messages (void)
 {
   g_atomic_int_set (&reported.compiled, 0);
   g_atomic_int_set (&reported.without, 0);
@@ -169,7 +169,7 @@ skip_without_compiler (void)
 
   if (skip_without_cuda ())
     return TRUE;
-  forget_what_was_said ();
+  clear_messages ();
   life_world_free (
       new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE));
   if (reported.without == 0)
@@ -183,10 +183,10 @@ test_compiled_rules_equal_naive_kernel (void)
 {
   if (skip_without_compiler ())
     return;
-  forget_what_was_said ();
+  clear_messages ();
   check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
   g_assert_cmpuint (reported.compiled, >, 0);
-  forget_what_was_said ();
+  clear_messages ();
   check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
   g_assert_cmpuint (reported.compiled, >, 0);
   g_assert_cmpuint (reported.without, ==, 0);
@@ -197,7 +197,7 @@ test_rules_through_masks_equal_naive_kernel (void)
 {
   if (skip_without_cuda ())
     return;
-  forget_what_was_said ();
+  clear_messages ();
   g_setenv ("LIFE_NVRTC", "0", TRUE);
   check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
   check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
@@ -272,7 +272,7 @@ test_networks_of_tables_equal_naive_kernel (void)
 
 /* A world goes from rule to rule, built-in and compiled at run time. */
 static void
-test_a_world_takes_rule_after_rule (void)
+test_a_world_changes_rule_after_rule (void)
 {
   static const gchar *const rules[] = { "B6/S567", "B5/S45", "B4/S4", "B6/S567",
     "B13,14,17..19/S13..26" };
@@ -341,7 +341,7 @@ test_what_is_cached_is_not_compiled_again (void)
   if (skip_without_compiler ())
     return;
   check_case (&cached);
-  forget_what_was_said ();
+  clear_messages ();
   check_case (&cached);
   g_assert_cmpuint (reported.compiled, ==, 0);
 }
@@ -359,10 +359,10 @@ test_damaged_cache_is_compiled_again (void)
     check_case (&cached);
     /* The code, and a record that it was tried. */
     g_assert_cmpuint (damage_all (how), ==, 2);
-    forget_what_was_said ();
+    clear_messages ();
     check_case (&cached);
     g_assert_cmpuint (reported.compiled, ==, 1);
-    forget_what_was_said ();
+    clear_messages ();
     check_case (&cached);
     g_assert_cmpuint (reported.compiled, ==, 0);
   }
@@ -379,7 +379,7 @@ test_unwritable_cache_does_no_harm (void)
   remove_folder (folder);
   g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
   for (guint i = 0; i < 2; i++) {
-    forget_what_was_said ();
+    clear_messages ();
     check_case (&cached);
     g_assert_cmpuint (reported.compiled, ==, 1);
   }
@@ -389,7 +389,7 @@ test_unwritable_cache_does_no_harm (void)
 /* --- A process that finds no compiler, or one that compiles wrongly --- */
 
 static gchar *
-hold_path (void)
+block_path (void)
 {
   return g_build_filename (root, "hold", NULL);
 }
@@ -398,7 +398,7 @@ hold_path (void)
 static void
 replace_compiler (void)
 {
-  g_autofree gchar *hold = hold_path ();
+  g_autofree gchar *hold = block_path ();
   g_autofree gchar *odd = g_build_filename (
       g_getenv ("LIFE_SOURCE_ROOT"), "tests", "cuda", "odd-compiler.sh", NULL);
 
@@ -409,9 +409,9 @@ replace_compiler (void)
 
 /* From here on nothing is compiled, or it is again. */
 static void
-hold_compiler (gboolean held)
+block_compiler (gboolean held)
 {
-  g_autofree gchar *hold = hold_path ();
+  g_autofree gchar *hold = block_path ();
 
   if (held)
     g_assert_true (g_file_set_contents (hold, "", 0, NULL));
@@ -451,7 +451,7 @@ is_other_process (void)
 
 /* Without NVRTC, and without the program. */
 static void
-test_masks_where_a_compiler_is_missing (gconstpointer nvrtc)
+test_masks_if_a_compiler_is_missing (gconstpointer nvrtc)
 {
   if (!is_other_process ())
     return;
@@ -469,7 +469,7 @@ test_masks_where_a_compiler_is_missing (gconstpointer nvrtc)
 
 /* Its version is known, and then it crashes. */
 static void
-test_masks_where_the_compiler_crashes (void)
+test_masks_if_the_compiler_crashes (void)
 {
   if (!is_with_replaced_compiler ())
     return;
@@ -497,7 +497,7 @@ test_kernels_compiled_wrongly_are_not_used (void)
   g_setenv (
       "LIFE_TEST_TEXT", "#define __funnelshift_l(low, high, n) (high)\n", TRUE);
   for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++) {
-    forget_what_was_said ();
+    clear_messages ();
     check_case (&cases[i / 2]);
     g_assert_cmpuint (reported.compiled, ==, i % 2 == 0);
     g_assert_cmpuint (reported.wrongly, ==, 1);
@@ -546,15 +546,15 @@ test_worlds_do_not_wait_for_the_compiler (void)
   for (guint i = 0; i < G_N_ELEMENTS (families); i++) {
     g_auto (Pair) pair = { { NULL } };
 
-    forget_what_was_said ();
-    hold_compiler (TRUE);
+    clear_messages ();
+    block_compiler (TRUE);
     pair = new_case (&families[i], LIFE_KERNEL_AUTO, LIFE_KERNEL_NAIVE);
     pair_soup (&pair, 5, 0.35);
     pair_step (&pair, 1);
     pair_step (&pair, 40);
     g_assert_cmpint (g_atomic_int_get (&reported.compiled), ==, 0);
     g_assert_true (pair_same (&pair));
-    hold_compiler (FALSE);
+    block_compiler (FALSE);
     if (!go_on (&pair))
       return;
     g_assert_cmpint (g_atomic_int_get (&reported.compiled), ==, 1);
@@ -563,7 +563,7 @@ test_worlds_do_not_wait_for_the_compiler (void)
 
 /* A call that takes long changes over on its way. */
 static void
-test_a_long_call_takes_compiled_code (void)
+test_a_long_call_runs_compiled_code (void)
 {
   static const Case c = { "B36/S245", { 2048, 2048, 1, TORUS } };
   g_auto (Pair) pair = { { NULL } };
@@ -573,7 +573,7 @@ test_a_long_call_takes_compiled_code (void)
   use_compiler_later ();
   pair = new_case (&c, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_PACKED);
   pair_soup (&pair, 1, 0.3);
-  forget_what_was_said ();
+  clear_messages ();
   for (guint i = 0; i < 100 && g_atomic_int_get (&reported.taken) == 0; i++)
     pair_step (&pair, 200000);
   g_assert_cmpint (g_atomic_int_get (&reported.taken), ==, 1);
@@ -596,8 +596,8 @@ test_rules_and_worlds_may_go_while_they_are_compiled (void)
     g_autoptr (LifeWorld) world = NULL;
     GError *error = NULL;
 
-    forget_what_was_said ();
-    hold_compiler (TRUE);
+    clear_messages ();
+    block_compiler (TRUE);
     world = new_cuda_world (&geometry, &first, LIFE_KERNEL_BITSLICED, TRUE);
     fill_soup (world, 1, 0.4);
     /* The compiler is started by the first step. */
@@ -609,7 +609,7 @@ test_rules_and_worlds_may_go_while_they_are_compiled (void)
     step (world, 5);
     if (i == 1)
       g_clear_pointer (&world, life_world_free);
-    hold_compiler (FALSE);
+    block_compiler (FALSE);
   }
   /* The thread may still wait for it. */
   g_setenv ("LIFE_NVRTC", "wait", TRUE);
@@ -682,20 +682,20 @@ main (int argc, char **argv)
   TEST ("compiled-equal-naive-kernel", compiled_rules_equal_naive_kernel);
   TEST ("masks-equal-naive-kernel", rules_through_masks_equal_naive_kernel);
   TEST ("networks-of-tables", networks_of_tables_equal_naive_kernel);
-  TEST ("rule-after-rule", a_world_takes_rule_after_rule);
+  TEST ("rule-after-rule", a_world_changes_rule_after_rule);
   TEST ("cached-is-not-compiled-again", what_is_cached_is_not_compiled_again);
   TEST ("damaged-cache-is-compiled-again", damaged_cache_is_compiled_again);
   TEST ("unwritable-cache-does-no-harm", unwritable_cache_does_no_harm);
   g_test_add_data_func ("/cuda-rules/masks-where-nvrtc-is-missing",
-      "find no NVRTC", test_masks_where_a_compiler_is_missing);
+      "find no NVRTC", test_masks_if_a_compiler_is_missing);
   g_test_add_data_func ("/cuda-rules/masks-where-the-program-is-missing", NULL,
-      test_masks_where_a_compiler_is_missing);
-  TEST ("masks-where-the-compiler-crashes", masks_where_the_compiler_crashes);
+      test_masks_if_a_compiler_is_missing);
+  TEST ("masks-where-the-compiler-crashes", masks_if_the_compiler_crashes);
   TEST ("kernels-compiled-wrongly-are-not-used",
       kernels_compiled_wrongly_are_not_used);
   TEST ("worlds-do-not-wait-for-the-compiler",
       worlds_do_not_wait_for_the_compiler);
-  TEST ("a-long-call-takes-compiled-code", a_long_call_takes_compiled_code);
+  TEST ("a-long-call-takes-compiled-code", a_long_call_runs_compiled_code);
   TEST ("rules-and-worlds-may-go",
       rules_and_worlds_may_go_while_they_are_compiled);
   TEST ("a-process-may-end", a_process_may_end_while_it_compiles);

@@ -80,7 +80,7 @@ test_skipped_cells_are_those_of_the_cpu (void)
 static void
 test_gliders_go_as_far_as_on_the_cpu (void)
 {
-  static const gint64 places[][2] = { { 0, 0 }, { -1, -1 }, { 93, -98 },
+  static const gint64 positions[][2] = { { 0, 0 }, { -1, -1 }, { 93, -98 },
     { -(G_GINT64_CONSTANT (1) << 53) - 40, (G_GINT64_CONSTANT (1) << 53) - 40 },
     { -(G_GINT64_CONSTANT (1) << 61), (G_GINT64_CONSTANT (1) << 61) - 5 },
     { FAR - 20000, -FAR + 10 } };
@@ -90,15 +90,15 @@ test_gliders_go_as_far_as_on_the_cpu (void)
   if (skip_without_cuda ())
     return;
   pair = new_tiles_pair ("B3/S23", 0, "a glider");
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++) {
     g_assert_true (life_world_clear (pair.worlds[0], NULL));
     g_assert_true (life_world_clear (pair.worlds[1], NULL));
-    pair_paste (&pair, GLIDER, places[i][0], places[i][1]);
+    pair_paste (&pair, GLIDER, positions[i][0], positions[i][1]);
     pair_play (&pair, steps, G_N_ELEMENTS (steps));
   }
   /* All at once: tiles that lie far apart are different ones. */
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    pair_paste (&pair, GLIDER, places[i][0], places[i][1]);
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
+    pair_paste (&pair, GLIDER, positions[i][0], positions[i][1]);
   pair_play (&pair, steps, G_N_ELEMENTS (steps));
 }
 

@@ -221,26 +221,26 @@ test_dependent_launches_change_nothing (gconstpointer data)
 
 /* @small, which is made last, runs the same code with less shared memory. */
 static void
-check_beside_smaller (const LifeGeometry *large, const LifeRule *large_rule,
+check_next_to_smaller (const LifeGeometry *large, const LifeRule *large_rule,
     const LifeGeometry *small, const LifeRule *small_rule)
 {
   g_auto (Pair) pair = new_cuda_pair (large, large_rule, LIFE_KERNEL_AUTO,
       large->depth > 1 ? LIFE_KERNEL_PACKED : LIFE_KERNEL_NAIVE,
       "beside a smaller world");
-  g_autoptr (LifeWorld) beside =
+  g_autoptr (LifeWorld) concurrent =
       new_cuda_world (small, small_rule, LIFE_KERNEL_AUTO, TRUE);
 
   pair_soup (&pair, 3, 0.3);
-  fill_soup (beside, 3, 0.3);
+  fill_soup (concurrent, 3, 0.3);
   for (guint i = 0; i < 3; i++) {
-    step (beside, 1);
+    step (concurrent, 1);
     pair_step (&pair, 2);
   }
   pair_same (&pair);
 }
 
 static void
-test_a_smaller_world_takes_nothing_from_a_larger_one (void)
+test_a_smaller_world_reads_nothing_of_a_larger_one (void)
 {
   static const LifeGeometry cube = { 512, 512, 384, LIFE_TOPOLOGY_TORUS };
   static const LifeGeometry low = { 512, 64, 320, LIFE_TOPOLOGY_TORUS };
@@ -252,8 +252,8 @@ test_a_smaller_world_takes_nothing_from_a_larger_one (void)
 
   if (skip_without_cuda ())
     return;
-  check_beside_smaller (&cube, &rule, &low, &rule);
-  check_beside_smaller (&wide, &far, &narrow, &near);
+  check_next_to_smaller (&cube, &rule, &low, &rule);
+  check_next_to_smaller (&wide, &far, &narrow, &near);
 }
 
 /* Larger than Life in worlds of many strips and sweeps; beyond radius 50 of more than one
@@ -341,7 +341,7 @@ main (int argc, char **argv)
   g_test_add_func (
       "/cuda/lists-and-weights", test_lists_and_weights_equal_the_cpu);
   g_test_add_func ("/cuda/a-smaller-world-takes-nothing-from-a-larger-one",
-      test_a_smaller_world_takes_nothing_from_a_larger_one);
+      test_a_smaller_world_reads_nothing_of_a_larger_one);
   for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++)
     for (guint j = 0; j < 2; j++)
       for (guint k = 0; k < G_N_ELEMENTS (topologies); k++) {

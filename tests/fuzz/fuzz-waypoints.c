@@ -12,14 +12,15 @@ go (const LifeWaypoints *waypoints, guint64 frame, guint64 time)
 {
   const LifeMoment moment = { frame, time, (guint) (frame % 3) * 20000, 1001 };
   const LifePosition camera = { -3, 5e15, 1e-18, 720 };
-  LifePosition place = { 0, 0, 1, 0 };
+  LifePosition position = { 0, 0, 1, 0 };
   GError *error = NULL;
 
-  if (!life_waypoints_go (waypoints, &moment, &camera, &place, &error))
+  if (!life_waypoints_go (waypoints, &moment, &camera, &position, &error))
     check_error (error, LIFE_ERROR_WAYPOINTS);
   else
-    check (isfinite (place.x) && isfinite (place.y) && isfinite (place.rotation)
-           && place.zoom > 0 && place.zoom < 4097);
+    check (isfinite (position.x) && isfinite (position.y)
+           && isfinite (position.rotation) && position.zoom > 0
+           && position.zoom < 4097);
 }
 
 int

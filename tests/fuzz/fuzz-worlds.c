@@ -12,9 +12,9 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/elements/bytes.h"
 
-#define MOST_CALLS 5
-#define MOST_STEP 9
-#define MOST_RIVALS 4
+#define MAX_CALLS 5
+#define MAX_STEP 9
+#define MAX_RIVALS 4
 
 /* What an input says. */
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
   LifeGeometry geometry;
   gboolean unbounded;
   LifeWorld *plain;
-  LifeWorld *rivals[MOST_RIVALS];
+  LifeWorld *rivals[MAX_RIVALS];
   guint n_rivals;
 } Match;
 
@@ -38,15 +38,16 @@ check_done (gboolean done, GError *error)
 /* --- Rules --- */
 
 static void
-add_counts (GString *text, Bytes *bytes, guint first, guint most)
+add_counts (GString *text, Bytes *bytes, guint first, guint maximum)
 {
-  const guint64 chosen = bytes_number (bytes, most > 16 ? 4 : 2)
-                         & (most > 16 ? bytes_number (bytes, 4) : G_MAXUINT64);
+  const guint64 chosen =
+      bytes_number (bytes, maximum > 16 ? 4 : 2)
+      & (maximum > 16 ? bytes_number (bytes, 4) : G_MAXUINT64);
 
-  for (guint i = first; i <= most; i++)
+  for (guint i = first; i <= maximum; i++)
     if ((chosen >> i & 1) != 0)
-      g_string_append_printf (text, most > 9 ? "%u," : "%u", i);
-  if (most > 9 && text->str[text->len - 1] == ',')
+      g_string_append_printf (text, maximum > 9 ? "%u," : "%u", i);
+  if (maximum > 9 && text->str[text->len - 1] == ',')
     g_string_truncate (text, text->len - 1);
 }
 
@@ -76,13 +77,13 @@ add_larger (GString *text, Bytes *bytes)
   static const gchar *const neighborhoods[] = { "M", "N", "C", "2", "3", "+",
     "X", "*", "#", "B", "D", "H", "A", "L", "G" };
   const guint radius = 1 + bytes_below (bytes, 4);
-  const guint least = 1 + bytes_next (bytes) % (2 * radius * radius);
+  const guint minimum = 1 + bytes_next (bytes) % (2 * radius * radius);
   const guint survives = bytes_next (bytes) % (3 * radius * radius);
 
   g_string_append_printf (text, "R%u,C%u,M%u,S%u..%u,B%u..%u,N%s", radius,
       bytes_below (bytes, 5), bytes_below (bytes, 2), survives,
-      survives + bytes_below (bytes, 9), least, least + bytes_below (bytes, 9),
-      bytes_choose (bytes, neighborhoods));
+      survives + bytes_below (bytes, 9), minimum,
+      minimum + bytes_below (bytes, 9), bytes_choose (bytes, neighborhoods));
 }
 
 static void
@@ -122,12 +123,12 @@ write_rule (Bytes *bytes, gboolean unbounded, guint *depth)
     g_string_append (text, "/S");
     add_arrangements (text, bytes, 0);
   } else {
-    const guint most = *depth > 1 ? 26 : kind == 1 ? 6 : kind == 2 ? 4 : 8;
+    const guint maximum = *depth > 1 ? 26 : kind == 1 ? 6 : kind == 2 ? 4 : 8;
 
     g_string_append_c (text, 'B');
-    add_counts (text, bytes, first, most);
+    add_counts (text, bytes, first, maximum);
     g_string_append (text, "/S");
-    add_counts (text, bytes, 0, most);
+    add_counts (text, bytes, 0, maximum);
     if (kind == 8)
       g_string_append_printf (text, "/%u", 3 + bytes_below (bytes, 30));
     g_string_append (text, kind == 1 ? "H" : kind == 2 ? "V" : "");
@@ -144,9 +145,9 @@ choose_shape (Match *match, guint depth)
     LIFE_TOPOLOGY_PLANE, LIFE_TOPOLOGY_KLEIN, LIFE_TOPOLOGY_CROSS_SURFACE,
     LIFE_TOPOLOGY_SPHERE };
   LifeGeometry *geometry = &match->geometry;
-  const guint most = depth > 1 ? 70 : 250;
+  const guint maximum = depth > 1 ? 70 : 250;
 
-  geometry->width = 1 + bytes_next (&match->bytes) % most;
+  geometry->width = 1 + bytes_next (&match->bytes) % maximum;
   geometry->height = 1 + bytes_next (&match->bytes) % (depth > 1 ? 12 : 90);
   geometry->depth = depth;
   geometry->topology = bytes_choose (&match->bytes, topologies);
@@ -309,11 +310,11 @@ compare (const Match *match, LifeWorld *world)
 static void
 play (Match *match)
 {
-  const guint calls = 1 + bytes_below (&match->bytes, MOST_CALLS);
+  const guint calls = 1 + bytes_below (&match->bytes, MAX_CALLS);
 
   fill_box (match, inner_box (match));
   for (guint i = 0; i < calls; i++) {
-    const guint generations = bytes_below (&match->bytes, MOST_STEP);
+    const guint generations = bytes_below (&match->bytes, MAX_STEP);
     GError *error = NULL;
 
     check_done (

@@ -228,7 +228,7 @@ def play_row(row, gst, gpu):
     return sums
 
 
-def compare_frames(report, wanted, update, again):
+def compare_frames(report, expected, update, again):
     gst, gpu, present = GStreamer(), None, available()
     try:
         gpu = cuda_formats(gst)
@@ -239,7 +239,7 @@ def compare_frames(report, wanted, update, again):
         report.point('a GPU plays them too', [str(what)] * ('LIFE_REQUIRE_CUDA' in os.environ), f'the CPU alone: {what}')
     head, rows = read_table()
     for row in rows:
-        if wanted and row.name not in wanted:
+        if expected and row.name not in expected:
             continue
         if not {row.element.split()[0], *row.needs.split(', ')} - {'cpu'} <= present:
             report.point(row.name, skipped=f'it needs {row.element.split()[0]}, {row.needs}')
@@ -279,12 +279,12 @@ def main(build, *options):
     build = Path(build).resolve()
     set_environment(build)
     os.chdir(ROOT)  # where the table's files are named from
-    update, wanted = '--update' in options, set(options) - {'--update'}
+    update, expected = '--update' in options, set(options) - {'--update'}
     again = f'tests/golden/golden.py {os.path.relpath(build, ROOT)} --update'
     report = Report()
     assert inspect('lifesrc'), f'there is no plugin in {build}'
-    compare_frames(report, wanted, update, again)
-    if not wanted:
+    compare_frames(report, expected, update, again)
+    if not expected:
         compare_texts(report, update, again)
     print(f'1..{report.count}')
     return report.failed > 0

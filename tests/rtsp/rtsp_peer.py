@@ -172,12 +172,12 @@ class Peer:
         while time.monotonic() < end:
             if not self.read(0.1) and not self.bytes:
                 return 0
-            if self.bytes[:1] not in (b'', b'$') and (status := self.take_answer()):
+            if self.bytes[:1] not in (b'', b'$') and (status := self.receive_reply()):
                 self.count_packets()
                 return status
         return 0
 
-    def take_answer(self):
+    def receive_reply(self):
         head, end, rest = self.bytes.partition(b'\r\n\r\n')
         length = re.search(rb'\r\nContent-Length: (\d+)', head)
         length = int(length.group(1)) if length else 0
@@ -195,7 +195,7 @@ class Peer:
         """Whether all was granted up to the first frame."""
         return self.set_up() and self.ask('PLAY') == 200
 
-    def is_over(self):
+    def is_finished(self):
         """Whether the other side has hung up; nothing is read."""
         poll = select.poll()
         poll.register(self.link, select.POLLRDHUP)
@@ -235,8 +235,8 @@ def vanish(port, how):
     peer.kill()
 
 
-def await_descriptors(server, most):
-    until(lambda: server.descriptors() <= most, f'the server has at most {most} descriptors')
+def await_descriptors(server, maximum):
+    until(lambda: server.descriptors() <= maximum, f'the server has at most {maximum} descriptors')
 
 
 def expect_life(frames, world=SOUP, first=0):

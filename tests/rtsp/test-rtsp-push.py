@@ -31,10 +31,10 @@ class Recorder:
                         self.frames += packet[1] >> 7
                         out.flush()
                 else:
-                    self.answer(stream, first + stream.readline())
+                    self.reply(stream, first + stream.readline())
 
     @staticmethod
-    def answer(stream, line):
+    def reply(stream, line):
         headers = {}
         while (header := stream.readline().decode().strip()):
             name, _, value = header.partition(': ')

@@ -11,7 +11,7 @@ ROUNDS = 4
 GROWTH_MAX = 16 * 1024  # kilobytes that the server's memory may grow
 
 
-def test_vanishing_viewers_take_nothing_along():
+def test_vanishing_viewers_leave_the_rest_alone():
     with Server(*SMALL) as server, server.play() as peer:
         peer.await_frames(10, 'before any viewer vanishes')
         descriptors = server.descriptors()
@@ -53,9 +53,9 @@ def test_viewers_that_never_read_are_dropped_without_delay():
         with server.play() as peer:
             peer.await_frames(60, 'beside viewers that never read')
             for one in deaf:
-                while not one.is_over() and peer.frames < 3000:
+                while not one.is_finished() and peer.frames < 3000:
                     peer.await_frames(1, 'beside viewers that never read')
-                until(one.is_over, 'the end of a viewer that never reads')
+                until(one.is_finished, 'the end of a viewer that never reads')
                 one.link.close()
             peer.await_frames(10, 'after these were let go')
             await_descriptors(server, descriptors)
@@ -73,7 +73,7 @@ def test_viewers_beyond_the_limit_are_refused():
         until(comes, 'a place after one has left')
 
 
-def test_odd_requests_do_not_affect_others():
+def test_odd_requests_do_not_affect_other_viewers():
     """Requests that no player makes."""
     with Server(*SMALL) as server, server.play() as peer:
         for method, track, headers, status in table('odd.tsv'):

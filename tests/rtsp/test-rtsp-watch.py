@@ -55,13 +55,13 @@ def test_the_world_begins_anew_when_all_have_left():
 
 def test_presets_are_served():
     """Dark cells on light paper, unless a property says otherwise."""
-    for properties, least, most in (['density=0.01'], 0, 60), (['density=0.01', '@preset=film'], 160, 255), \
+    for properties, minimum, maximum in (['density=0.01'], 0, 60), (['density=0.01', '@preset=film'], 160, 255), \
             (['density=0.01', 'dead-color=0xff000000', '@preset=film'], 0, 60):
         with Server('--width', str(WIDTH), '--height', str(HEIGHT), '--', *properties) as server, Watcher(server) as viewer:
-            expect_range(sum(viewer.frame()) / WIDTH / HEIGHT, least, most, f'mean luma of {properties}')
+            expect_range(sum(viewer.frame()) / WIDTH / HEIGHT, minimum, maximum, f'mean luma of {properties}')
 
 
-def test_size_and_rate_are_as_asked():
+def test_size_and_rate_are_as_requested():
     need('ffprobe')
     with Server('--width', '480', '--height', '270', '--framerate', '25', '--mount', '/a/b.c', '--', 'zoom=4') as server:
         done = subprocess.run(['ffprobe', '-v', 'error', '-rtsp_transport', 'tcp', '-show_entries',

@@ -92,7 +92,7 @@ def test_a_world_has_the_same_cells_however_it_is_advanced(_folder):
             assert 'cells_per_second' not in others[-1], others[-1]
 
 
-def test_given_generations_have_a_checksum_at_their_end(_folder):
+def test_requested_generations_have_a_checksum_at_their_end(_folder):
     found = row('--size=12x10x8', '--generations=100')
     assert found['generations'] == 100 and list(found['checksums']) == ['64', '100'], found
     found = row('--size=12x10x8', '--generations=1000000000', '--limit=0.3')
@@ -137,7 +137,7 @@ def test_chosen_worlds_have_the_rows_of_the_mode(folder):
     assert (found['rule'], found['topology'], found['kernel'], found['threads']) == ('B36/S23', 'plane', 'naive', 2), found
 
 
-def test_published_figures_are_beside_their_row(folder):
+def test_published_figures_are_next_to_their_row(folder):
     rows = measure(folder, 'seed-table', '--size=256x256x256,16x16x16', '--limit=0.001')['worlds']
     assert round(rows[0]['published_l40_milliseconds'], 6) == 51 and round(rows[0]['published_h200_milliseconds'], 6) == 71.8, rows
     assert 'published_l40_milliseconds' not in rows[-1] and '--limit' in rows[0]['skipped'], rows
@@ -196,7 +196,7 @@ def test_families_have_the_same_checksums_on_every_kernel(folder):
                                   'JvN29', 'W110'} <= {rule for _, rule in worlds}, worlds
 
 
-def test_families_are_measured_beside_golly(folder):
+def test_families_are_measured_next_to_golly(folder):
     algorithms = {'B13/S23V': 'QuickLife', 'B2/S34H': 'QuickLife', 'B2-a/S12': 'QuickLife', 'B2/S/3': 'Generations',
                   'B2/S345/25': 'Generations', 'R5,C0,M1,S34..58,B34..45,NM': 'Larger than Life', 'JvN29': 'JvN',
                   'HPP': 'RuleLoader'}
@@ -267,7 +267,7 @@ def against(folder, *figures, more=()):
                              PATH=f'{folder}:/usr/nowhere')
 
 
-def test_figures_are_beside_ours(folder):
+def test_figures_are_next_to_ours(folder):
     result, printed, _ = against(folder, *FIGURES)
     rows, worlds = result['comparisons'], result['worlds']
     assert [found['program'] for found in rows] == [figure[0] for figure in FIGURES], rows
@@ -303,7 +303,7 @@ def test_programs_that_are_there_run_between_our_runs(folder):
     assert frames == ['10'] + 3 * [frames[-1]] and int(frames[-1]) > 10, frames
 
 
-def test_worlds_that_do_not_run_say_why(folder):
+def test_worlds_that_do_not_run_report_why(folder):
     result, printed, errors = against(
         folder, *[(name, '-', rule, size, '-', '-', '1', 'cell/s', '-', '2026', 'x') for name, rule, size in (
             ('A', 'B3/S23', '65536x65536'), ('B', 'NoSuchRule', '64x64'), ('C', 'B3/S23', '1500x1500'), ('D', 'B3/S23', '32x32'))],
@@ -338,7 +338,7 @@ def refusal(path):
     raise AssertionError(f'{path} is read')
 
 
-def test_bad_figures_are_refused_with_place_and_remedy(folder):
+def test_bad_figures_are_refused_with_line_and_remedy(folder):
     good = dict(zip(COLUMNS, 'A - - 9x9 - - 1 cell/s - 2020 x'.split()))
     for name, text, remedy in (
             ('size', '9', 'give WxH'), ('size', '0x9', 'give WxH'), ('size', '9x9x9x9', 'give WxH'), ('topology', 'ball', 'torus or plane'),
@@ -398,9 +398,9 @@ def test_charts_are_well_formed(folder):
         root = ElementTree.parse(os.path.join(folder, name)).getroot()
         width, height = float(root.get('width')), float(root.get('height'))
         for element in root.iter():
-            for side, most in (('x', width), ('x1', width), ('x2', width), ('cx', width),
+            for side, maximum in (('x', width), ('x1', width), ('x2', width), ('cx', width),
                                ('y', height), ('y1', height), ('y2', height), ('cy', height)):
-                assert 0 <= float(element.get(side, 0)) <= most, f'{element.tag} {element.attrib}'
+                assert 0 <= float(element.get(side, 0)) <= maximum, f'{element.tag} {element.attrib}'
         assert text in [''.join(element.itertext()) for element in root.iter('{http://www.w3.org/2000/svg}text')], name
     table = measure(folder, '--size=32x32')
     assert 'drew' not in show(folder, table, '--charts', folder)[1]

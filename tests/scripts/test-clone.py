@@ -36,7 +36,7 @@ class Cloner(User):
                 shutil.copy2(SOURCE / name, self.root / name)
 
 
-def test_the_readme_holds(user):
+def test_the_readme_is_true(user):
     need('ffmpeg', 'ffprobe', 'git')
     expect_in('\n    ./pipelines/mp4.sh\n', (user.root / 'README.md').read_text(encoding='utf-8'), 'README.md')
     printed = user.make('mp4.sh')

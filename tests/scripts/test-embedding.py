@@ -68,13 +68,13 @@ def test_far_future_counts_after_powers_of_two(folder):
     assert example('far-future', 'glider', '60')[0] == '5\n'
 
 
-def test_examples_say_how_they_are_called(folder):
+def test_examples_print_how_they_are_called(folder):
     for arguments in ('far-future',), ('far-future', 'glider', '61'), ('glider', 'many'), ('picture',), ('population',), ('population', 'B3/S23', '0'):
         printed, wrong = example(*arguments, status=2)
         assert not printed and wrong.startswith(f'Usage: {arguments[0]} '), wrong
 
 
-def test_examples_say_what_went_wrong(folder):
+def test_examples_report_what_went_wrong(folder):
     for arguments, words in [(('far-future', 'nosuch', '3'), 'nosuch'), (('picture', folder / 'none.rle', folder / 'none.ppm', '0'), 'none.rle'),
                              (('population', 'B9/S23'), 'B9'),
                              (('population', 'B3/S23', '4294967295'), 'memory')]:
@@ -106,23 +106,23 @@ def test_everything_installed_bears_its_number(folder):
 
 
 def test_examples_compile_against_what_is_installed(folder):
-    place = install(folder)
+    position = install(folder)
     for source in EXAMPLES:
         line = re.search(r'^ \*   (cc .*)$', source.read_text(), re.M).group(1)
         shutil.copy(source, folder)
-        run('sh', '-c', line + ' -Wall -Wextra -Werror', folder=folder, PKG_CONFIG_PATH=str(place))
-        run(folder / source.stem, 'too', 'many', 'words', 'here', status=2, LD_LIBRARY_PATH=str(place.parent))
-    printed = run(folder / 'glider', LD_LIBRARY_PATH=str(place.parent))
+        run('sh', '-c', line + ' -Wall -Wextra -Werror', folder=folder, PKG_CONFIG_PATH=str(position))
+        run(folder / source.stem, 'too', 'many', 'words', 'here', status=2, LD_LIBRARY_PATH=str(position.parent))
+    printed = run(folder / 'glider', LD_LIBRARY_PATH=str(position.parent))
     assert printed == example('glider'), printed
 
 
 def test_program_of_the_documentation_compiles(folder):
-    place = install(folder)
+    position = install(folder)
     page = (SOURCE / 'docs' / 'reference' / 'library.md').read_text(encoding='utf-8')
     name, line = re.search(r'^    (?=cc (\S+))(.*)$', page, re.M).groups()
     (folder / name).write_text(re.search(r'```c\n(.*?)```', page, re.S).group(1), encoding='utf-8')
-    run('sh', '-c', line + ' -Wall -Wextra -Werror', folder=folder, PKG_CONFIG_PATH=str(place))
-    printed = run(folder / Path(name).stem, LD_LIBRARY_PATH=str(place.parent))[0]
+    run('sh', '-c', line + ' -Wall -Wextra -Werror', folder=folder, PKG_CONFIG_PATH=str(position))
+    printed = run(folder / Path(name).stem, LD_LIBRARY_PATH=str(position.parent))[0]
     assert re.fullmatch(r'\d+ cells live\n', printed), printed
 
 

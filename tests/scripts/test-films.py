@@ -99,7 +99,7 @@ def write_metronome(path):
         song.writeframes(array.array('h', [round(32767 * sample(i / RATE)) for i in range(RATE * SECONDS)]).tobytes())
 
 
-def heard_beats(path):
+def detected_beats(path):
     raw = subprocess.run(['ffmpeg', '-v', 'error', '-i', path, '-f', 'f32le', '-ac', '1', '-ar', str(RATE), '-'], capture_output=True,
                          check=True).stdout
     beats = [-1.0]
@@ -129,7 +129,7 @@ def test_sound_and_picture_are_in_step(user):
     # Stamps stay where they are, so that a frame gets brighter at a beat alone.
     user.make("music.sh 'a song.wav' -- rule=B/S012345678 stamp=noise color-mode=solid bands=1")
     user.expect_film('music.mp4', 'codec_name=h264 pix_fmt=yuv420p width=1920 height=1080 avg_frame_rate=60/1 nb_read_frames=120')
-    expect_beats(heard_beats(user.folder / 'music.mp4'), 0.002, 'heard')
+    expect_beats(detected_beats(user.folder / 'music.mp4'), 0.002, 'heard')
     expect_beats(seen_beats(user, 'music.mp4'), 1 / FPS, 'seen')
     user.expect_only('a song.wav', 'music.mp4')
 

@@ -79,21 +79,21 @@ def check_volumes(user, out, size, axis='z', first=0, generations=3, torus=True,
               f"--generations {generations} '{out}' -- topology={'torus' if torus else 'plane'} pattern-x=0 pattern-y=0 pattern-z=0")
     for _ in range(first):
         cells = advance(cells, size, torus, rule[1:])
-    wanted, alive = b'', 0
+    expected, alive = b'', 0
     for _ in range(generations):
         pixels, (columns, rows, planes) = slices_of(cells, size, axis)
-        wanted += pixels
+        expected += pixels
         alive += len(cells)
         cells = advance(cells, size, torus, rule[1:])
     if out.endswith('.mkv'):
         user.expect_film(out, f'codec_name=ffv1 pix_fmt=gray width={columns} height={rows} nb_read_frames={generations * planes}')
     found = decode_slices(user, out, first, generations, planes)
-    expect((len(found), found == wanted, alive > 0), (len(wanted), True, True), f'whether {out} holds the worlds of {size} across {axis}')
+    expect((len(found), found == expected, alive > 0), (len(expected), True, True), f'whether {out} holds the worlds of {size} across {axis}')
     user.expect_only('a soup.rle3', out)
     user.make(['rm', '-r', out])
 
 
-def test_volumes_hold_the_world(user):
+def test_volumes_have_the_world(user):
     for out in 'a folder', 'a video.mkv':
         for size, axis in ((20, 13, 7), 'z'), ((20, 13, 7), 'y'), ((20, 13, 7), 'x'), ((6, 5, 120), 'z'), ((2, 2, 9), 'z'):
             check_volumes(user, out, size, axis)

@@ -21,7 +21,7 @@ typedef struct {
 } Window;
 
 static GstPadProbeReturn
-keep_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+store_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
   Window *window = data;
 
@@ -77,7 +77,7 @@ window_open (void)
   window->life = gst_bin_get_by_name (GST_BIN (window->pipeline), "life");
   sink = gst_bin_get_by_name (GST_BIN (window->pipeline), "sink");
   pad = gst_element_get_static_pad (sink, "sink");
-  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, keep_frame, window, NULL);
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, store_frame, window, NULL);
   gst_object_unref (pad);
   gst_object_unref (sink);
   gst_element_set_state (window->pipeline, GST_STATE_PLAYING);

@@ -57,7 +57,7 @@ def test_a_program_that_ignores_signals_is_killed(user):
     interrupt(user, 'mp4.sh glider out')
 
 
-def test_an_interrupted_run_keeps_the_previous_file(user):
+def test_an_interrupted_run_leaves_the_previous_file(user):
     user.fake('gst-launch-1.0', PLAYS)
     user.write('old.mp4', 'old')
     interrupt(user, 'mp4.sh glider old.mp4', left=['old.mp4'])
@@ -86,7 +86,7 @@ def run_on_small_disk(user, megabytes, script, out):
     return outcome.errors, user.folder / 'left'
 
 
-def test_a_full_disk_keeps_the_film_so_far(user):
+def test_a_full_disk_leaves_the_film_so_far(user):
     need('ffprobe')
     errors, left = run_on_small_disk(user, 12, 'mp4.sh', 'film.mp4')
     expect_in('film-incomplete.mp4', errors, 'what it says')
@@ -95,7 +95,7 @@ def test_a_full_disk_keeps_the_film_so_far(user):
     expect((left / 'film.mp4').read_text(), 'old\n', 'previous film')
 
 
-def test_a_full_disk_keeps_pictures(user):
+def test_a_full_disk_leaves_pictures(user):
     errors, left = run_on_small_disk(user, 8, 'png.sh', 'frames')
     expect_in('frames-incomplete', errors, 'what it says')
     expect((left / 'frames-incomplete' / '00000.png').is_file(), True, 'whether there is a picture')

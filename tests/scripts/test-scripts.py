@@ -35,7 +35,7 @@ def lines(name):
             yield line.replace('WRITER', writer), *rest
 
 
-def test_help_is_given_at_once(user):
+def test_help_is_printed_at_once(user):
     user.forbid_work()
     for script in SCRIPTS:
         for word in '--help', '-h':
@@ -76,7 +76,7 @@ def test_errors_are_passed_on_and_nothing_is_left(user):
     expect((user.folder / 'old').read_text(), 'old', 'what was there')
 
 
-def test_scripts_ask_for_what_they_show(user):
+def test_scripts_request_what_they_show(user):
     furnish(user)
     user.show_launches()
     for line, words, absent in table('launches.tsv'):

@@ -49,23 +49,23 @@ static const struct {
   LifeFamily family;
   guint states;
   gboolean only_moore;
-} kept_as_bits[] = {
+} stored_as_bits[] = {
   { 2, LIFE_FAMILY_TOTALISTIC, 256, FALSE },
   { 2, LIFE_FAMILY_MAP, 2, FALSE },
   { 3, LIFE_FAMILY_TOTALISTIC, 2, TRUE },
 };
 
 static gboolean
-is_kept_as_bits (const LifeGeometry *geometry, const LifeRule *rule)
+is_stored_as_bits (const LifeGeometry *geometry, const LifeRule *rule)
 {
   if (geometry->topology > LIFE_TOPOLOGY_PLANE || geometry->shift_x != 0
       || geometry->shift_y != 0)
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (kept_as_bits); i++)
-    if (rule->dimensions == kept_as_bits[i].dimensions
-        && rule->family == kept_as_bits[i].family
-        && rule->states <= kept_as_bits[i].states
-        && (!kept_as_bits[i].only_moore
+  for (guint i = 0; i < G_N_ELEMENTS (stored_as_bits); i++)
+    if (rule->dimensions == stored_as_bits[i].dimensions
+        && rule->family == stored_as_bits[i].family
+        && rule->states <= stored_as_bits[i].states
+        && (!stored_as_bits[i].only_moore
             || rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE))
       return TRUE;
   return FALSE;
@@ -94,7 +94,7 @@ tested_options (
     worlds_on_cpu++;
     return options;
   }
-  if (kernel == LIFE_KERNEL_BITSLICED && !is_kept_as_bits (geometry, rule))
+  if (kernel == LIFE_KERNEL_BITSLICED && !is_stored_as_bits (geometry, rule))
     options.kernel = LIFE_KERNEL_AUTO;
   options.pdl = worlds_on_gpu++ % 2 == 0;
   return options;

@@ -33,14 +33,14 @@ fail (const gchar *format, ...)
 static inline void
 choose_seeds (const gchar *name, guint64 few, guint64 *first, guint64 *last)
 {
-  const gchar *wanted = g_getenv (name);
+  const gchar *requested = g_getenv (name);
   gchar *end;
 
   *first = 1;
   *last = few;
-  if (wanted == NULL)
+  if (requested == NULL)
     return;
-  *last = g_ascii_strtoull (wanted, &end, 10);
+  *last = g_ascii_strtoull (requested, &end, 10);
   if (*end != '-')
     return;
   *first = *last;

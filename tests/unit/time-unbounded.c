@@ -12,15 +12,15 @@
 
 #include <life/life.h>
 
-#define MOST 16
+#define MAX_CELLS 16
 
 typedef struct {
   const gchar *path;
   gint64 copies, distance;
   LifeEngineOptions options;
-  guint64 generations[MOST];
+  guint64 generations[MAX_CELLS];
   guint n;
-  gdouble best[MOST];
+  gdouble best[MAX_CELLS];
 } Timing;
 
 static gdouble
@@ -47,10 +47,10 @@ make_world (const Timing *timing, GError **error)
     world = life_world_new (&no_edges, rule, &timing->options, error);
   for (gint64 i = 0; world != NULL && i < timing->copies * timing->copies;
        i++) {
-    const gint64 place[3] = { i % timing->copies * timing->distance,
+    const gint64 position[3] = { i % timing->copies * timing->distance,
       i / timing->copies * timing->distance, 0 };
 
-    if (!life_world_paste (world, pattern, place, error))
+    if (!life_world_paste (world, pattern, position, error))
       return NULL;
   }
   /* The GPU has its cells before the first step. */
@@ -96,7 +96,7 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   gint runs;
 
-  if (argc < 8 || argc > 7 + MOST) {
+  if (argc < 8 || argc > 7 + MAX_CELLS) {
     g_printerr (
         "usage: %s cpu|cuda|hashlife[:MIB] THREADS FILE COPIES DISTANCE "
         "RUNS GENERATION...\n",

@@ -11,7 +11,7 @@ import urllib.error
 import urllib.request
 
 ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-PATIENCE = 60  # seconds, for a machine that is busy
+TIMEOUT = 60  # seconds, for a machine that is busy
 STARTS = 3  # of chromedriver and browser, at most
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # whatever proxies there are
 
@@ -111,7 +111,7 @@ class Browser:
         request = urllib.request.Request(self._base + self._session + path, data, method=method,
                                          headers={'Content-Type': 'application/json'})
         try:
-            with DIRECT.open(request, timeout=2 * PATIENCE) as answer:
+            with DIRECT.open(request, timeout=2 * TIMEOUT) as answer:
                 return json.load(answer)['value']
         except urllib.error.HTTPError as error:
             value = json.load(error)['value']
@@ -156,19 +156,19 @@ class Browser:
             steps += [{'type': 'keyUp', 'value': one} for one in reversed(held)]
         self._act({'type': 'key', 'id': 'keys', 'actions': steps})
 
-    def drag(self, *places, button=0, kind='mouse', duration=40):
+    def drag(self, *positions, button=0, kind='mouse', duration=40):
         """Presses at the first place, goes along the others, and lets go."""
         self._act({'type': 'pointer', 'id': kind, 'parameters': {'pointerType': kind},
-                   'actions': _way(places, button, duration)})
+                   'actions': _way(positions, button, duration)})
 
     def pinch(self, *ways, duration=40):
         """Fingers, each along its own way."""
         self._act(*({'type': 'pointer', 'id': f'finger-{i}', 'parameters': {'pointerType': 'touch'},
-                     'actions': _way(way, 0, duration)} for i, way in enumerate(ways)))
+                     'actions': _way(direction, 0, duration)} for i, direction in enumerate(ways)))
 
-    def wheel(self, place, delta):
+    def wheel(self, position, delta):
         self._act({'type': 'wheel', 'id': 'wheel', 'actions': [
-            {'type': 'scroll', 'x': place[0], 'y': place[1], 'deltaX': 0, 'deltaY': delta, 'origin': 'viewport'}]})
+            {'type': 'scroll', 'x': position[0], 'y': position[1], 'deltaX': 0, 'deltaY': delta, 'origin': 'viewport'}]})
 
     def _act(self, *sources):
         self._call('POST', '/actions', {'actions': list(sources)})
@@ -182,19 +182,19 @@ class Browser:
         """What the console has had since the last call."""
         return self._call('POST', '/se/log', {'type': 'browser'})
 
-    def wait(self, text, *arguments, what=None, patience=PATIENCE):
+    def wait(self, text, *arguments, what=None, timeout=TIMEOUT):
         """Waits until a function's body returns what is true, and returns it."""
-        end = time.monotonic() + patience
+        end = time.monotonic() + timeout
         while True:
             value = self.script(text, *arguments)
             if value:
                 return value
-            assert time.monotonic() < end, f'not seen within {patience} s: {what or text}'
+            assert time.monotonic() < end, f'not seen within {timeout} s: {what or text}'
             time.sleep(0.05)
 
 
-def _way(places, button, duration):
-    first, *others = places
+def _way(positions, button, duration):
+    first, *others = positions
     steps = [{'type': 'pointerMove', 'x': first[0], 'y': first[1], 'duration': 0},
              {'type': 'pointerDown', 'button': button}]
     steps += [{'type': 'pointerMove', 'x': x, 'y': y, 'duration': duration} for x, y in others]

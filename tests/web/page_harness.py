@@ -82,7 +82,7 @@ class Page(Browser):
 
     def ask(self, **message):
         """The answer that a client of its own gets, which has no film."""
-        answer = self.script("""
+        reply = self.script("""
             const address = new URL('live', location.href);
             address.protocol = 'ws:';
             const socket = new WebSocket(address.href, 'life.1');
@@ -97,8 +97,8 @@ class Page(Browser):
                     socket.close();
                 };
             });""", message)
-        assert answer['type'] != 'error', f"{message}: {answer['message']}"
-        return answer
+        assert reply['type'] != 'error', f"{message}: {reply['message']}"
+        return reply
 
     def get(self, name):
         return self.ask(type='get', name=name)['value']
@@ -106,10 +106,10 @@ class Page(Browser):
     def set(self, name, value):
         self.ask(type='set', name=name, value=value)
 
-    def await_value(self, name, right, patience=20):
+    def await_value(self, name, right, timeout=20):
         """Waits until a property's value passes a test, and returns it."""
         value = None
-        for _ in range(patience * 10):
+        for _ in range(timeout * 10):
             value = self.get(name)
             if right(value):
                 return value
@@ -126,7 +126,7 @@ class Page(Browser):
         """The live cells, by their places in the world. RLE counts from the middle of a bounded grid."""
         return {(x + COLUMNS // 2, y + ROWS // 2) for x, y in cells_of(self.ask(type='save')['text'])}
 
-    def place(self, column, row):
+    def position(self, column, row):
         """The window's pixel in the middle of a cell, as CSS lays the film out."""
         x, y, width, height = self.script("""
             const box = document.getElementById('film').getBoundingClientRect();

@@ -122,27 +122,27 @@ def test_every_control_is_reached_by_keyboard():
     with Server(*SOUP) as server, Page(server, empty=False, size=(1440, 900)) as page:
         page.open_panel()
         page.script("document.activeElement.blur()")
-        wanted = set(page.script("""
+        expected = set(page.script("""
             self.nameOf = one => one.id || one.dataset.action || one.getAttribute('aria-label') || one.textContent.trim();
             return [...document.querySelectorAll('#world, button, input, select, summary')]
                 .filter(one => one.checkVisibility() && !one.disabled && one.tabIndex >= 0).map(nameOf)"""))
         reached, unmarked = set(), set()
-        for _ in range(2 * len(wanted)):
+        for _ in range(2 * len(expected)):
             page.press('\ue004')
             name, marked = page.script("""
                 const one = document.activeElement;
                 const style = getComputedStyle(one);
                 return [nameOf(one), style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2]""")
             reached.add(name)
-            if name in wanted and not marked:
+            if name in expected and not marked:
                 unmarked.add(name)
-            if wanted <= reached:
+            if expected <= reached:
                 break
-        assert wanted <= reached, wanted - reached
+        assert expected <= reached, expected - reached
         assert not unmarked, unmarked
 
 
-def test_figures_are_said_when_asked_for():
+def test_figures_are_announced_when_requested():
     with Server(*SOUP) as server, Page(server, empty=False) as page:
         page.close_panel()
         assert not page.script("return document.getElementById('generation').closest('[aria-live], [role=status]')")
@@ -179,7 +179,7 @@ def test_theme_follows_the_system_and_the_user():
         assert page.script(ink) == dark
 
 
-def test_nothing_moves_where_less_motion_is_wished():
+def test_nothing_moves_if_less_motion_is_wished():
     with Server(*SOUP) as server, Page(server, empty=False) as page:
         busy = """
             const trouble = document.getElementById('trouble');

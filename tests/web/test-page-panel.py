@@ -82,7 +82,7 @@ def test_each_control_of_a_body_sets_its_property():
         assert able == 4, able
 
 
-def test_what_others_change_is_shown_and_focus_stays():
+def test_what_other_viewers_change_is_shown_and_focus_stays():
     with Server() as server, Page(server, size=(1280, 800)) as page:
         page.open_panel()
         page.type('#property-rule', '/')
@@ -157,7 +157,7 @@ def test_packed_pattern_is_unpacked():
         assert at_origin(page.cells()) == cells_of(PULSAR)
 
 
-def test_dropped_and_pasted_patterns_are_taken():
+def test_dropped_and_pasted_patterns_are_accepted():
     with Server() as server, Page(server, size=(1280, 800)) as page:
         page.script("""
             const data = new DataTransfer();
@@ -190,7 +190,7 @@ def test_files_that_are_no_patterns_are_refused():
 def test_screenshot_is_the_picture_of_the_film():
     with Server(*PAUSED, 'alive-color=0xff20c040') as server, Page(server, size=(1280, 800)) as page:
         page.open_panel()
-        page.drag(page.place(30, 20))
+        page.drag(page.position(30, 20))
         page.await_population(1)
         page.pause(1)
         page.do('screenshot')
@@ -218,7 +218,7 @@ def test_full_screen_comes_and_goes():
         page.wait('return document.fullscreenElement === null')
 
 
-def test_buttons_do_what_they_say():
+def test_buttons_do_what_they_are_labeled():
     with Server() as server, Page(server, size=(1280, 800)) as page:
         page.close_panel()
         page.do('step')
@@ -266,7 +266,7 @@ def test_read_only_server_is_only_watched():
             return [...document.querySelectorAll('#settings .group input, #settings .group select, [data-action]')]
                 .filter(one => !one.disabled && one.checkVisibility()).map(one => one.dataset.action ?? one.id)""")
         assert set(able) <= {'full-screen', 'panel', 'theme', 'help', 'close-panel', 'save', 'screenshot'}, able
-        page.drag(page.place(20, 20), page.place(30, 20))
+        page.drag(page.position(20, 20), page.position(30, 20))
         page.press('c', ' ', '+')
         page.pause(0.5)
         assert page.get('paused') is False and page.get('population') > 0

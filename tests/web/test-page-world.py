@@ -36,8 +36,8 @@ def test_page_loads_nothing_from_elsewhere():
         assert len(loaded) > 5, loaded
         assert all(one.startswith(server.address) for one in loaded), loaded
         policy = page.script("return fetch(location.href).then(one => one.headers.get('content-security-policy'))")
-        for wanted in "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'":
-            assert wanted in policy, policy
+        for expected in "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'":
+            assert expected in policy, policy
         assert 'unsafe' not in policy and '*' not in policy, policy
 
 
@@ -97,7 +97,7 @@ def test_page_comes_back_with_the_server():
             page.script("document.getElementById('trouble-button').click()")
             page.await_picture()
             page.clear()
-            page.drag(page.place(30, 20))
+            page.drag(page.position(30, 20))
             page.await_population(1)
 
 
@@ -121,7 +121,7 @@ def test_page_that_is_let_go_comes_back():
         page.await_picture()
 
 
-def test_page_says_that_the_server_is_full():
+def test_page_shows_that_the_server_is_full():
     with Server(options=['--max-viewers=1']) as server, Page(server, empty=False) as first:
         with Page(server, expected=LOST, ready=False, empty=False) as page:
             page.wait("return document.getElementById('trouble-text').textContent.includes('full: 1 of 1')",
@@ -141,7 +141,7 @@ def test_page_without_h264_still_controls():
         page.await_value('generation', lambda now: now == 1)
 
 
-def test_page_asks_for_a_click_where_it_must_not_play():
+def test_page_requests_a_click_if_it_must_not_play():
     refuse = """
         const play = HTMLMediaElement.prototype.play;
         self.isAllowed = false;
@@ -160,7 +160,7 @@ def test_page_asks_for_a_click_where_it_must_not_play():
 def test_drag_makes_cells():
     with Server() as server, Page(server) as page:
         page.close_panel()
-        page.drag(page.place(20, 15), page.place(30, 15), page.place(50, 15))
+        page.drag(page.position(20, 15), page.position(30, 15), page.position(50, 15))
         page.await_population(31)
         assert page.cells() and len(page.cells()) == 31
         page.wait("return document.getElementById('population').textContent === '31'")
@@ -176,7 +176,7 @@ def test_drag_hits_the_cell_under_it_at_any_window_size():
                 page.clear()
                 cells = {(COLUMNS // 2 + x, ROWS // 2 + y) for x, y in ((-2, -2), (2, -1), (0, 3), (-1, 0))}
                 for column, row in cells:
-                    page.drag(page.place(column, row))
+                    page.drag(page.position(column, row))
                 page.await_population(len(cells))
                 assert page.cells() == cells, (size, fills, page.cells() ^ cells)
 
@@ -184,12 +184,12 @@ def test_drag_hits_the_cell_under_it_at_any_window_size():
 def test_right_button_and_eraser_erase():
     with Server() as server, Page(server) as page:
         page.close_panel()
-        page.drag(page.place(20, 15), page.place(40, 15))
+        page.drag(page.position(20, 15), page.position(40, 15))
         page.await_population(21)
-        page.drag(page.place(20, 15), page.place(24, 15), button=2)
+        page.drag(page.position(20, 15), page.position(24, 15), button=2)
         page.await_population(16)
         page.do('tool-erase')
-        page.drag(page.place(36, 15), page.place(40, 15))
+        page.drag(page.position(36, 15), page.position(40, 15))
         page.await_population(11)
         assert page.cells() == row_of(15, 25, 35)
 
@@ -197,9 +197,9 @@ def test_right_button_and_eraser_erase():
 def test_stroke_is_undone_as_one():
     with Server() as server, Page(server) as page:
         page.close_panel()
-        page.drag(page.place(10, 20))
+        page.drag(page.position(10, 20))
         page.await_population(1)
-        page.drag(page.place(20, 20), page.place(40, 25), page.place(20, 30), page.place(40, 35), duration=120)
+        page.drag(page.position(20, 20), page.position(40, 25), page.position(20, 30), page.position(40, 35), duration=120)
         page.await_value('population', lambda now: now > 50)
         page.do('undo')
         page.await_population(1)
@@ -210,7 +210,7 @@ def test_stroke_is_undone_as_one():
 def test_stroke_is_seen_soon():
     with Server() as server, Page(server) as page:
         page.close_panel()
-        x, y = page.place(40, 22)
+        x, y = page.position(40, 22)
         seconds = page.script("""
             const [x, y, left, top, cell] = arguments;
             const film = document.getElementById('film');
@@ -240,7 +240,7 @@ def test_stroke_is_seen_soon():
 def test_wheel_zooms_where_the_pointer_is():
     with Server() as server, Page(server) as page:
         page.close_panel()
-        x, y = page.place(60, 10)
+        x, y = page.position(60, 10)
         before = [page.get(name) for name in ('zoom', 'view-x', 'view-y')]
         page.wheel((x, y), -300)
         zoom = page.await_value('zoom', lambda now: now > before[0] * 1.1)
@@ -253,7 +253,7 @@ def test_wheel_zooms_where_the_pointer_is():
 def test_middle_button_moves_the_view():
     with Server() as server, Page(server) as page:
         page.close_panel()
-        page.drag(page.place(40, 20), page.place(30, 15), button=1)
+        page.drag(page.position(40, 20), page.position(30, 15), button=1)
         page.await_value('view-x', lambda now: abs(now - (COLUMNS / 2 + 10)) < 0.3)
         page.await_value('view-y', lambda now: abs(now - (ROWS / 2 + 5)) < 0.3)
         assert page.get('population') == 0
@@ -263,22 +263,22 @@ def test_tool_moves_the_view_too():
     with Server() as server, Page(server) as page:
         page.close_panel()
         page.do('tool-pan')
-        page.drag(page.place(40, 20), page.place(48, 20))
+        page.drag(page.position(40, 20), page.position(48, 20))
         page.await_value('view-x', lambda now: abs(now - (COLUMNS / 2 - 8)) < 0.3)
         assert page.get('population') == 0
 
 
 def test_one_finger_draws():
     with Server() as server, Page(server, size=(390, 844), ratio=2, mobile=True) as page:
-        places = [page.place(column, 22) for column in (36, 40, 44)]
-        page.drag(*places, kind='touch', duration=200)
+        positions = [page.position(column, 22) for column in (36, 40, 44)]
+        page.drag(*positions, kind='touch', duration=200)
         page.await_population(9)
         assert page.cells() == row_of(22, 36, 44), page.cells()
 
 
 def test_two_fingers_zoom_and_do_not_draw():
     with Server() as server, Page(server, size=(390, 844), ratio=2, mobile=True) as page:
-        middle = page.place(COLUMNS // 2, ROWS // 2)
+        middle = page.position(COLUMNS // 2, ROWS // 2)
         left, right = [(middle[0] + by, middle[1]) for by in (-40, 40)]
         far_left, far_right = [(middle[0] + by, middle[1]) for by in (-120, 120)]
         page.pinch([left, far_left], [right, far_right], duration=400)
@@ -310,7 +310,7 @@ def test_keys_do_what_they_do_in_a_window():
         page.await_value('grid', lambda now: now == 0)
 
 
-def test_grid_says_from_which_zoom_it_is_drawn():
+def test_grid_shows_from_which_zoom_it_is_drawn():
     with Server(*PAUSED, 'zoom=2') as server, Page(server) as page:
         page.do('grid')
         page.await_toast('drawn from zoom 4 on, and this is zoom 2')
@@ -347,14 +347,14 @@ def test_keys_move_and_zoom_the_view():
         page.await_value('view-x', lambda now: abs(now - COLUMNS / 2) < 0.3)
         page.press(KEYS['page up'])
         page.await_value('zoom', lambda now: now > CELL)
-        page.drag(page.place(3, 3))
+        page.drag(page.position(3, 3))
         page.press('0')
         page.await_value('zoom', lambda now: now != CELL * 1.25)
 
 
 def test_keys_are_left_to_fields():
     with Server() as server, Page(server) as page:
-        page.drag(page.place(30, 20))
+        page.drag(page.position(30, 20))
         page.await_population(1)
         page.open_panel()
         page.type('#property-rule', 'c.u')

@@ -71,7 +71,7 @@ def test_other_methods_are_refused():
         expect(server.request(method='HEAD')[2], b'', 'body for HEAD')
 
 
-def test_names_of_others_are_refused():
+def test_foreign_names_are_refused():
     with Server('--host', 'life.example') as server:
         for host, status in [('127.0.0.1', 200), ('localhost', 200), (f'localhost:{server.port}', 200), ('[::1]', 200),
                              ('life.example', 200), ('LIFE.example:80', 200), ('evil.example', 421),
@@ -132,19 +132,19 @@ def test_wrong_passwords_are_refused():
             expect_in(server.request(headers=['Authorization: ' + header])[0], (401, 429), f'status for {header[:20]}')
 
 
-def test_a_thousand_guesses_are_slowed_down():
+def test_a_thousand_wrong_passwords_are_slowed_down():
     with Guarded('--guess-delay', '500') as server:
         begin = time.monotonic()
-        answers = [server.try_password(f'guess {number}') for number in range(1000)]
-        looked_at = [status for status, _, _ in answers].count(401)
+        replies = [server.try_password(f'guess {number}') for number in range(1000)]
+        was_read = [status for status, _, _ in replies].count(401)
         # After half a second, then one, two, four ...
-        delay, most = 0.5, 1
+        delay, maximum = 0.5, 1
         passed = time.monotonic() - begin
         while passed > delay:
-            most, passed, delay = most + 1, passed - delay, delay * 2
-        expect_range(looked_at, 1, most, 'guesses that were looked at')
-        refused = [headers for status, headers, _ in answers if status == 429]
-        expect(len(refused), 1000 - looked_at, 'guesses that were not')
+            maximum, passed, delay = maximum + 1, passed - delay, delay * 2
+        expect_range(was_read, 1, maximum, 'guesses that were looked at')
+        refused = [headers for status, headers, _ in replies if status == 429]
+        expect(len(refused), 1000 - was_read, 'guesses that were not')
         expect_range(int(refused[-1]['retry-after']), 1, 300, 'seconds to wait')
 
 
@@ -165,18 +165,18 @@ def test_right_password_of_one_who_had_it_right_never_waits():
         expect(server.try_password('wrong')[0], 401, 'status of a wrong one after it')
 
 
-def expect_guesses(server, guesses):
+def expect_attempts(server, attempts):
     """Each guess is the headers that it has, and whether an earlier one lets it wait."""
-    for headers, waits in guesses:
+    for headers, waits in attempts:
         expect(server.try_password('wrong', headers=headers)[0], 429 if waits else 401, f'status with {headers}')
 
 
-def test_visitors_behind_a_trusted_proxy_are_told_apart():
+def test_visitors_behind_a_trusted_proxy_are_distinguished():
     for name, value in ('X-Forwarded-For', '%s'), ('Forwarded', 'proto=https;FOR="%s";by=10.0.0.1'):
         with Guarded('--guess-delay', '60000', '--trusted-proxy', '10.0.0.1', '--trusted-proxy', '127.0.0.1') as server:
             def sent(*nodes, name=name, value=value):
                 return [f'{name}: ' + ', '.join(value % node for node in nodes)]
-            expect_guesses(server, [
+            expect_attempts(server, [
                 (sent('192.0.2.1'), False), (sent('192.0.2.1'), True), (sent('192.0.2.2'), False),
                 (sent('192.0.2.2:4711'), True), (sent('::ffff:192.0.2.2'), True),
                 # What the visitor sent itself stands before it.
@@ -186,15 +186,15 @@ def test_visitors_behind_a_trusted_proxy_are_told_apart():
                 (sent('[2001:db8::1]'), False), (sent('[2001:db8::ffff:0:0:1]:4711'), True),
                 (sent('[2001:db8:0:1::1]'), False)])
             # Those whom nobody names are the proxy's.
-            expect_guesses(server, [
+            expect_attempts(server, [
                 ([], False), (sent('unknown'), True), (sent('192.0.2.9', '_hidden'), True), (sent(''), True),
                 (['X-Forwarded-For: 192.0.2.10', 'Forwarded: for=192.0.2.11'], True)])
 
 
-def test_other_peers_cannot_say_who_they_are():
+def test_other_peers_cannot_claim_who_they_are():
     for options in [], ['--trusted-proxy', '127.0.0.2']:
         with Guarded('--guess-delay', '60000', *options) as server:
-            expect_guesses(server, [(['X-Forwarded-For: 192.0.2.1'], False), (['X-Forwarded-For: 192.0.2.2'], True),
+            expect_attempts(server, [(['X-Forwarded-For: 192.0.2.1'], False), (['X-Forwarded-For: 192.0.2.2'], True),
                                     (['Forwarded: for=192.0.2.3'], True)])
 
 
@@ -214,7 +214,7 @@ def test_page_and_socket_are_served_over_tls():
                 pass
 
 
-def handshake_begun():
+def handshake_started():
     """What a client of TLS sends first."""
     received, sent = ssl.MemoryBIO(), ssl.MemoryBIO()
     try:
@@ -223,8 +223,8 @@ def handshake_begun():
         return sent.read()
 
 
-def test_stalled_handshakes_keep_nobody_out():
-    hello = handshake_begun()
+def test_stalled_handshakes_block_no_viewer():
+    hello = handshake_started()
     # One address has more than it may, all together are more than there may be.
     sources = ['127.0.0.1'] * 120 + [f'127.0.0.{number % 10 + 2}' for number in range(180)]
     for data in b'', b'\x16\x03\x01', hello[:-1], hello:
@@ -248,7 +248,7 @@ def test_stalled_handshakes_end():
     with Secured('--handshake-time', '1') as server:
         links = [connect(server.port) for _ in range(20)]
         for number, link in enumerate(links):
-            link.sendall(handshake_begun() if number % 2 else b'\x16\x03\x01')
+            link.sendall(handshake_started() if number % 2 else b'\x16\x03\x01')
         for link in links:
             try:
                 while link.recv(10000):

@@ -203,7 +203,7 @@ def test_too_many_viewers_are_refused():
         until(comes, 'a place for another viewer')
 
 
-def test_refusals_say_how_to_get_in():
+def test_refusals_report_how_to_get_in():
     with Server('--max-viewers', '1') as server, server.viewer(video=False):
         for arguments, status, what in [({'host': 'evil.example'}, 421, b'--host'),
                                         ({'origin': 'http://evil.example'}, 403, b'--origin'), ({}, 503, b'full: 1 of 1')]:
@@ -214,7 +214,7 @@ def test_refusals_say_how_to_get_in():
         expect_in(server.request('/live')[0::2], [(503, b'full: 1 of 1')], 'answer to the page')
 
 
-def test_the_last_place_is_taken_once():
+def test_the_last_slot_is_used_once():
     with Server('--max-viewers', '1') as server:
         links = [connect(server.port) for _ in range(20)]
         for link in links:
@@ -294,7 +294,7 @@ def test_visitors_behind_a_proxy_have_the_connections_of_an_address():
         expect(clients[4].ask({'type': 'hello'})['type'], 'hello', 'answer')
 
 
-def test_connections_that_ask_for_nothing_are_ended():
+def test_connections_that_request_nothing_are_ended():
     with Server('--handshake-time', '1') as server, server.viewer() as viewer:
         silent, slow = connect(server.port), connect(server.port)
         ended = 0
@@ -385,7 +385,7 @@ def test_a_load_that_outgrows_its_memory_can_be_undone():
         until(lambda: viewer.get('population') == 5, 'the glider')
 
 
-def test_a_small_macrocell_does_not_take_all_memory():
+def test_a_small_macrocell_does_not_use_all_memory():
     for properties in [], ['kernel=hashlife']:
         for level in 13, 14:
             text = macrocell(level)
@@ -399,9 +399,9 @@ def test_a_small_macrocell_does_not_take_all_memory():
 
 def test_a_world_without_edges_has_a_limit():
     with open('/proc/meminfo', encoding='ascii') as memory:
-        most = int(re.search(r'MemTotal:\s*(\d+)', memory.read()).group(1)) * 1024 // 4
+        maximum = int(re.search(r'MemTotal:\s*(\d+)', memory.read()).group(1)) * 1024 // 4
     with Server(properties=['topology=unbounded']) as server, server.viewer() as viewer:
-        expect_range(viewer.get('memory-limit'), 1 << 20, most, 'memory-limit')
+        expect_range(viewer.get('memory-limit'), 1 << 20, maximum, 'memory-limit')
 
 
 # Worlds that take longer to save than a message on its way, and are then not sent.
@@ -409,7 +409,7 @@ LARGE = ['world-width=2048', 'world-height=2048']
 LARGEST = ['world-width=4096', 'world-height=4096']
 
 
-def ask_for_much(client, *messages):
+def request_much(client, *messages):
     """Asks for the world many times and for @messages; returns once the server has all of that."""
     for message in [{'type': 'save'}] * 50 + list(messages):
         client.send(message)
@@ -418,7 +418,7 @@ def ask_for_much(client, *messages):
     until(lambda: 'no such fragment' in client.answer()['message'], 'the error')
 
 
-def count_answers(client):
+def count_replies(client):
     """How many answers to such messages have come."""
     number = 0
     while not client.is_quiet(0):
@@ -430,38 +430,38 @@ def count_answers(client):
 def test_viewers_take_turns():
     with Server('--max-save', '100', properties=LARGE) as server:
         with server.viewer(video=False) as greedy, server.viewer(video=False) as other:
-            ask_for_much(greedy)
+            request_much(greedy)
             other.error({'type': 'save'})
-            expect_range(count_answers(greedy), 0, 10, 'commands of the other one done meanwhile')
+            expect_range(count_replies(greedy), 0, 10, 'commands of the other one done meanwhile')
 
 
 def test_newcomer_waits_for_no_command():
     with Server('--max-save', '100', properties=LARGE) as server:
         with server.viewer(video=False) as greedy:
-            ask_for_much(greedy)
+            request_much(greedy)
             with server.viewer(video=False) as newcomer:
                 newcomer.get('rule')
-                expect_range(count_answers(greedy), 0, 10, 'commands of others done meanwhile')
+                expect_range(count_replies(greedy), 0, 10, 'commands of others done meanwhile')
 
 
 def test_commands_of_one_who_left_are_not_done():
     with Server('--max-save', '100', properties=LARGE) as server, server.viewer(video=False) as other:
         with server.viewer(video=False) as leaver:
-            ask_for_much(leaver, {'type': 'set', 'name': 'rule', 'value': 'B36/S23'})
+            request_much(leaver, {'type': 'set', 'name': 'rule', 'value': 'B36/S23'})
         # They wait for all that was before them in turn.
         for _ in range(3):
             other.error({'type': 'save'})
         expect(other.get('rule'), 'B3/S23', 'rule')
 
 
-def expect_frames_beside(server, disturb):
+def expect_frames_during(server, disturb):
     """While disturb() is called again and again frames come about as fast as before."""
     over = threading.Event()
 
-    def keep_on():
+    def go_on():
         while not over.wait(0.1):
             disturb()
-    thread = threading.Thread(target=keep_on)
+    thread = threading.Thread(target=go_on)
     with server.viewer() as first:
         first.watch(5)
         begin = time.monotonic()
@@ -482,12 +482,12 @@ def expect_frames_beside(server, disturb):
             thread.join()
 
 
-def test_film_goes_on_beside_commands_that_take_long():
+def test_film_goes_on_during_long_commands():
     with Server('--max-save', '100', properties=LARGEST) as server, server.viewer(video=False) as greedy:
-        expect_frames_beside(server, lambda: greedy.send({'type': 'save'}))
+        expect_frames_during(server, lambda: greedy.send({'type': 'save'}))
 
 
-def test_film_goes_on_beside_strokes_of_many():
+def test_film_goes_on_during_strokes_of_many():
     with Server(properties=LARGEST) as server:
         clients = [server.viewer(video=False) for _ in range(12)]
 
@@ -495,7 +495,7 @@ def test_film_goes_on_beside_strokes_of_many():
             for number in range(15):
                 for client in clients:
                     client.send({'type': 'draw', 'from': [number, 9], 'to': [150 - number, 96]})
-        expect_frames_beside(server, draw)
+        expect_frames_during(server, draw)
 
 
 def test_nothing_leaks_when_viewers_come_and_go():

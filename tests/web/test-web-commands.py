@@ -16,9 +16,9 @@ def paused_world(*options, properties=()):
     return Server(*options, properties=[*PAUSED, *properties])
 
 
-def population(viewer, wanted, what):
+def population(viewer, expected, what):
     """Waits until the film shows it."""
-    until(lambda: viewer.get('population') == wanted, what)
+    until(lambda: viewer.get('population') == expected, what)
 
 
 def cells(viewer):
@@ -77,7 +77,7 @@ def test_wrong_values_are_refused():
             expect(viewer.get(name), before, name)
 
 
-def test_nothing_that_holds_up_or_ends_the_film_can_be_set():
+def test_nothing_that_blocks_or_ends_the_film_can_be_set():
     with paused_world() as server, server.viewer(video=False) as viewer:
         for name, value in [('generations', 257), ('generations-rate', '257/1')]:
             viewer.error({'type': 'set', 'name': name, 'value': value})
@@ -126,7 +126,7 @@ def test_views_show_more_than_a_pixel():
         expect_in('in one pixel; 0 chooses', viewer.error({'type': 'set', 'name': 'zoom', 'value': 2.0 ** -61}), 'why')
 
 
-def test_sides_that_were_not_given_are_those_of_the_world():
+def test_sides_that_were_not_set_are_those_of_the_world():
     with Server(properties=[]) as server, server.viewer(video=False) as viewer:
         sides = [viewer.get(f'world-{side}') for side in ('width', 'height', 'depth')]
         found = re.search(r':T(\d+),(\d+)', viewer.do(type='save')['text'])
@@ -247,14 +247,14 @@ def test_read_only_refuses_every_change():
         viewer.do(type='save')
 
 
-def test_answers_have_the_id_and_the_order_of_messages():
+def test_replies_have_the_id_and_the_order_of_messages():
     with Server() as server, server.viewer(video=False) as viewer:
-        wanted = []
+        expected = []
         for number in range(50):
             viewer.send({'type': 'get', 'name': ['rule', 'zoom', 'nosuch'][number % 3], 'id': number})
-            wanted.append((number, ['value', 'value', 'error'][number % 3]))
-        found = [(answer['id'], answer['type']) for answer in (viewer.answer() for _ in wanted)]
-        expect(found, wanted, 'answers')
+            expected.append((number, ['value', 'value', 'error'][number % 3]))
+        found = [(answer['id'], answer['type']) for answer in (viewer.answer() for _ in expected)]
+        expect(found, expected, 'answers')
 
 
 def test_what_is_no_message_is_an_error():

@@ -107,7 +107,7 @@ def test_view_is_moved_and_lines_are_drawn():
         expect(world.do('get', 'zoom'), '8.0\n', 'zoom')
 
 
-def test_what_is_refused_is_said():
+def test_what_is_refused_is_reported():
     with World() as world:
         world.refuse(1, 'neighbors', 'set', 'rule', 'B99')
         world.refuse(1, 'that can be set', 'set', 'location', '/etc/passwd')
@@ -128,8 +128,8 @@ def test_lines_are_sent():
     with World() as world:
         status, printed, _ = world.control('send', text='{"type":"get","name":"zoom","id":5}\n\n{"type":"x"}\n')
         expect(status, 1, 'status')
-        answers = [json.loads(line) for line in printed.splitlines()]
-        expect([(answer['type'], answer.get('id')) for answer in answers], [('value', 5), ('error', None)], 'answers')
+        replies = [json.loads(line) for line in printed.splitlines()]
+        expect([(answer['type'], answer.get('id')) for answer in replies], [('value', 5), ('error', None)], 'answers')
         expect(json.loads(world.do('send', text='{"type":"do","action":"clear"}'))['type'], 'ok', 'answer')
         expect_in('no text', world.control('send', text='"\udcff"')[2], 'what a line that is not UTF-8 leads to')
 
@@ -153,7 +153,7 @@ def test_what_happens_is_watched():
         expect(watcher.wait(TIMEOUT), 1, 'status when the server ends')
 
 
-def test_servers_that_let_nobody_in_are_named():
+def test_servers_that_let_no_viewer_in_are_named():
     with socket.socket() as free:
         free.bind(('127.0.0.1', 0))
         port = free.getsockname()[1]
@@ -249,11 +249,11 @@ def expect_no_harm(impostor, why, *words):
 
 
 def test_messages_without_end_are_bounded():
-    hello, most = '{"type":"hello","properties":{}}', 1 << 24
+    hello, maximum = '{"type":"hello","properties":{}}', 1 << 24
     endless = frame(b'{"type":"', 0x01) + frame(bytes(65536), 0x00) * 256
-    for data in frame(b'', size=most + 1), frame(b'', size=(1 << 63) - 1), endless, endless.replace(b'\x01', b'\x02', 1):
+    for data in frame(b'', size=maximum + 1), frame(b'', size=(1 << 63) - 1), endless, endless.replace(b'\x01', b'\x02', 1):
         for words in ['get', 'rule'], ['watch']:
-            expect_no_harm(Impostor(hello, data) if words != ['watch'] else Impostor(data), f'more than {most} bytes', *words)
+            expect_no_harm(Impostor(hello, data) if words != ['watch'] else Impostor(data), f'more than {maximum} bytes', *words)
     expect_no_harm(Impostor(hello, frame(b'', size=(1 << 30) + 1)), 'more than 1073741824 bytes', 'save')
     pieces = frame(b'{"type":"value",', 0x01) + frame(b'', 0x00) * 200_000 + frame(b'', 0x89) + frame(b'"value":1}', 0x80)
     with Impostor(hello, pieces) as url:

@@ -81,7 +81,7 @@ def test_frames_are_counted_at_most_ten_times_per_second():
         expect(generations, sorted(set(generations)), 'generations')
 
 
-def test_changes_are_told_to_all():
+def test_changes_are_reported_to_all():
     with Server() as server, server.viewer(video=False) as one, server.viewer(video=False) as other:
         one.do(type='set', name='rule', value='B36/S23')
         for viewer in one, other:

@@ -85,7 +85,7 @@ def test_unfit_files_are_refused():
         expect_refusal(1, 'cannot be used', '--certificate', path, '--key', path)
 
 
-def test_taken_port_is_reported():
+def test_used_port_is_reported():
     with socket.socket() as taken:
         taken.bind(('127.0.0.1', 0))
         taken.listen()

@@ -28,7 +28,7 @@ class Viewer(Client):
         self.arrivals = []  # when pieces came, and their times in the film
         self.send({'type': 'hello', 'video': True})
 
-    def take_frames(self, record):
+    def pull_frames(self, record):
         """Takes what is whole of what has come."""
         self.fill()
         while (whole := self.whole_frame()) is not None:
@@ -46,13 +46,13 @@ class Viewer(Client):
                 sys.exit('a viewer was let go')
 
     def whole_frame(self):
-        kept = self.bytes
-        if len(kept) < 2:
+        stored = self.bytes
+        if len(stored) < 2:
             return None
-        short = kept[1] & 127
+        short = stored[1] & 127
         head = {126: 4, 127: 10}.get(short, 2)
-        length = short if head == 2 else int.from_bytes(kept[2:head], 'big')
-        return self.frame() if len(kept) >= head + length else None
+        length = short if head == 2 else int.from_bytes(stored[2:head], 'big')
+        return self.frame() if len(stored) >= head + length else None
 
 
 def watch(viewers, record, seconds):
@@ -62,7 +62,7 @@ def watch(viewers, record, seconds):
         poll.register(link, select.POLLIN)
     while time.monotonic() < end:
         for link, _ in poll.poll(100):
-            by_link[link].take_frames(record and by_link[link] is viewers[0])
+            by_link[link].pull_frames(record and by_link[link] is viewers[0])
 
 
 def report(arrivals):

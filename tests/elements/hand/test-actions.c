@@ -96,7 +96,7 @@ count_trails (Stream *stream)
 
 /* Trails of the cells before do not fade while a world is paused. */
 static void
-test_a_world_begun_anew_has_no_trails (void)
+test_a_world_started_again_has_no_trails (void)
 {
   static const gchar *const modes[] = { "trail", "age-trail" };
   static const gchar *const actions[] = { "clear", "next-soup", "load" };
@@ -165,7 +165,7 @@ main (int argc, char **argv)
   TEST (a_macrocell_that_does_not_fit_is_not_laid_out);
   TEST (edit_between_two_frames_is_checked_at_once);
   TEST (edit_between_two_frames_goes_by_the_new_rule);
-  TEST (a_world_begun_anew_has_no_trails);
+  TEST (a_world_started_again_has_no_trails);
   TEST (a_world_that_is_saved_stays_until_then);
   return g_test_run ();
 }

@@ -98,7 +98,7 @@ expect_line_of_cells (Stream *stream, guint number)
 /* After a backward seek, every sixteenth frame is kept. A frame that was kept
  * before an edit of that very frame does not show the edit. */
 static void
-test_edit_of_a_kept_frame_is_there_again (void)
+test_edit_of_a_stored_frame_is_there_again (void)
 {
   static const gchar *const tempos[] = { "", "generations=7",
     "start-generation=90 generations=3" };
@@ -131,7 +131,7 @@ set_rule_when_sought (
 
 /* The source has left frame 20 when the rule is set, and did not yet begin 40. */
 static void
-test_rule_set_after_a_seek_takes_effect_where_it_leads (void)
+test_rule_set_after_a_seek_applies_where_it_leads (void)
 {
   g_autoptr (GPtrArray) frames = NULL;
   g_autoptr (Stream) stream = played_soup ("", 50, &frames);
@@ -216,8 +216,8 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/edits/" #name, test_##name)
   TEST (edits_begin_new_time_lines);
-  TEST (edit_of_a_kept_frame_is_there_again);
-  TEST (rule_set_after_a_seek_takes_effect_where_it_leads);
+  TEST (edit_of_a_stored_frame_is_there_again);
+  TEST (rule_set_after_a_seek_applies_where_it_leads);
   TEST (seeks_pass_edits_and_undos_again);
   return g_test_run ();
 }

@@ -34,7 +34,7 @@ test_locks_are_no_modifiers_and_unknown_events_are_not_used (void)
 }
 
 static void
-test_more_edits_wait_than_a_hand_leaves_and_no_more (void)
+test_more_edits_wait_than_input_leaves_and_no_more (void)
 {
   g_autoptr (Stream) stream =
       gray_stream ("density=0 paused=true zoom=1", 40, 30);
@@ -187,7 +187,7 @@ test_strokes_lose_no_generation (void)
 
 /* After a click the cell that is under the pointer downstream lives, and no other one. */
 static void
-test_places_are_right_through_elements_that_move_them (void)
+test_positions_are_right_through_elements_that_move_them (void)
 {
 #define SCALED(size) "videoscale method=nearest-neighbour ! video/x-raw," size
 #define FLIPPED(direction) "videoflip video-direction=" direction
@@ -224,7 +224,7 @@ test_places_are_right_through_elements_that_move_them (void)
 /* --- lifestep --- */
 
 static GstPadProbeReturn
-keep_event (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+store_event (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
   GstEvent *event = GST_PAD_PROBE_INFO_EVENT (info);
 
@@ -240,7 +240,7 @@ passes (GstHarness *h, GstEvent *event)
   g_autoptr (GstPad) pad = gst_element_get_static_pad (life_of (h), "sink");
   g_autoptr (GstEvent) passed = NULL;
   gulong probe = gst_pad_add_probe (
-      pad, GST_PAD_PROBE_TYPE_EVENT_UPSTREAM, keep_event, &passed, NULL);
+      pad, GST_PAD_PROBE_TYPE_EVENT_UPSTREAM, store_event, &passed, NULL);
   g_autofree gchar *got = NULL, *sent = gst_structure_to_string (
                                     gst_event_get_structure (event));
 
@@ -266,7 +266,7 @@ passes_mouse (GstHarness *h, gchar kind, gdouble x)
 }
 
 static void
-test_a_filter_keeps_what_it_uses_and_passes_the_rest (void)
+test_a_filter_consumes_what_it_uses_and_passes_the_rest (void)
 {
   const guint8 pixels[CELLS] = { 0 };
   const LifeLine line = { { 5, 6, 0 }, { 12, 6, 0 }, 1 };
@@ -321,13 +321,13 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/navigation/" #name, test_##name)
   TEST (locks_are_no_modifiers_and_unknown_events_are_not_used);
-  TEST (more_edits_wait_than_a_hand_leaves_and_no_more);
+  TEST (more_edits_wait_than_input_leaves_and_no_more);
   TEST (events_come_from_any_thread_in_any_state);
   TEST (clicks_set_and_erase_the_cell_under_the_pointer);
   TEST (a_stroke_meets_the_world_that_is_shown);
   TEST (strokes_lose_no_generation);
-  TEST (places_are_right_through_elements_that_move_them);
-  TEST (a_filter_keeps_what_it_uses_and_passes_the_rest);
+  TEST (positions_are_right_through_elements_that_move_them);
+  TEST (a_filter_consumes_what_it_uses_and_passes_the_rest);
   TEST (events_come_through_navigationtest);
   return g_test_run ();
 }

@@ -15,7 +15,7 @@ number (Stream *stream, const gchar *name)
 }
 
 static void
-assert_place (
+assert_position (
     Stream *stream, const gchar *what, gdouble x, gdouble y, gdouble zoom)
 {
   const gdouble got[3] = { number (stream, "view-x"), number (stream, "view-y"),
@@ -83,7 +83,7 @@ test_the_middle_button_pans_by_pixels (void)
 /* Each pixel of the way moves the picture by one, at zooms by which no number of pixels can
  * be divided too. */
 static void
-test_no_pixel_is_lost_on_the_way (void)
+test_no_pixel_is_lost_in_between (void)
 {
   static const gdouble zooms[] = { 3, 7, 11, 1 / 3.0, 1 / 7.0 };
 
@@ -223,7 +223,7 @@ test_0_shows_all_that_lives (void)
 
     g_assert_true (key (stream, "0"));
     gst_sample_unref (pull_next_made (stream));
-    assert_place (
+    assert_position (
         stream, cases[i].properties, cases[i].x, cases[i].y, cases[i].zoom);
     g_object_get (stream->life, "camera", &camera, NULL);
     g_assert_cmpint (camera, ==, 0);
@@ -237,21 +237,21 @@ count (GObject *object, GParamSpec *pspec, gpointer data)
 }
 
 static void
-test_properties_that_a_hand_sets_are_notified (void)
+test_properties_that_input_sets_are_notified (void)
 {
   g_autoptr (Stream) stream = start_soup ("camera=fit");
-  guint zooms = 0, places = 0, cameras = 0;
+  guint zooms = 0, positions = 0, cameras = 0;
 
   g_signal_connect (stream->life, "notify::zoom", G_CALLBACK (count), &zooms);
   g_signal_connect (
-      stream->life, "notify::view-x", G_CALLBACK (count), &places);
+      stream->life, "notify::view-x", G_CALLBACK (count), &positions);
   g_signal_connect (
       stream->life, "notify::camera", G_CALLBACK (count), &cameras);
   g_assert_true (scroll (stream, 5, 5, 1));
   g_assert_true (scroll (stream, 5, 5, 1));
   g_assert_true (key (stream, "Left"));
   g_assert_cmpuint (zooms, ==, 2);
-  g_assert_cmpuint (places, ==, 3);
+  g_assert_cmpuint (positions, ==, 3);
   g_assert_cmpuint (cameras, ==, 1);
 }
 
@@ -261,11 +261,11 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/view-by-hand/" #name, test_##name)
   TEST (the_middle_button_pans_by_pixels);
-  TEST (no_pixel_is_lost_on_the_way);
+  TEST (no_pixel_is_lost_in_between);
   TEST (the_wheel_zooms_about_the_pointer);
   TEST (fingers_side_by_side_zoom_by_their_pixels);
   TEST (two_fingers_pan_and_zoom);
   TEST (0_shows_all_that_lives);
-  TEST (properties_that_a_hand_sets_are_notified);
+  TEST (properties_that_input_sets_are_notified);
   return g_test_run ();
 }

@@ -64,7 +64,7 @@ check_input (const gchar *properties, Combination how, LifeWorld *reference)
 
 /* The first picture leaves a pattern or a soup that is set alone. */
 static void
-test_pictures_change_the_world_as_input_says (void)
+test_pictures_change_the_world_as_input_is_set (void)
 {
   check_input ("", FIRST, empty_world ());
   check_input ("pattern=r-pentomino", TICK, PATTERN);
@@ -133,7 +133,7 @@ test_threshold_goes_by_the_range_of_the_caps (void)
 
 /* One white pixel of four is too dark, two of four are bright enough. */
 static void
-test_zoomed_cell_takes_the_mean_of_its_pixels (void)
+test_zoomed_cell_is_the_mean_of_its_pixels (void)
 {
   g_autoptr (Harness) h = feed ("input=replace zoom=2 rule=B/S012345678");
   guint8 pixels[CELLS] = { [0] = 255, [2] = 255, [WIDTH + 3] = 255 };
@@ -268,7 +268,7 @@ test_each_new_size_restarts_the_world (void)
 }
 
 static void
-test_new_frame_rate_keeps_the_world (void)
+test_new_frame_rate_leaves_the_world (void)
 {
   g_autoptr (Harness) h = feed ("");
   guint8 pixels[CELLS];
@@ -307,14 +307,14 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/lifestep-input/" #name, test_##name)
-  TEST (pictures_change_the_world_as_input_says);
+  TEST (pictures_change_the_world_as_input_is_set);
   TEST (threshold_is_the_luma_from_which_a_pixel_is_alive);
   TEST (threshold_goes_by_the_range_of_the_caps);
-  TEST (zoomed_cell_takes_the_mean_of_its_pixels);
+  TEST (zoomed_cell_is_the_mean_of_its_pixels);
   TEST (rows_of_any_stride_are_read);
   TEST (new_pictures_have_not_moved);
   TEST (each_new_size_restarts_the_world);
-  TEST (new_frame_rate_keeps_the_world);
+  TEST (new_frame_rate_leaves_the_world);
   TEST (overlay_follows_new_caps);
   return g_test_run ();
 }

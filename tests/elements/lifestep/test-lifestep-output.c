@@ -198,7 +198,7 @@ test_output_of_another_size_shows_the_world_in_its_middle (void)
 }
 
 static void
-test_new_output_size_keeps_the_world (void)
+test_new_output_size_leaves_the_world (void)
 {
   g_autoptr (Stream) stream = stream_play (
       stream_new ("lifesrc ! video/x-raw,format=GRAY8,width=16,height=12 ! "
@@ -247,7 +247,7 @@ test_the_default_output_is_as_the_picture (void)
 }
 
 static void
-test_rows_have_default_strides_where_no_meta_is_taken (void)
+test_rows_have_default_strides_if_no_meta_is_accepted (void)
 {
   for (guint i = 0; i < N_FORMATS; i++) {
     GstCaps *caps = raw_caps (formats[i].name, 33, 17);
@@ -276,8 +276,8 @@ main (int argc, char **argv)
   TEST (overlay_draws_states_over_the_picture);
   TEST (output_of_another_format);
   TEST (output_of_another_size_shows_the_world_in_its_middle);
-  TEST (new_output_size_keeps_the_world);
+  TEST (new_output_size_leaves_the_world);
   TEST (the_default_output_is_as_the_picture);
-  TEST (rows_have_default_strides_where_no_meta_is_taken);
+  TEST (rows_have_default_strides_if_no_meta_is_accepted);
   return g_test_run ();
 }

@@ -188,7 +188,7 @@ test_late_buffers_are_reported (void)
 }
 
 static void
-test_flush_keeps_the_world (void)
+test_flush_leaves_the_world (void)
 {
   g_autoptr (Harness) h = feed ("");
   guint8 pixels[CELLS];
@@ -238,7 +238,7 @@ main (int argc, char **argv)
   TEST (meta_is_replaced_and_not_doubled);
   TEST (messages_and_properties_report_every_frame);
   TEST (late_buffers_are_reported);
-  TEST (flush_keeps_the_world);
+  TEST (flush_leaves_the_world);
   TEST (controller_moves_the_zoom);
   return g_test_run ();
 }

@@ -44,7 +44,7 @@ test_what_is_no_number_is_silent (void)
   for (guint i = RATE / 2; i < RATE; i++)
     g_array_index (sound.samples, gfloat, i) = wrong[3];
   play (h, &sound, 4096);
-  frames = take_frames (h);
+  frames = pull_frames (h);
   g_assert_cmpuint (frames->len, ==, 30);
   g_assert_cmpuint (population_at (frames, 14), ==, 0);
 }
@@ -116,7 +116,7 @@ test_caps_that_are_left_open_are_large (void)
 }
 
 static void
-test_formats_with_alpha_come_first_where_a_color_has_it (void)
+test_formats_with_alpha_come_first_if_a_color_has_it (void)
 {
   g_autoptr (Stream) stream = stream_play (stream_new (
       "audiotestsrc num-buffers=10 ! lifevis name=life dead-color=0 ! "
@@ -157,7 +157,7 @@ test_caps_change_in_mid_stream (void)
   make_song (&first, RATE, 1.0);
   make_song (&second, 48000, 2.0);
   play (h, &first, 441);
-  frames = take_frames (h);
+  frames = pull_frames (h);
   g_assert_cmpuint (frames->len, ==, 30);
   population = population_at (frames, 29);
   g_assert_cmpuint (population, >, 0);
@@ -165,7 +165,7 @@ test_caps_change_in_mid_stream (void)
 
   gst_harness_set_src_caps_str (h, caps);
   play_samples (h, &second, 48000, 96000);
-  frames = take_frames (h);
+  frames = pull_frames (h);
   g_assert_cmpuint (frames->len, ==, 30);
   g_assert_cmpuint (GST_BUFFER_PTS (frame_at (frames, 0)), ==, GST_SECOND);
   g_assert_cmpuint (population_at (frames, 0), >=, population);
@@ -175,7 +175,7 @@ test_caps_change_in_mid_stream (void)
   gst_harness_set_sink_caps_str (
       h, "video/x-raw,format=GRAY8,width=48,height=32,framerate=60/1");
   gst_harness_push (h, silent_buffer (2 * GST_SECOND, 48000, FALSE));
-  frames = take_frames (h);
+  frames = pull_frames (h);
   g_assert_cmpuint (frames->len, ==, 60);
   assert_buffer_world (frame_at (frames, 0), 48, 32, 1);
   g_assert_cmpuint (population_at (frames, 0), ==, 0);
@@ -191,7 +191,7 @@ main (int argc, char **argv)
   TEST (what_is_no_number_is_silent);
   TEST (every_format_of_frames_shows_the_world);
   TEST (caps_that_are_left_open_are_large);
-  TEST (formats_with_alpha_come_first_where_a_color_has_it);
+  TEST (formats_with_alpha_come_first_if_a_color_has_it);
   TEST (a_format_that_cannot_be_made_is_an_error);
   TEST (caps_change_in_mid_stream);
   return g_test_run ();

@@ -70,7 +70,7 @@ test_pictures_that_are_dropped_change_no_later_ones (void)
           h, gst_util_uint64_scale (i, GST_SECOND, RATE), 100 * GST_MSECOND);
     g_assert_cmpint (play_samples (h, &song, i, i + 735), ==, GST_FLOW_OK);
   }
-  left = take_frames (h);
+  left = pull_frames (h);
   g_assert_cmpuint (left->len, >, 80);
   g_assert_cmpuint (left->len, <, 105);
   for (guint i = 0; i < left->len; i++) {
@@ -86,7 +86,7 @@ test_pictures_that_are_dropped_change_no_later_ones (void)
 /* --- Times --- */
 
 static void
-test_frames_do_not_drift_where_rates_do_not_divide (void)
+test_frames_do_not_drift_if_rates_do_not_divide (void)
 {
   g_autoptr (GPtrArray) frames = NULL;
   g_auto (Sound) sound = { 0 };
@@ -103,7 +103,7 @@ test_frames_do_not_drift_where_rates_do_not_divide (void)
 static void
 expect_times (GstHarness *h, const GstClockTime *times, guint n)
 {
-  g_autoptr (GPtrArray) frames = take_frames (h);
+  g_autoptr (GPtrArray) frames = pull_frames (h);
 
   g_assert_cmpuint (frames->len, ==, n);
   for (guint i = 0; i < n; i++)
@@ -134,14 +134,14 @@ test_sound_after_a_gap_begins_a_frame (void)
 }
 
 static void
-test_a_flush_keeps_the_world (void)
+test_a_flush_leaves_the_world (void)
 {
   g_autoptr (Harness) h = listen (CELLS "density=0.3", 48000, FRAMES_AT (30));
   GstSegment segment;
   g_autoptr (GPtrArray) frames = NULL;
 
   gst_harness_push (h, silent_buffer (0, 16000, TRUE));
-  frames = take_frames (h);
+  frames = pull_frames (h);
   g_assert_cmpuint (frames->len, ==, 10);
   g_clear_pointer (&frames, g_ptr_array_unref);
   g_assert_true (gst_harness_push_event (h, gst_event_new_flush_start ()));
@@ -152,7 +152,7 @@ test_a_flush_keeps_the_world (void)
   /* The first 800 samples lie before the segment. */
   gst_harness_push (
       h, silent_buffer (7 * GST_SECOND - GST_SECOND / 60, 2400, TRUE));
-  frames = take_frames (h);
+  frames = pull_frames (h);
   g_assert_cmpuint (frames->len, ==, 1);
   g_assert_cmpuint (GST_BUFFER_PTS (frame_at (frames, 0)), ==, 7 * GST_SECOND);
   g_assert_cmpuint (buffer_generation (frame_at (frames, 0)), ==, 10);
@@ -265,9 +265,9 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/lifevis-live/" #name, test_##name)
   TEST (pictures_that_are_dropped_change_no_later_ones);
-  TEST (frames_do_not_drift_where_rates_do_not_divide);
+  TEST (frames_do_not_drift_if_rates_do_not_divide);
   TEST (sound_after_a_gap_begins_a_frame);
-  TEST (a_flush_keeps_the_world);
+  TEST (a_flush_leaves_the_world);
   TEST (sound_without_times_starts_at_zero);
   TEST (every_run_makes_the_same_frames);
   TEST (a_player_shows_it);

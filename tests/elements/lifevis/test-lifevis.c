@@ -215,7 +215,7 @@ gliders_of_tone (gdouble frequency)
 }
 
 static void
-test_loud_tones_bring_several_gliders (void)
+test_loud_tones_release_several_gliders (void)
 {
   static const gdouble tones[] = { 50.0, 1000.0, 12000.0 };
 
@@ -378,12 +378,12 @@ check_world (const gchar *properties, const Sound *song)
     g_autofree gchar *line = g_strdup_printf (
         "%s text-font=\"Sans 6\" stamp=%s", properties, stamps[i]);
     g_autoptr (GPtrArray) frames = frames_of (line, song, 735, FRAMES_AT (30));
-    guint64 most = 0;
+    guint64 maximum = 0;
 
     g_assert_cmpuint (frames->len, ==, 30);
     for (guint k = 0; k < frames->len; k++)
-      most = MAX (most, population_at (frames, k));
-    if (most == 0)
+      maximum = MAX (maximum, population_at (frames, k));
+    if (maximum == 0)
       g_error ("with %s nothing is stamped", line);
   }
 }
@@ -509,7 +509,7 @@ main (int argc, char **argv)
   TEST (bass_is_in_the_middle_and_treble_outside);
   TEST (one_band_is_in_the_middle);
   TEST (gliders_fly);
-  TEST (loud_tones_bring_several_gliders);
+  TEST (loud_tones_release_several_gliders);
   TEST (a_ring_is_round);
 #ifdef TEST_WORDS
   TEST (words_are_stamped_in_turn);

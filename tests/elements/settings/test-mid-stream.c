@@ -257,7 +257,7 @@ set_extreme (GObject *object, GParamSpec *pspec, guint i)
 
 /* So many generations take long, and are no question of what is valid. */
 static gboolean
-takes_long (const GParamSpec *pspec)
+is_slow (const GParamSpec *pspec)
 {
   return g_str_equal (pspec->name, "generations");
 }
@@ -280,7 +280,7 @@ test_no_value_of_a_property_ends_a_stream (gconstpointer element)
 
     for (guint i = 0; i < n; i++) {
       if (!(pspecs[i]->flags & GST_PARAM_MUTABLE_PLAYING)
-          || takes_long (pspecs[i]))
+          || is_slow (pspecs[i]))
         continue;
       for (guint k = 0; set_extreme (object, pspecs[i], k); k++)
         stream_skip (stream, 1);
@@ -302,11 +302,11 @@ first_pixels (Stream *stream)
 }
 
 static void
-test_minus_one_of_a_controller_is_a_place (void)
+test_minus_one_of_a_controller_is_a_position (void)
 {
   static const struct {
     const gchar *world, *property;
-  } places[] = {
+  } positions[] = {
     { "world-width=16 world-height=12 zoom=1 ", "view-x" },
     { "world-width=16 world-height=12 zoom=1 ", "view-y" },
     { VOLUME, "look-at-x" },
@@ -314,18 +314,19 @@ test_minus_one_of_a_controller_is_a_place (void)
     { VOLUME, "look-at-z" },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
-    Stream *stream = world_stream ("lifesrc", places[i].world);
-    Stream *beside = world_stream ("lifesrc", places[i].world);
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++) {
+    Stream *stream = world_stream ("lifesrc", positions[i].world);
+    Stream *concurrent = world_stream ("lifesrc", positions[i].world);
     g_autoptr (GBytes) center =
-        first_pixels (world_stream ("lifesrc", places[i].world));
+        first_pixels (world_stream ("lifesrc", positions[i].world));
     g_autoptr (GBytes) there = NULL, expected = NULL;
 
-    stream_control (stream, places[i].property, -1, GST_SECOND, -1);
+    stream_control (stream, positions[i].property, -1, GST_SECOND, -1);
     there = first_pixels (stream);
-    g_object_set (beside->life, places[i].property, nextafter (-1, -2), NULL);
-    expected = first_pixels (beside);
-    assert_same_pixels (there, expected, 24, places[i].property);
+    g_object_set (
+        concurrent->life, positions[i].property, nextafter (-1, -2), NULL);
+    expected = first_pixels (concurrent);
+    assert_same_pixels (there, expected, 24, positions[i].property);
     g_assert_false (g_bytes_equal (there, center));
   }
 }
@@ -352,6 +353,6 @@ main (int argc, char **argv)
   TEST_OF (no_value_of_a_property_ends_a_stream, "lifevis",
       "audiotestsrc ! lifevis");
 #endif
-  TEST (minus_one_of_a_controller_is_a_place);
+  TEST (minus_one_of_a_controller_is_a_position);
   return g_test_run ();
 }

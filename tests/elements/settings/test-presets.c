@@ -149,7 +149,7 @@ test_a_preset_changes_an_element_of_a_pipeline (void)
 }
 
 static void
-test_presets_say_nothing_of_the_machine (void)
+test_presets_have_nothing_of_the_machine (void)
 {
   static const gchar *const others[] = { "engine", "threads", "is-live", "qos",
     "num-buffers", "name", "parent", "generation", "post-messages" };
@@ -169,7 +169,7 @@ test_presets_say_nothing_of_the_machine (void)
 
 /* The user's folder is empty before, and removed after. */
 static void
-test_a_saved_preset_holds_what_was_changed (void)
+test_a_saved_preset_has_what_was_changed (void)
 {
   g_autofree gchar *path = g_build_filename (g_get_user_data_dir (),
       "gstreamer-1.0", "presets", "GstLifeStep.prs", NULL);
@@ -211,8 +211,8 @@ main (int argc, char *argv[])
   TEST (installed_presets_run);
   TEST (properties_and_the_last_preset_of_a_launch_line_win);
   TEST (a_preset_changes_an_element_of_a_pipeline);
-  TEST (presets_say_nothing_of_the_machine);
-  TEST (a_saved_preset_holds_what_was_changed);
+  TEST (presets_have_nothing_of_the_machine);
+  TEST (a_saved_preset_has_what_was_changed);
 
   status = g_test_run ();
   remove_folder (home);

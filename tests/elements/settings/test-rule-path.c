@@ -69,7 +69,7 @@ test_folders_are_searched_in_their_order (void)
 /* In mid-stream, at random moments: sometimes just when the next frame
  * begins. */
 static void
-test_a_rule_by_name_takes_over_while_playing (void)
+test_a_rule_by_name_applies_while_playing (void)
 {
   g_autoptr (TestFolder) folder = make_folder (TABLE ("1", "0"));
 
@@ -141,7 +141,7 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   TEST (folders_are_searched_in_their_order);
-  TEST (a_rule_by_name_takes_over_while_playing);
+  TEST (a_rule_by_name_applies_while_playing);
   TEST (a_rule_may_be_a_file);
   return g_test_run ();
 }

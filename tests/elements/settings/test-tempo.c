@@ -149,7 +149,7 @@ test_growth_ends_where_numbers_do (void)
 }
 
 static void
-test_held_frames_repeat_their_statistics (void)
+test_repeated_frames_repeat_their_statistics (void)
 {
   g_autoptr (Stream) stream = stream_play (
       soup_stream ("generations-rate=1/3 post-messages=true", "30/1"));
@@ -203,7 +203,7 @@ main (int argc, char **argv)
   TEST (frames_show_the_generations_of_their_tempo);
   TEST (live_source_changes_its_tempo);
   TEST (growth_ends_where_numbers_do);
-  TEST (held_frames_repeat_their_statistics);
+  TEST (repeated_frames_repeat_their_statistics);
   TEST (filter_advances_by_rates);
   return g_test_run ();
 }

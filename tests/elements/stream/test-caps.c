@@ -60,18 +60,18 @@ test_formats_lie_in_memory_as_in_gstreamer (void)
     g_assert_cmpuint (components, >=, MIN (3, format->components));
     g_assert_cmpuint (components, <=, format->components);
     for (guint k = 0; k < components; k++) {
-      g_assert_cmpuint (
-          GST_VIDEO_FORMAT_INFO_PLANE (info, k), ==, format->places[k].plane);
+      g_assert_cmpuint (GST_VIDEO_FORMAT_INFO_PLANE (info, k), ==,
+          format->positions[k].plane);
       /* GStreamer counts the samples before one of 10 bits. Its row for Y210 is not that of
        * the pixels that it packs. */
       if (!g_str_equal (format->name, "Y210")) {
         g_assert_cmpuint (GST_VIDEO_FORMAT_INFO_POFFSET (info, k), ==,
-            format->places[k].offset / (format->depth > 8 ? 2 : 1));
+            format->positions[k].offset / (format->depth > 8 ? 2 : 1));
         g_assert_cmpuint (
             GST_VIDEO_FORMAT_INFO_SHIFT (info, k), ==, format->shift);
       }
-      g_assert_cmpuint (
-          GST_VIDEO_FORMAT_INFO_PSTRIDE (info, k), ==, format->places[k].step);
+      g_assert_cmpuint (GST_VIDEO_FORMAT_INFO_PSTRIDE (info, k), ==,
+          format->positions[k].step);
       g_assert_cmpuint (
           GST_VIDEO_FORMAT_INFO_DEPTH (info, k), ==, format->depth);
       g_assert_cmpint (GST_VIDEO_FORMAT_INFO_SCALE_WIDTH (info, k, 7), ==,
@@ -228,7 +228,7 @@ copy_to_host (GstBuffer *buffer)
 /* CUDA gives freed memory again, with what was in it, and these frames are nearly white.
  * Rows of 512 bytes are as long on the device as on the host, others are longer. */
 static void
-test_frames_in_cuda_memory_are_clear_beside_their_pixels (void)
+test_frames_in_cuda_memory_are_clear_next_to_their_pixels (void)
 {
   static const guint in_cuda[][2] = { { 33, 17 }, { 512, 48 }, { 1024, 7 },
     { 511, 33 } };
@@ -304,7 +304,7 @@ uniform_frame (gboolean alive, guint color, const gchar *filters)
 }
 
 static void
-test_colors_keep_their_bytes_in_rgb (void)
+test_colors_have_their_bytes_in_rgb (void)
 {
   const guint8 color[] = { 0x20, 0x30, 0x40, 0x80 };
 
@@ -385,7 +385,7 @@ test_the_default_is_1280x720_at_30_in_i420 (void)
 }
 
 static void
-test_formats_with_alpha_come_first_where_a_color_has_it (void)
+test_formats_with_alpha_come_first_if_a_color_has_it (void)
 {
   static const struct {
     const gchar *line, *format;
@@ -524,12 +524,12 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/caps/" #name, test_##name)
   TEST (formats_lie_in_memory_as_in_gstreamer);
   TEST (formats_sizes_and_rows);
-  TEST (frames_in_cuda_memory_are_clear_beside_their_pixels);
+  TEST (frames_in_cuda_memory_are_clear_next_to_their_pixels);
   TEST (frames_in_system_memory_are_pinned);
-  TEST (colors_keep_their_bytes_in_rgb);
+  TEST (colors_have_their_bytes_in_rgb);
   TEST (colors_are_videoconverts_of_rgba);
   TEST (the_default_is_1280x720_at_30_in_i420);
-  TEST (formats_with_alpha_come_first_where_a_color_has_it);
+  TEST (formats_with_alpha_come_first_if_a_color_has_it);
   TEST (a_png_of_transparent_cells_is_transparent);
   TEST (frames_go_on_in_new_caps);
   return g_test_run ();

@@ -93,7 +93,7 @@ typedef struct {
 /* Takes the first error, if there is one; later ones follow from it. A change of state
  * fails a moment before the message of that is on the bus. */
 static gchar *
-take_error (Trial *trial, gboolean expected)
+pull_error (Trial *trial, gboolean expected)
 {
   g_autoptr (GstMessage) message = gst_bus_timed_pop_filtered (
       trial->bus, expected ? TEST_TIMEOUT : 0, GST_MESSAGE_ERROR);
@@ -199,12 +199,12 @@ run (Trial *trial, guint *edits)
 {
   g_autoptr (GChecksum) frames = g_checksum_new (G_CHECKSUM_SHA256);
   gboolean done = go (trial, GST_STATE_PAUSED);
-  const guint wanted = done ? *edits : 0;
+  const guint requested = done ? *edits : 0;
   gchar *sum = NULL;
 
   *edits = 0;
   for (guint i = 0; i < EDITS; i++)
-    if (wanted & 1u << i)
+    if (requested & 1u << i)
       *edits |= (guint) edit (trial->life, i) << i;
   done = done && go (trial, GST_STATE_PLAYING) && pull_frames (trial, frames);
   if (!trial->spec->is_filter)
@@ -258,28 +258,28 @@ fail_one (Trial *trial, guint nth, FaultsKind kind, guint *n_errors)
 
   faults_begin (nth, kind);
   sum = run (trial, &edits);
-  error = take_error (trial, sum == NULL);
+  error = pull_error (trial, sum == NULL);
   stop (trial);
   faults_end ();
   g_test_message ("%s %s %u: %s: %s", trial->spec->name,
       kind == FAULTS_ONE ? "number" : "from", nth,
-      faults_place () ? faults_place () : "none",
+      faults_site () ? faults_site () : "none",
       error                        ? error
       : edits == all_edits (trial) ? "no error"
                                    : "refused");
   if (!sum && !error)
     fail ("%s: failure %u (%s) ends the stream without an error",
-        trial->spec->name, nth, faults_place ());
+        trial->spec->name, nth, faults_site ());
   if (sum && !error && strcmp (sum, frames_with (trial, edits)) != 0)
     fail ("%s: failure %u (%s) changes frames (edits %x), without an error",
-        trial->spec->name, nth, faults_place (), edits);
+        trial->spec->name, nth, faults_site (), edits);
   *n_errors += error != NULL;
   again = run (trial, &edits_again);
-  g_free (take_error (trial, FALSE));
+  g_free (pull_error (trial, FALSE));
   stop (trial);
   if (g_strcmp0 (again, frames_with (trial, all_edits (trial))) != 0)
     fail ("%s: after failure %u (%s) it does not play as before",
-        trial->spec->name, nth, faults_place ());
+        trial->spec->name, nth, faults_site ());
 }
 
 static void

@@ -188,8 +188,8 @@ def check_line(text):
 
 # --- The lines themselves ---
 
-def check_count(lines, file, least):
-    assert len(lines[file]) >= least, f'{file} shows {len(lines[file])} launch lines, not {least}'
+def check_count(lines, file, minimum):
+    assert len(lines[file]) >= minimum, f'{file} shows {len(lines[file])} launch lines, not {minimum}'
 
 
 def check_gallery(lines, page):
@@ -226,7 +226,7 @@ def main():
         os.environ.setdefault('GST_GL_WINDOW', 'egl-device')
     lines = all_lines()
     tests = [('lines-are-made-finite', check_adapting, [])]
-    tests += [(f'{file}-has-lines', check_count, [lines, file, least]) for file, least in LINES.items()]
+    tests += [(f'{file}-has-lines', check_count, [lines, file, minimum]) for file, minimum in LINES.items()]
     tests += [(f'{page}-has-a-line-for-each-picture', check_gallery, [lines, page]) for page in GALLERIES]
     tests += [(f'{file}:{number}', check_line, [text]) for file in lines for number, text in lines[file]]
     tests = [test for test in tests if not sys.argv[2:] or sys.argv[2] in test[0]]

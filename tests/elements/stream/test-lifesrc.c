@@ -77,7 +77,7 @@ check_row (const Row *row)
 }
 
 static void
-test_frames_show_what_the_properties_say (void)
+test_frames_show_what_the_properties_set (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     check_row (&rows[i]);
@@ -113,7 +113,7 @@ test_soup_depends_on_the_seed_only (void)
 }
 
 static void
-test_seed_0_is_taken_from_the_clock_and_read_back (void)
+test_seed_0_is_drawn_from_the_clock_and_read_back (void)
 {
   g_autoptr (Stream) stream = stream_play (gray_stream ("seed=0", 40, 30));
   const guint64 seed = stream_get_uint64 (stream, "seed");
@@ -130,16 +130,16 @@ test_long_start_generation_ends_at_once (void)
   g_autoptr (Stream) stream =
       gray_stream ("start-generation=1000000000000", 64, 48);
   g_autoptr (LifeWorld) reference = reference_soup (64, 48, 1, 0.35);
-  gint64 asked;
+  gint64 requested;
 
   g_assert_cmpint (gst_element_set_state (stream->pipeline, GST_STATE_PLAYING),
       ==, GST_STATE_CHANGE_ASYNC);
   g_usleep (G_USEC_PER_SEC / 5);
-  asked = g_get_monotonic_time ();
+  requested = g_get_monotonic_time ();
   g_assert_cmpint (gst_element_set_state (stream->pipeline, GST_STATE_READY),
       ==, GST_STATE_CHANGE_SUCCESS);
   g_assert_cmpint (
-      g_get_monotonic_time () - asked, <, 10 * (gint64) G_USEC_PER_SEC);
+      g_get_monotonic_time () - requested, <, 10 * (gint64) G_USEC_PER_SEC);
   g_object_set (stream->life, "start-generation", (guint64) 2, NULL);
   stream_play (stream);
   stream_assert_frames (stream, reference, 2, 1, 2);
@@ -150,10 +150,10 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/lifesrc/" #name, test_##name)
-  TEST (frames_show_what_the_properties_say);
+  TEST (frames_show_what_the_properties_set);
   TEST (location_shows_the_same_in_every_format);
   TEST (soup_depends_on_the_seed_only);
-  TEST (seed_0_is_taken_from_the_clock_and_read_back);
+  TEST (seed_0_is_drawn_from_the_clock_and_read_back);
   TEST (long_start_generation_ends_at_once);
   return g_test_run ();
 }

@@ -29,30 +29,31 @@ static guint64 times = 1; /* as long as in the suite */
 typedef struct {
   gint64 memory; /* bytes */
   guint descriptors;
-} Held;
+} Repeated;
 
 /* At the end of each quarter of a run. */
 typedef struct {
-  Held after[4];
+  Repeated after[4];
   guint n;
 } Quarters;
 
-static Held
+static Repeated
 measure (void)
 {
   g_autofree gchar *text = NULL;
   g_auto (GStrv) pages = NULL;
   GDir *folder = g_dir_open ("/proc/self/fd", 0, NULL);
-  Held held = { 0 };
+  Repeated repeated = { 0 };
 
   malloc_trim (0);
   g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
   pages = g_strsplit (text, " ", 3);
-  held.memory = g_ascii_strtoll (pages[1], NULL, 10) * sysconf (_SC_PAGESIZE);
+  repeated.memory =
+      g_ascii_strtoll (pages[1], NULL, 10) * sysconf (_SC_PAGESIZE);
   while (g_dir_read_name (folder) != NULL)
-    held.descriptors++;
+    repeated.descriptors++;
   g_dir_close (folder);
-  return held;
+  return repeated;
 }
 
 /* Whether turn @i of @n is the last one of a quarter. */
@@ -72,19 +73,19 @@ end_quarter (Quarters *quarters)
 static void
 assert_flat (const gchar *what, const Quarters *quarters)
 {
-  const Held *after = quarters->after;
-  gint64 least_growth = G_MAXINT64;
+  const Repeated *after = quarters->after;
+  gint64 min_growth = G_MAXINT64;
 
   g_assert_cmpuint (quarters->n, ==, G_N_ELEMENTS (quarters->after));
   for (guint i = 1; i < quarters->n; i++)
-    least_growth = MIN (least_growth, after[i].memory - after[i - 1].memory);
+    min_growth = MIN (min_growth, after[i].memory - after[i - 1].memory);
   g_test_message ("%s: %.1f, %.1f, %.1f and %.1f MB after each quarter; %u "
                   "descriptors",
       what, after[0].memory / 1e6, after[1].memory / 1e6, after[2].memory / 1e6,
       after[3].memory / 1e6, after[3].descriptors);
   g_assert_cmpuint (after[3].descriptors, <=, after[1].descriptors);
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
-  g_assert_cmpint (least_growth, <, SLACK);
+  g_assert_cmpint (min_growth, <, SLACK);
 #endif
 }
 
@@ -286,11 +287,11 @@ test_live_frames_are_whole_and_numbered (void)
 int
 main (int argc, char **argv)
 {
-  const gchar *wanted = g_getenv ("LIFE_LONG_RUNS");
+  const gchar *expected = g_getenv ("LIFE_LONG_RUNS");
 
   element_test_init (&argc, &argv);
-  if (wanted != NULL)
-    times = MAX (1, g_ascii_strtoull (wanted, NULL, 10));
+  if (expected != NULL)
+    times = MAX (1, g_ascii_strtoull (expected, NULL, 10));
 #define TEST(name) g_test_add_func ("/long-runs/" #name, test_##name)
   TEST (changes_of_state_leave_nothing);
   TEST (changes_of_caps_leave_nothing);

@@ -203,7 +203,7 @@ test_a_peer_plays (gconstpointer data)
 }
 
 static gboolean
-takes_raw_video (GstElementFactory *factory)
+accepts_raw_video (GstElementFactory *factory)
 {
   const GList *item = gst_element_factory_get_static_pad_templates (factory);
 
@@ -224,7 +224,7 @@ is_tried (GstPluginFeature *feature, gpointer data)
   source = plugin ? gst_plugin_get_source (plugin) : "";
   return (g_str_equal (source, "gst-plugins-good")
              || g_str_equal (source, "gst-plugins-bad"))
-         && takes_raw_video (GST_ELEMENT_FACTORY (feature));
+         && accepts_raw_video (GST_ELEMENT_FACTORY (feature));
 }
 
 int

@@ -34,7 +34,7 @@ assert_message (
 
 /* Each frame's meta, and its message if that is asked for; and at the end the properties. */
 static void
-test_all_reports_say_what_was_counted (void)
+test_all_reports_have_what_was_counted (void)
 {
   for (guint posts = 0; posts < 2; posts++) {
     g_autoptr (Stream) stream =
@@ -158,7 +158,7 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/reports/" #name, test_##name)
-  TEST (all_reports_say_what_was_counted);
+  TEST (all_reports_have_what_was_counted);
   TEST (log_has_each_choice_once_and_each_frame);
   return g_test_run ();
 }

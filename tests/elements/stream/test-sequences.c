@@ -12,7 +12,7 @@
 #include "tests/support/elements/element.h"
 
 #define FEW 150
-#define MOST_BYTES 160
+#define MAX_BYTES 160
 /* Of one sequence; a guard against hangs, not a measurement. */
 #define GUARD_SECONDS 300
 
@@ -22,7 +22,7 @@ fill (guint64 seed, guint8 *bytes)
 {
   GRand *random = g_rand_new_with_seed_array (
       (guint32[]){ (guint32) seed, (guint32) (seed >> 32) }, 2);
-  const gsize size = g_rand_int_range (random, 8, MOST_BYTES);
+  const gsize size = g_rand_int_range (random, 8, MAX_BYTES);
 
   for (gsize i = 0; i < size; i++)
     bytes[i] = g_rand_int (random) >> 24;
@@ -38,7 +38,7 @@ test_random_sequences_leave_a_playing_element (void)
 
   choose_seeds ("LIFE_SEQUENCES", FEW, &first, &last);
   for (guint64 seed = first; seed <= last; seed++) {
-    guint8 bytes[MOST_BYTES];
+    guint8 bytes[MAX_BYTES];
     const gsize size = fill (seed, bytes);
 
     g_test_message ("sequence %" G_GUINT64_FORMAT, seed);

@@ -159,20 +159,20 @@ test_long_step_of_lifestep_ends_at_once (void)
     g_autoptr (GstElement) pipeline =
         launch ("lifesrc ! video/x-raw,width=640,height=480 ! "
                 "lifestep name=life generations=4294967295 ! fakesink");
-    gint64 asked;
+    gint64 requested;
 
     for (guint start = 0; start < (round < 3 ? 2 : 1); start++) {
       g_assert_cmpint (gst_element_set_state (pipeline, GST_STATE_PLAYING), ==,
           GST_STATE_CHANGE_ASYNC);
       g_usleep (G_USEC_PER_SEC / 10);
-      asked = g_get_monotonic_time ();
+      requested = g_get_monotonic_time ();
       if (round < 3)
         go (pipeline, GST_STATE_READY);
       else
         gst_element_seek_simple (
             pipeline, GST_FORMAT_TIME, GST_SEEK_FLAG_FLUSH, GST_SECOND);
       g_assert_cmpint (
-          g_get_monotonic_time () - asked, <, 10 * (gint64) G_USEC_PER_SEC);
+          g_get_monotonic_time () - requested, <, 10 * (gint64) G_USEC_PER_SEC);
     }
     stop (pipeline);
   }

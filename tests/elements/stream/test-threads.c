@@ -15,7 +15,7 @@ typedef struct {
 } Someone;
 
 static gpointer
-act_until_over (gpointer data)
+act_until_end (gpointer data)
 {
   Someone *someone = data;
 
@@ -30,7 +30,7 @@ static void
 begin (Someone *someone, Stream *stream, void (*act) (Stream *, guint))
 {
   *someone = (Someone){ stream, act };
-  someone->thread = g_thread_new ("someone", act_until_over, someone);
+  someone->thread = g_thread_new ("someone", act_until_end, someone);
 }
 
 static void
@@ -106,7 +106,7 @@ act_on_world (Stream *stream, guint turn)
 }
 
 static void
-ask (Stream *stream, guint turn)
+request (Stream *stream, guint turn)
 {
   static const GstFormat formats[] = { GST_FORMAT_TIME, GST_FORMAT_DEFAULT };
   g_autoptr (GstPad) pad = gst_element_get_static_pad (stream->life, "src");
@@ -143,7 +143,7 @@ be_late (Stream *stream, guint turn)
 }
 
 static void (*const acts[]) (
-    Stream *, guint) = { use_properties, act_on_world, ask, be_late };
+    Stream *, guint) = { use_properties, act_on_world, request, be_late };
 
 static void
 do_anything (Stream *stream, guint turn)
@@ -155,7 +155,7 @@ do_anything (Stream *stream, guint turn)
 
 /* Plays while @act is done in another thread. */
 static void
-play_beside (Stream *stream, void (*act) (Stream *, guint))
+play_concurrently (Stream *stream, void (*act) (Stream *, guint))
 {
   Someone someone;
 
@@ -171,11 +171,11 @@ static void
 test_each_while_frames_flow (gconstpointer make)
 {
   for (guint i = 0; i < G_N_ELEMENTS (acts); i++)
-    play_beside (((MakeStream) make) (), acts[i]);
+    play_concurrently (((MakeStream) make) (), acts[i]);
 }
 
 static void
-test_anything_while_seeks_go_both_ways (void)
+test_anything_while_seeks_go_in_both_directions (void)
 {
   g_autoptr (Stream) stream = stream_play (source_stream ());
   Someone someone;
@@ -241,7 +241,7 @@ test_queries_while_caps_change (void)
   Someone someone;
 
   stream_skip (stream_play (stream), 1);
-  begin (&someone, stream, ask);
+  begin (&someone, stream, request);
   for (gint i = 0; i < 40; i++) {
     g_autofree gchar *caps = g_strdup_printf (
         "video/x-raw,format=GRAY8,width=%d,height=48,framerate=%d/1",
@@ -289,7 +289,7 @@ count_frames (gboolean locked)
       G_OBJECT (stream->life), "locked", GINT_TO_POINTER (locked));
   gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, count_frame,
       GINT_TO_POINTER (locked), NULL);
-  play_beside (stream, count_here);
+  play_concurrently (stream, count_here);
 }
 
 static void
@@ -328,7 +328,7 @@ main (int argc, char **argv)
       "/threads/lifestep/" #name, (gconstpointer) filter_stream, test_##name)
 #define TEST(name) g_test_add_func ("/threads/" #name, test_##name)
   TEST_BOTH (each_while_frames_flow);
-  TEST (anything_while_seeks_go_both_ways);
+  TEST (anything_while_seeks_go_in_both_directions);
   TEST_BOTH (anything_while_states_change);
   TEST (anything_while_a_live_source_pauses);
   TEST (queries_while_caps_change);

@@ -81,11 +81,11 @@ test_queries_report_the_end_and_whether_one_can_seek (void)
         soup_stream (rows[i / 2].properties, "30000/1001");
     g_autoptr (GstQuery) query = gst_query_new_seeking (format);
     gint64 duration = -1, start, end;
-    gboolean known, seekable;
+    gboolean has_duration, seekable;
 
     stream_set_state (stream, GST_STATE_PAUSED);
-    known = gst_element_query_duration (stream->life, format, &duration);
-    g_assert_true (known || expected == -1);
+    has_duration = gst_element_query_duration (stream->life, format, &duration);
+    g_assert_true (has_duration || expected == -1);
     g_assert_cmpint (duration, ==, expected);
     if (!gst_element_query (stream->life, query))
       g_error ("the seeking query in %s is not answered",
@@ -212,7 +212,7 @@ live_harness (GstClockTime now)
 
 /* Frame @number, which has that time. */
 static void
-take_live_frame (GstHarness *h, GstClockTime time, guint64 number)
+pull_live_frame (GstHarness *h, GstClockTime time, guint64 number)
 {
   GstBuffer *buffer = gst_harness_pull (h);
 
@@ -234,7 +234,7 @@ expect_live_frames (GstHarness *h, GstClockTime due, guint64 number, guint n)
     g_assert_cmpuint (gst_test_clock_get_next_entry_time (clock), ==, due);
     g_assert_null (gst_harness_try_pull (h));
     g_assert_true (gst_harness_crank_single_clock_wait (h));
-    take_live_frame (h, due, number + i);
+    pull_live_frame (h, due, number + i);
   }
 }
 
@@ -281,7 +281,7 @@ test_live_frame_that_waits_goes_by_a_new_clock (void)
   for (guint i = 1; i < 4; i++) {
     gst_test_clock_wait_for_next_pending_id (GST_TEST_CLOCK (next), NULL);
     g_assert_true (gst_test_clock_crank (GST_TEST_CLOCK (next)));
-    take_live_frame (h, GST_SECOND + (i - 1) * 40 * GST_MSECOND, i);
+    pull_live_frame (h, GST_SECOND + (i - 1) * 40 * GST_MSECOND, i);
   }
   gst_object_unref (next);
 }
@@ -313,7 +313,7 @@ test_live_frames_go_on_after_the_clock_jumps (void)
     g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
     gst_harness_set_time (h, later);
     g_assert_true (gst_harness_crank_single_clock_wait (h));
-    take_live_frame (h, 80 * GST_MSECOND, 2);
+    pull_live_frame (h, 80 * GST_MSECOND, 2);
     expect_live_frames (h, later, 3, 4);
   }
 }

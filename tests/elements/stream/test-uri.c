@@ -408,7 +408,7 @@ test_an_address_sets_back_what_the_last_one_set (void)
 }
 
 static void
-test_an_address_says_what_the_world_starts_from (void)
+test_an_address_sets_what_the_world_starts_from (void)
 {
   static const gchar *const starts[][2] = { { "pattern", "acorn" },
     { "location", "/nowhere/acorn.rle" }, { "text", "acorn" } };
@@ -477,7 +477,7 @@ test_an_address_stays_while_frames_flow (void)
 }
 
 static void
-test_an_address_is_read_back_while_it_holds (void)
+test_an_address_is_read_back_while_it_is_valid (void)
 {
   g_autoptr (GstElement) life = new_life ();
   g_autoptr (GstQuery) query = gst_query_new_uri ();
@@ -511,9 +511,9 @@ main (int argc, char **argv)
   TEST (wrong_addresses_are_refused);
   TEST (no_parameter_names_a_file);
   TEST (an_address_sets_back_what_the_last_one_set);
-  TEST (an_address_says_what_the_world_starts_from);
+  TEST (an_address_sets_what_the_world_starts_from);
   TEST (rule_and_depth_follow_the_pattern_again);
   TEST (an_address_stays_while_frames_flow);
-  TEST (an_address_is_read_back_while_it_holds);
+  TEST (an_address_is_read_back_while_it_is_valid);
   return g_test_run ();
 }

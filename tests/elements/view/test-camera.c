@@ -28,23 +28,23 @@ assert_same (GBytes *got, GBytes *expected, const gchar *what, guint number)
 
 /* --- Waypoints --- */
 
-#define WAY "0s 20,15 zoom=3; 0.4s 3,40 zoom=0.5; 20f -1,-1 zoom=7 ease"
+#define PATH "0s 20,15 zoom=3; 0.4s 3,40 zoom=0.5; 20f -1,-1 zoom=7 ease"
 #define N_FRAMES 24
 
-/* Properties of a view at rest where @way is in frame @number, at 30 frames/s. */
+/* Properties of a view at rest where @path is in frame @number, at 30 frames/s. */
 static gchar *
-rest (const gchar *way, guint number)
+rest (const gchar *path, guint number)
 {
-  g_autoptr (LifeWaypoints) waypoints = life_waypoints_parse (way, NULL);
+  g_autoptr (LifeWaypoints) waypoints = life_waypoints_parse (path, NULL);
   const LifeMoment moment = { number, time_of (number, 30, 1), 30, 1 };
-  LifePosition place = { 0, 0, 2, 0 };
-  gboolean gone = life_waypoints_go (waypoints, &moment, NULL, &place, NULL);
+  LifePosition position = { 0, 0, 2, 0 };
+  gboolean gone = life_waypoints_go (waypoints, &moment, NULL, &position, NULL);
 
   g_assert_true (gone);
   /* Exactly -1 would be the world's center. */
   return g_strdup_printf ("zoom=%.17g view-x=%.17g view-y=%.17g rotation=%.17g",
-      place.zoom, place.x == -1 ? nextafter (-1, -2) : place.x,
-      place.y == -1 ? nextafter (-1, -2) : place.y, place.rotation);
+      position.zoom, position.x == -1 ? nextafter (-1, -2) : position.x,
+      position.y == -1 ? nextafter (-1, -2) : position.y, position.rotation);
 }
 
 /* A soup whose view has these properties. */
@@ -58,12 +58,12 @@ view_stream (const gchar *view)
 }
 
 static void
-assert_at_rest (GBytes *got, const gchar *way, guint number)
+assert_at_rest (GBytes *got, const gchar *path, guint number)
 {
-  g_autofree gchar *view = rest (way, number);
+  g_autofree gchar *view = rest (path, number);
   g_autoptr (GBytes) expected = frame_of (view_stream (view), number);
 
-  assert_same (got, expected, way, number);
+  assert_same (got, expected, path, number);
 }
 
 static void
@@ -71,18 +71,18 @@ test_each_frame_is_as_one_at_rest (void)
 {
   static const guint sought[] = { 17, 3, 22, 0, 12 };
   g_autoptr (Stream) stream =
-      stream_play (view_stream ("waypoints=\"" WAY "\""));
+      stream_play (view_stream ("waypoints=\"" PATH "\""));
 
   for (guint i = 0; i < N_FRAMES; i++) {
     g_autoptr (GBytes) pixels = stream_pull_pixels (stream);
 
-    assert_at_rest (pixels, WAY, i);
+    assert_at_rest (pixels, PATH, i);
   }
   stream_set_state (stream, GST_STATE_PAUSED);
   for (guint i = 0; i < G_N_ELEMENTS (sought); i++) {
     g_autoptr (GBytes) pixels = stream_sought_pixels (stream, sought[i]);
 
-    assert_at_rest (pixels, WAY, sought[i]);
+    assert_at_rest (pixels, PATH, sought[i]);
   }
 }
 
@@ -104,7 +104,7 @@ static void
 test_a_filter_goes_by_time_or_by_buffers (void)
 {
   static const struct {
-    const gchar *way;
+    const gchar *path;
     guint first, step;
   } rows[] = {
     { "0s 12,9 zoom=2; 1s 3,4 zoom=5", 0, 3 },
@@ -116,18 +116,18 @@ test_a_filter_goes_by_time_or_by_buffers (void)
 
   for (guint k = 0; k < G_N_ELEMENTS (rows); k++) {
     g_autofree gchar *properties =
-        g_strdup_printf (FILTER "waypoints=\"%s\"", rows[k].way);
+        g_strdup_printf (FILTER "waypoints=\"%s\"", rows[k].path);
     g_autoptr (Harness) h = feed (properties);
 
     for (guint i = 0; i < 5; i++) {
       const guint number = rows[k].first + i * rows[k].step;
-      g_autofree gchar *view = rest (rows[k].way, number);
+      g_autofree gchar *view = rest (rows[k].path, number);
       g_autofree gchar *at_rest = g_strconcat (FILTER, view, NULL);
       g_autoptr (Harness) resting = feed (at_rest);
       g_autoptr (GBytes) got = push_pixels (h, number, pixels);
       g_autoptr (GBytes) expected = push_pixels (resting, number, pixels);
 
-      assert_same_pixels (got, expected, WIDTH, rows[k].way);
+      assert_same_pixels (got, expected, WIDTH, rows[k].path);
     }
   }
 }

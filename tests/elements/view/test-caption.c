@@ -179,7 +179,7 @@ test_words_have_their_color (void)
 
 /* All that fits no frame is cut off. */
 static void
-test_any_size_of_frame_takes_a_caption (void)
+test_any_size_of_frame_has_a_caption (void)
 {
   static const gint sizes[][2] = { { 1, 1 }, { 3, 2 }, { 17, 200 }, { 200, 9 },
     { 101, 77 }, { 2000, 1100 } };
@@ -307,7 +307,7 @@ main (int argc, char **argv)
   ADD (the_counter_counts_and_the_curve_grows);
   ADD (captions_change_between_frames);
   ADD (words_have_their_color);
-  ADD (any_size_of_frame_takes_a_caption);
+  ADD (any_size_of_frame_has_a_caption);
   ADD (a_stream_has_a_title);
   ADD (a_title_follows_the_rule);
   ADD (a_filter_has_a_title);

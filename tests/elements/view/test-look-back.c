@@ -73,7 +73,7 @@ assert_next (Model *model, GBytes *got, const gchar *what)
 
 /* Frames are counted, not generations; none before the first one. */
 static void
-test_frames_look_back_as_a_world_counted_by_hand (void)
+test_frames_have_the_history_of_a_slow_count (void)
 {
   static const struct {
     const gchar *properties;
@@ -110,7 +110,7 @@ test_frames_look_back_as_a_world_counted_by_hand (void)
 }
 
 static void
-test_edits_have_their_place_in_history (void)
+test_edits_have_their_frame_in_history (void)
 {
   static const gchar *const rules[] = { NULL, "B36/S125", "B2/S345/C4",
     "R2,C0,M0,S3..7,B4..6,NM" };
@@ -165,7 +165,7 @@ test_lifestep_counts_the_frames_that_it_shows (void)
 
 /* Black pictures change nothing, however long a generation is held. */
 static void
-test_pictures_do_not_count_held_frames (void)
+test_pictures_do_not_count_repeated_frames (void)
 {
 #define HELD \
   COLORS "color-mode=age-trail pattern=r-pentomino generations-rate=1/3 "
@@ -186,9 +186,9 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/look-back/" #name, test_##name)
-  TEST (frames_look_back_as_a_world_counted_by_hand);
-  TEST (edits_have_their_place_in_history);
+  TEST (frames_have_the_history_of_a_slow_count);
+  TEST (edits_have_their_frame_in_history);
   TEST (lifestep_counts_the_frames_that_it_shows);
-  TEST (pictures_do_not_count_held_frames);
+  TEST (pictures_do_not_count_repeated_frames);
   return g_test_run ();
 }

@@ -241,7 +241,7 @@ test_a_picture_goes_into_the_slice_that_is_shown (void)
 
 /* The arriving meta's slice does not stay. */
 static void
-test_a_filter_of_slices_forgets_which_they_were (void)
+test_a_filter_of_slices_resets_which_they_were (void)
 {
   g_autoptr (Stream) stream =
       stream_play (stream_new ("lifesrc " SOLID "slice=0 slice-step=1 ! " GRAY (
@@ -270,6 +270,6 @@ main (int argc, char **argv)
   TEST (rows_of_a_flat_world_are_slices_across_y);
   TEST (arriving_buffers_move_the_slice);
   TEST (a_picture_goes_into_the_slice_that_is_shown);
-  TEST (a_filter_of_slices_forgets_which_they_were);
+  TEST (a_filter_of_slices_resets_which_they_were);
   return g_test_run ();
 }

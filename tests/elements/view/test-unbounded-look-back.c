@@ -84,7 +84,7 @@ test_the_camera_shows_what_lives_by_hashlife (void)
 /* Where nothing leads back a world whose history or step does not fit pauses, with a warning,
  * and can be played on once it fits again. */
 static void
-test_a_live_film_goes_on_where_memory_is_short (void)
+test_a_live_film_goes_on_if_memory_is_short (void)
 {
   static const gchar *const lives[] = {
     "memory-limit=4194304 density=0.3 color-mode=age zoom=0.125",
@@ -151,7 +151,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/unbounded-look-back/" #name, test_##name)
   TEST (edits_are_those_of_a_plane);
   TEST (the_camera_shows_what_lives_by_hashlife);
-  TEST (a_live_film_goes_on_where_memory_is_short);
+  TEST (a_live_film_goes_on_if_memory_is_short);
   TEST (seeks_do_with_the_memory_that_there_is);
   return g_test_run ();
 }

@@ -64,7 +64,7 @@ test_large_world_shows_whole (void)
 }
 
 static void
-test_view_puts_a_cell_at_the_center (void)
+test_view_centers_a_cell (void)
 {
   g_autoptr (Stream) stream =
       stream_play (gray_stream (SMALL "zoom=2 view-x=0 view-y=12", 20, 10));
@@ -158,7 +158,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/views/" #name, test_##name)
   TEST (whole_world_shows_at_the_largest_zoom);
   TEST (large_world_shows_whole);
-  TEST (view_puts_a_cell_at_the_center);
+  TEST (view_centers_a_cell);
   TEST (controller_moves_the_zoom);
   TEST (view_follows_the_present_row);
   TEST (moves_go_on_from_the_present_row);

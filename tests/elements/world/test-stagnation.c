@@ -26,7 +26,7 @@ assert_period (GstSample *sample, guint64 expected)
 
 /* Whether a message life-stagnation has come; earlier messages are dropped. */
 static gboolean
-take_found (Stream *stream, guint64 *generation, guint64 *period)
+pull_found (Stream *stream, guint64 *generation, guint64 *period)
 {
   GstMessage *message;
 
@@ -51,7 +51,7 @@ expect_found (Stream *stream, guint64 generation, guint64 period)
 {
   guint64 at = 0, found = 0;
 
-  g_assert_true (take_found (stream, &at, &found));
+  g_assert_true (pull_found (stream, &at, &found));
   g_assert_cmpuint (at, ==, generation);
   g_assert_cmpuint (found, ==, period);
 }
@@ -102,7 +102,7 @@ test_periods_of_oscillators_are_exact (void)
     }
     if (cases[i].period > 0)
       expect_found (stream, generation, cases[i].period);
-    g_assert_false (take_found (stream, &at, &found));
+    g_assert_false (pull_found (stream, &at, &found));
   }
 }
 
@@ -332,7 +332,7 @@ test_frames_are_as_modeled (gconstpointer data)
 
 /* With colors that look back frames are counted too. */
 static void
-test_reseeds_are_seen_by_colors_that_look_back (void)
+test_reseeds_are_seen_by_colors_of_history (void)
 {
   g_autoptr (Stream) stream = stream_play (gray_stream (
       "stagnation=reseed stagnation-frames=5 zoom=1 color-mode=age", 16, 12));
@@ -452,7 +452,7 @@ main (int argc, char **argv)
 
     g_test_add_data_func (path, &worlds[i], test_frames_are_as_modeled);
   }
-  TEST (reseeds_are_seen_by_colors_that_look_back);
+  TEST (reseeds_are_seen_by_colors_of_history);
   TEST (paused_frames_do_not_count);
   TEST (eos_ends_the_stream_and_seeks_past_it);
   TEST (a_filter_reseeds);

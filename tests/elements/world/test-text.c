@@ -24,13 +24,13 @@ first_frame (const gchar *properties)
 
 static Box
 find_box (
-    const guint8 *pixels, gint width, gint height, gint stride, guint8 least)
+    const guint8 *pixels, gint width, gint height, gint stride, guint8 minimum)
 {
   Box box = { width, 0, height, 0 };
 
   for (gint y = 0; y < height; y++)
     for (gint x = 0; x < width; x++)
-      if (pixels[y * stride + x] >= least) {
+      if (pixels[y * stride + x] >= minimum) {
         box.left = MIN (box.left, x);
         box.right = MAX (box.right, x + 1);
         box.top = MIN (box.top, y);
@@ -124,7 +124,7 @@ test_words_are_centered (void)
 }
 
 static void
-test_words_lie_where_they_are_put (void)
+test_words_lie_at_their_position (void)
 {
   const Box box = first_box ("text=Life pattern-x=7 pattern-y=9");
 
@@ -157,7 +157,7 @@ main (int argc, char **argv)
 #define ADD(name) g_test_add_func ("/text/" #name, test_##name)
   ADD (cells_are_those_that_pango_draws);
   ADD (words_are_centered);
-  ADD (words_lie_where_they_are_put);
+  ADD (words_lie_at_their_position);
   ADD (lines_lie_below_each_other);
 #undef ADD
   return g_test_run ();

@@ -58,7 +58,7 @@ test_the_camera_fits_what_grows (void)
 
 /* 2^44 blocks and as many cells four times over, and no births that anybody saw. */
 static void
-test_macrocell_files_take_hashlife (void)
+test_macrocell_files_choose_hashlife (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree gchar *path = g_build_filename (folder, "world.mc", NULL);
@@ -122,7 +122,7 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   TEST (the_camera_fits_what_grows);
-  TEST (macrocell_files_take_hashlife);
+  TEST (macrocell_files_choose_hashlife);
   TEST (a_first_picture_is_the_world);
   return g_test_run ();
 }

@@ -32,7 +32,7 @@ assert_same_frames (const gchar *properties, const gchar *others, guint n)
 }
 
 static void
-test_zoom_cameras_and_waypoints_say_nothing_of_a_body (void)
+test_zoom_cameras_and_waypoints_do_not_apply_to_a_body (void)
 {
   static const gchar *const views[] = { "montage", "xray", "volume" };
   static const gchar *const others[] = { "zoom=3", "view-x=2 view-y=1",
@@ -145,7 +145,7 @@ test_a_change_shows_in_the_next_frame_that_is_drawn (void)
 /* --- Colors --- */
 
 static void
-test_colors_by_place_are_solid_in_flat_views (void)
+test_colors_by_position_are_solid_in_flat_views (void)
 {
   static const gchar *const modes[] = { "position", "distance", "depth" };
 
@@ -165,10 +165,10 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/whole-worlds/" #name, test_##name)
-  TEST (zoom_cameras_and_waypoints_say_nothing_of_a_body);
+  TEST (zoom_cameras_and_waypoints_do_not_apply_to_a_body);
   TEST (a_frame_is_the_same_after_seeks);
   TEST (controllers_set_the_camera_and_cuts);
   TEST (a_change_shows_in_the_next_frame_that_is_drawn);
-  TEST (colors_by_place_are_solid_in_flat_views);
+  TEST (colors_by_position_are_solid_in_flat_views);
   return g_test_run ();
 }

@@ -147,7 +147,7 @@ new_worlds (const LifeGeometry *geometry, guint threads, LifeKernel kernel)
 static void
 disturb (Worlds *worlds, guint phase)
 {
-  const LifeBox spot = { 4100, 70, 0, 3, 1, 1 };
+  const LifeBox position = { 4100, 70, 0, 3, 1, 1 };
   const LifeRule rule = rule_of (2, "B36/S23");
 
   switch (phase) {
@@ -163,7 +163,7 @@ disturb (Worlds *worlds, guint phase)
       worlds_paste (worlds, "r-pentomino", 6000, 200);
       break;
     case 2:
-      worlds_write (worlds, spot, (const guint8[]){ 1, 1, 1 });
+      worlds_write (worlds, position, (const guint8[]){ 1, 1, 1 });
       break;
     case 3:
       worlds_set_rule (worlds, &rule);

@@ -117,7 +117,7 @@ test_worlds_of_two_cells_differ (void)
 }
 
 static void
-test_a_checksum_that_was_begun_is_of_the_cells_then (void)
+test_a_pending_checksum_is_of_the_cells_then (void)
 {
   const LifeGeometry geometry = { 300, 200, 1, LIFE_TOPOLOGY_TORUS };
   g_autoptr (LifeWorld) world =
@@ -144,6 +144,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (engines_agree_with_the_definition);
   TEST (worlds_of_two_cells_differ);
-  TEST (a_checksum_that_was_begun_is_of_the_cells_then);
+  TEST (a_pending_checksum_is_of_the_cells_then);
   return g_test_run ();
 }

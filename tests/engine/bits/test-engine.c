@@ -9,7 +9,7 @@
 /* Counts by hand, in the opposite way to the reference: every live cell adds
  * itself to the counts of the cells around it. */
 static void
-advance_by_hand (const LifeGeometry *geometry, const LifeRule *rule,
+advance_slowly (const LifeGeometry *geometry, const LifeRule *rule,
     const guint8 *cells, guint8 *next)
 {
   gint size[3] = { (gint) geometry->width, (gint) geometry->height,
@@ -53,7 +53,7 @@ random_rule (guint dimensions)
 }
 
 static void
-compare_with_count_by_hand (
+compare_with_slow_count (
     const LifeGeometry *geometry, guint dimensions, LifeKernel kernel)
 {
   for (guint try = 0; try < 8; try++) {
@@ -67,7 +67,7 @@ compare_with_count_by_hand (
     next = g_malloc (size_of (world));
     for (guint generation = 0; generation < 4; generation++) {
       g_autofree gchar *text = life_rule_to_string (&rule);
-      advance_by_hand (geometry, &rule, cells, next);
+      advance_slowly (geometry, &rule, cells, next);
       step (world, 1);
       if (!assert_cells (world, next, text))
         return;
@@ -77,36 +77,36 @@ compare_with_count_by_hand (
 }
 
 static void
-test_reference_equals_count_by_hand (void)
+test_reference_equals_slow_count (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
     for (guint32 width = 1; width <= 6; width++)
       for (guint32 height = 1; height <= 6; height++) {
         LifeGeometry geometry = { width, height, 1, topologies[i] };
 
-        compare_with_count_by_hand (&geometry, 2, LIFE_KERNEL_NAIVE);
+        compare_with_slow_count (&geometry, 2, LIFE_KERNEL_NAIVE);
         while (width <= 4 && height <= 4 && geometry.depth <= 4) {
-          compare_with_count_by_hand (&geometry, 3, LIFE_KERNEL_NAIVE);
+          compare_with_slow_count (&geometry, 3, LIFE_KERNEL_NAIVE);
           geometry.depth++;
         }
       }
 }
 
 static void
-compare_bits_with_count_by_hand (void)
+compare_bits_with_slow_count (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
     for (guint32 width = 1; width <= 6; width++) {
       LifeGeometry geometry = { width, 7 - width, 1, topologies[i] };
 
-      compare_with_count_by_hand (&geometry, 2, LIFE_KERNEL_BITSLICED);
+      compare_with_slow_count (&geometry, 2, LIFE_KERNEL_BITSLICED);
     }
 }
 
 static void
-test_bitsliced_equals_count_by_hand (void)
+test_bitsliced_equals_slow_count (void)
 {
-  for_every_path (compare_bits_with_count_by_hand);
+  for_every_path (compare_bits_with_slow_count);
 }
 
 static const struct {
@@ -136,7 +136,7 @@ assert_unsupported (const gchar *text, LifeEngineKind engine, LifeKernel kernel,
   options.engine = engine;
   options.kernel = kernel;
   g_assert_false (life_engine_check (&rule, NULL, &options, &error));
-  assert_says (error, LIFE_ERROR_UNSUPPORTED, words);
+  assert_message (error, LIFE_ERROR_UNSUPPORTED, words);
 }
 
 static void
@@ -154,7 +154,7 @@ test_kernels_that_cannot_run_are_errors (void)
 }
 
 static void
-test_auto_takes_the_fast_engine (void)
+test_auto_chooses_the_fast_engine (void)
 {
   static const struct {
     guint dimensions;
@@ -296,7 +296,7 @@ test_pool_abandons_a_cancelled_round (void)
 }
 
 static void
-test_small_work_takes_one_thread (void)
+test_small_work_uses_one_thread (void)
 {
   LifeThreadPool *pool = life_thread_pool_new (4);
 
@@ -313,14 +313,14 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  TEST (reference_equals_count_by_hand);
-  TEST (bitsliced_equals_count_by_hand);
+  TEST (reference_equals_slow_count);
+  TEST (bitsliced_equals_slow_count);
   TEST (kernels_that_cannot_run_are_errors);
-  TEST (auto_takes_the_fast_engine);
+  TEST (auto_chooses_the_fast_engine);
   TEST (cpu_path_of_the_environment_is_read_once);
   TEST (memory_is_zeroed_and_aligned);
   TEST (pool_does_every_item_once_per_round);
   TEST (pool_abandons_a_cancelled_round);
-  TEST (small_work_takes_one_thread);
+  TEST (small_work_uses_one_thread);
   return g_test_run ();
 }

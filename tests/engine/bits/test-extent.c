@@ -99,7 +99,7 @@ test_activity_is_that_of_a_lone_step (void)
 }
 
 static void
-begin_small_frame (LifeWorld *world, LifeCountFlags wanted)
+begin_small_frame (LifeWorld *world, LifeCountFlags requested)
 {
   static guint8 pixels[64];
   const LifeView view = default_view ();
@@ -110,7 +110,7 @@ begin_small_frame (LifeWorld *world, LifeCountFlags wanted)
     .stride = { 8 } };
   GError *error = NULL;
 
-  life_world_begin_frame (world, &view, &frame, wanted, &error);
+  life_world_begin_frame (world, &view, &frame, requested, &error);
   g_assert_no_error (error);
 }
 
@@ -147,29 +147,30 @@ test_a_new_rule_ends_the_activity (void)
 }
 
 static void
-test_a_frame_counts_what_is_wanted (void)
+test_a_frame_counts_what_is_requested (void)
 {
-  static const LifeCountFlags wanted[] = { LIFE_COUNT_POPULATION,
+  static const LifeCountFlags requested[] = { LIFE_COUNT_POPULATION,
     LIFE_COUNT_BOX, LIFE_COUNT_ACTIVITY, LIFE_COUNT_CHANGES,
     LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY | LIFE_COUNT_CHANGES };
   g_autoptr (LifeWorld) world = glider_world ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (requested); i++) {
     LifeStatistics counts;
 
     step (world, 1);
-    begin_small_frame (world, wanted[i]);
-    g_assert_true (life_world_is_pending (world, wanted[i]));
+    begin_small_frame (world, requested[i]);
+    g_assert_true (life_world_is_pending (world, requested[i]));
     g_assert_cmpint (life_world_is_pending (world, LIFE_COUNT_BOX), ==,
-        (wanted[i] & LIFE_COUNT_BOX) != 0);
+        (requested[i] & LIFE_COUNT_BOX) != 0);
     counts = finish_frame (world);
     g_assert_cmpuint (counts.population, ==, 5);
-    g_assert_cmpint (counts.box.width, ==, wanted[i] & LIFE_COUNT_BOX ? 3 : 0);
+    g_assert_cmpint (
+        counts.box.width, ==, requested[i] & LIFE_COUNT_BOX ? 3 : 0);
     g_assert_cmpuint (
-        counts.activity.cells, ==, wanted[i] & LIFE_COUNT_ACTIVITY ? 4 : 0);
+        counts.activity.cells, ==, requested[i] & LIFE_COUNT_ACTIVITY ? 4 : 0);
     g_assert_cmpuint (
-        counts.births, ==, wanted[i] & LIFE_COUNT_CHANGES ? 2 : 0);
-    g_assert_false (life_world_is_pending (world, wanted[i]));
+        counts.births, ==, requested[i] & LIFE_COUNT_CHANGES ? 2 : 0);
+    g_assert_false (life_world_is_pending (world, requested[i]));
   }
 }
 
@@ -200,7 +201,7 @@ main (int argc, char **argv)
   ADD (the_box_follows_edits);
   ADD (activity_is_that_of_a_lone_step);
   ADD (a_new_rule_ends_the_activity);
-  ADD (a_frame_counts_what_is_wanted);
+  ADD (a_frame_counts_what_is_requested);
   ADD (long_axes_are_counted_in_larger_units);
   return g_test_run ();
 }

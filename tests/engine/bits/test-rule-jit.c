@@ -29,7 +29,7 @@ mprotect (void *memory, size_t size, int protection)
 
 /* Finds the rule's gates and keeps them, so that a world need not search. */
 static void
-keep_network (const LifeRule *rule)
+store_network (const LifeRule *rule)
 {
   LifeNetwork network;
   guint64 map[8];
@@ -59,7 +59,7 @@ check_world (const LifeGeometry *geometry, const gchar *text)
   g_autoptr (Worlds) worlds =
       worlds_new (geometry, &rule, LIFE_KERNEL_BITSLICED, 2);
 
-  keep_network (&rule);
+  store_network (&rule);
   g_assert_cmpint (code_of (worlds->each[1]) == NULL, ==, refuses_code);
   worlds_play_soup (worlds, 3, 0.4, calls, G_N_ELEMENTS (calls));
 }
@@ -90,11 +90,11 @@ test_worlds_that_run_by_code_equal_reference (gconstpointer path)
 }
 
 static LifeRuleJit *
-new_jit (const gchar *text, guint most_gates)
+new_jit (const gchar *text, guint max_gates)
 {
   LifeRule rule = rule_of (2, text);
 
-  return life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, most_gates);
+  return life_rule_jit_new (&rule, LIFE_RULE_JIT_AVX2, max_gates);
 }
 
 /* A system that makes no memory executable: masks run the rules, nothing is reported, and no
@@ -144,7 +144,7 @@ check_row (const gchar *text, LifeRuleJitTarget target)
   LifeRuleJitRow code = life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP);
 
   if (code == NULL) {
-    keep_network (&rule);
+    store_network (&rule);
     life_rule_jit_free (jit);
     jit = life_rule_jit_new (&rule, target, G_MAXUINT);
     code = life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP);
@@ -235,7 +235,7 @@ test_counts_have_code_at_once (void)
 }
 
 static void
-test_a_search_gives_code (void)
+test_a_search_ends_in_code (void)
 {
   await_code (new_jit ("B2-a3/S12", G_MAXUINT), NULL);
 }
@@ -243,11 +243,11 @@ test_a_search_gives_code (void)
 static void
 test_too_many_gates_have_no_code (void)
 {
-  for (guint most = 10; most <= 11; most++) {
-    LifeRuleJit *jit = new_jit ("B36/S23", most);
+  for (guint maximum = 10; maximum <= 11; maximum++) {
+    LifeRuleJit *jit = new_jit ("B36/S23", maximum);
 
     g_assert_cmpint (life_rule_jit_get_row (jit, CELLS_BEFORE_LOOKUP) != NULL,
-        ==, most == 11);
+        ==, maximum == 11);
     life_rule_jit_free (jit);
   }
 }
@@ -298,7 +298,7 @@ main (int argc, char **argv)
   TEST_WITH_AVX2 (code_computes_its_rule);
   TEST (a_search_ends_with_its_world);
   TEST_WITH_AVX2 (counts_have_code_at_once);
-  TEST_WITH_AVX2 (a_search_gives_code);
+  TEST_WITH_AVX2 (a_search_ends_in_code);
   TEST_WITH_AVX2 (fewer_gates_replace_code);
   TEST_WITH_AVX2 (too_many_gates_have_no_code);
   result = g_test_run ();

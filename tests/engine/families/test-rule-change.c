@@ -87,7 +87,7 @@ test_snapshots_of_another_engine_are_lost (void)
   const LifeRule other = rule_of (2, "B36/S23"), larger = rule_of (2, LARGER);
   g_autoptr (LifeWorld) world = new_small ();
   g_autoptr (LifeSnapshot) first = world_snapshot (world), second = NULL;
-  g_autofree guint8 *kept = NULL, *present = NULL;
+  g_autofree guint8 *stored = NULL, *present = NULL;
   GError *error = NULL;
 
   world_set_rule (world, &other);
@@ -97,20 +97,20 @@ test_snapshots_of_another_engine_are_lost (void)
   g_assert_true (life_snapshot_is_lost (first));
   present = cells_of (world);
   g_assert_false (life_world_restore (world, first, &error));
-  assert_says (error, LIFE_ERROR_UNSUPPORTED, "");
+  assert_message (error, LIFE_ERROR_UNSUPPORTED, "");
   assert_cells (world, present, "not restored");
 
   step (world, 3);
-  kept = cells_of (world);
+  stored = cells_of (world);
   second = world_snapshot (world);
   step (world, 2);
   world_restore (world, second);
-  assert_cells (world, kept, "restored");
+  assert_cells (world, stored, "restored");
   g_assert_cmpuint (life_world_get_generation (world), ==, 5);
 }
 
 static void
-test_frame_begun_before_is_finished_after (void)
+test_pending_frame_is_finished_after (void)
 {
   const LifeRule larger = rule_of (2, LARGER);
   static guint8 pixels[2][40 * 30];
@@ -145,14 +145,14 @@ test_refused_rule_changes_nothing (void)
   const LifeRule life = rule_of (2, "B3/S23"), larger = rule_of (2, LARGER);
   g_autoptr (Worlds) worlds =
       worlds_new (&geometry, &life, LIFE_KERNEL_BITSLICED, 1);
-  g_autoptr (LifeSnapshot) kept = NULL;
+  g_autoptr (LifeSnapshot) stored = NULL;
   GError *error = NULL;
 
   worlds_soup (worlds, 1, 0.35);
-  kept = world_snapshot (worlds->each[1]);
+  stored = world_snapshot (worlds->each[1]);
   g_assert_false (life_world_set_rule (worlds->each[1], &larger, &error));
-  assert_says (error, LIFE_ERROR_UNSUPPORTED, "");
-  g_assert_false (life_snapshot_is_lost (kept));
+  assert_message (error, LIFE_ERROR_UNSUPPORTED, "");
+  g_assert_false (life_snapshot_is_lost (stored));
   worlds_play (worlds, (const guint64[]){ 5 }, 1, "after a rule was refused");
 }
 
@@ -214,7 +214,7 @@ main (int argc, char **argv)
   TEST (cells_and_counts_stay);
   TEST (fast_kernels_come_back);
   TEST (snapshots_of_another_engine_are_lost);
-  TEST (frame_begun_before_is_finished_after);
+  TEST (pending_frame_is_finished_after);
   TEST (refused_rule_changes_nothing);
   TEST (motion_goes_on);
   return g_test_run ();

@@ -59,7 +59,7 @@ read_rule (const gchar *name, LifeRule *rule)
     reader.text = text;
     life_rule_table_read (&reader, &transitions, &error);
     g_assert_no_error (error);
-    *rule = rule_of_table (keep_table (name, transitions));
+    *rule = rule_of_table (store_table (name, transitions));
   } else {
     *rule = rule_of (2, name);
   }

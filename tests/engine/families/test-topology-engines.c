@@ -63,19 +63,20 @@ test_families_are_bytes (gconstpointer data)
 
 /* A glider near the middle of an edge, on its way over it to skipped areas. */
 static void
-put_leaving_glider (guint8 *cells, const LifeGeometry *geometry, guint edge)
+paste_leaving_glider (guint8 *cells, const LifeGeometry *geometry, guint edge)
 {
   static const gchar *const glider[3] = { ".O.", "..O", "OOO" };
   const guint32 width = geometry->width, height = geometry->height;
-  const guint32 places[4][2] = { { width / 2, 22 }, { width / 2, height - 25 },
-    { 22, height / 2 }, { width - 25, height / 2 } };
-  const guint32 *place = places[edge];
+  const guint32 positions[4][2] = { { width / 2, 22 },
+    { width / 2, height - 25 }, { 22, height / 2 },
+    { width - 25, height / 2 } };
+  const guint32 *position = positions[edge];
 
   for (guint y = 0; y < 3; y++)
     for (guint x = 0; x < 3; x++)
       /* At the top and the left edge it goes up and to the left. */
       if (glider[edge % 2 ? y : 2 - y][edge % 2 ? x : 2 - x] == 'O')
-        cells[(gsize) (place[1] + y) * width + place[0] + x] = 1;
+        cells[(gsize) (position[1] + y) * width + position[0] + x] = 1;
 }
 
 /* A glider over every edge from @first_edge on, all at once. */
@@ -90,7 +91,7 @@ compare_leaving_gliders (const Shape *shape, const LifeGeometry *geometry,
   g_autofree guint8 *cells = g_malloc0 (size_of (worlds->each[0]));
 
   for (guint edge = first_edge; edge < 4; edge++)
-    put_leaving_glider (cells, geometry, edge);
+    paste_leaving_glider (cells, geometry, edge);
   worlds_write (worlds, whole_box (worlds->each[0]), cells);
   for (guint i = 0; i < calls; i++)
     worlds_step (worlds, generations);

@@ -203,10 +203,10 @@ walk (Walker *walker, const LifeGeometry *geometry, gint right, gint down)
 {
   for (gint i = ABS (right) + ABS (down); i > 0; i--) {
     gboolean along = i > ABS (down);
-    gint way = (along ? right : down) < 0 ? -1 : 1;
+    gint direction = (along ? right : down) < 0 ? -1 : 1;
 
-    walker->x += way * (along ? walker->right_x : walker->down_x);
-    walker->y += way * (along ? walker->right_y : walker->down_y);
+    walker->x += direction * (along ? walker->right_x : walker->down_x);
+    walker->y += direction * (along ? walker->right_y : walker->down_y);
     if (walker->y < 0 || walker->y >= geometry->height)
       cross_top_or_bottom (walker, geometry, walker->y < 0);
     else if (walker->x < 0 || walker->x >= geometry->width)
@@ -218,7 +218,7 @@ static gboolean
 is_found_by_walking (
     const LifeGeometry *geometry, gint x, gint y, gint dx, gint dy)
 {
-  static const gint ways[4][2] = { [LIFE_HEADING_RIGHT] = { 1, 0 },
+  static const gint directions[4][2] = { [LIFE_HEADING_RIGHT] = { 1, 0 },
     [LIFE_HEADING_DOWN] = { 0, 1 },
     [LIFE_HEADING_LEFT] = { -1, 0 },
     [LIFE_HEADING_UP] = { 0, -1 } };
@@ -229,8 +229,8 @@ is_found_by_walking (
   walk (&walker, geometry, dx, dy);
   if (life_topology_find (geometry, &found_x, &found_y, &found_z)
       && found_x == walker.x && found_y == walker.y && found_z == 0
-      && ways[heading][0] == walker.right_x
-      && ways[heading][1] == walker.right_y)
+      && directions[heading][0] == walker.right_x
+      && directions[heading][1] == walker.right_y)
     return TRUE;
   g_test_message ("%u×%u, from (%d, %d) by (%d, %d): found (%d, %d), walked to "
                   "(%d, %d)",
@@ -242,7 +242,7 @@ is_found_by_walking (
 
 /* Up to three worlds away, which Larger than Life needs in a small one. */
 static void
-test_places_further_out_are_reached_step_by_step (void)
+test_positions_further_out_are_reached_step_by_step (void)
 {
   static const guint32 small[][2] = { { 1, 1 }, { 4, 3 }, { 3, 4 }, { 6, 6 },
     { 5, 5 } };
@@ -322,7 +322,7 @@ test_a_paste_goes_on_beyond_an_edge (void)
 /* On a torus a corner may also lie outside: it is moved to where it is met, also from as far
  * out as numbers go, by way of places whose sums would not fit them. */
 static void
-test_a_pattern_s_corner_lies_where_a_shift_takes_it (void)
+test_a_pattern_s_corner_lies_where_a_shift_moves_it (void)
 {
   static const struct {
     LifeGeometry geometry;
@@ -352,7 +352,7 @@ test_a_pattern_s_corner_lies_where_a_shift_takes_it (void)
     g_assert_true (origin[i] >= 0 && origin[i] < G_MAXUINT32);
   g_assert_false (life_pattern_find_origin (
       pattern, &klein, FALSE, cases[0].at, origin, &error));
-  assert_says (error, LIFE_ERROR_SIZE, "at y = -2|use 0 to 5");
+  assert_message (error, LIFE_ERROR_SIZE, "at y = -2|use 0 to 5");
 }
 
 /* --- Which worlds there are --- */
@@ -386,7 +386,7 @@ test_impossible_worlds_are_errors (void)
 
     g_assert_null (
         life_world_new (&wrong[i].geometry, &rule, &options, &error));
-    assert_says (error, LIFE_ERROR_SIZE, wrong[i].word);
+    assert_message (error, LIFE_ERROR_SIZE, wrong[i].word);
   }
 }
 
@@ -433,10 +433,10 @@ main (int argc, char **argv)
   }
 #define TEST(name) g_test_add_func ("/topology/" #name, test_##name)
   TEST (gliders_return_unharmed);
-  TEST (places_further_out_are_reached_step_by_step);
+  TEST (positions_further_out_are_reached_step_by_step);
   TEST (a_plane_has_nothing_beyond_its_edges);
   TEST (a_paste_goes_on_beyond_an_edge);
-  TEST (a_pattern_s_corner_lies_where_a_shift_takes_it);
+  TEST (a_pattern_s_corner_lies_where_a_shift_moves_it);
   TEST (impossible_worlds_are_errors);
   TEST (a_sphere_is_sized_as_a_square);
   result = g_test_run ();

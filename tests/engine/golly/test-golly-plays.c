@@ -69,7 +69,7 @@ play (LifeWorld *world, const LifePattern *pattern, const gchar *path,
 
 /* A rule whose table bgolly does not have. */
 static gboolean
-brings_rule (const LifeRule *rule)
+sets_rule (const LifeRule *rule)
 {
   g_autofree gchar *file = NULL;
 
@@ -142,7 +142,7 @@ test_file (gconstpointer data)
   } else if (!rule.bounded && !is_quiet (&rule)) {
     g_test_skip ("with B0 all cells outside a pattern blink in Golly, and in a"
                  " plane none");
-  } else if (g_str_has_suffix (path, ".zip") && brings_rule (&rule)) {
+  } else if (g_str_has_suffix (path, ".zip") && sets_rule (&rule)) {
     g_test_skip ("bgolly does not find the rule in the archive");
   } else {
     g_autofree gchar *written = write_pattern (pattern);

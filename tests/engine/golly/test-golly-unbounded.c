@@ -21,7 +21,7 @@
 static const guint64 short_checkpoints[] = { 100, 1500 };
 static const guint64 checkpoints[] = { 3, 10, 31, 100, 316, 1000, 3162, 10000,
   31623, 100000 };
-#define MOST_POWER 40
+#define MAX_POWER 40
 
 /* Of processor time that it may take for a file; 0: any, in a short test. */
 static guint seconds;
@@ -303,7 +303,7 @@ test_machines_replicate_as_in_golly (void)
 
 /* --- HashLife --- */
 
-#define MOST_MEMORY (2000 * MEBIBYTE)
+#define MAX_MEMORY (2000 * MEBIBYTE)
 
 /* What bgolly wrote, in a universe; NULL where those do not run its rule. */
 static LifeHashUniverse *
@@ -319,7 +319,7 @@ universe_of (const gchar *text)
       pattern->rule != NULL ? pattern->rule : "B3/S23", 2, NULL);
   if (rule == NULL || !life_hash_universe_check_rule (rule, NULL))
     return NULL;
-  universe = life_hash_universe_new (rule, MOST_MEMORY, 2, &error);
+  universe = life_hash_universe_new (rule, MAX_MEMORY, 2, &error);
   g_assert_no_error (error);
   if (pattern->nodes != NULL)
     life_hash_universe_set_tree (
@@ -387,7 +387,7 @@ play_powers (const gchar *path, guint first, guint last)
 static void
 play_all_powers (const gchar *path)
 {
-  play_powers (path, 0, MOST_POWER);
+  play_powers (path, 0, MAX_POWER);
 }
 
 static void

@@ -312,7 +312,7 @@ test_wolfram_pattern_goes_to_the_bottom (void)
   geometry.height = 1;
   g_assert_false (life_pattern_find_origin_under (
       pattern, &rule, &geometry, anywhere, origin, &error));
-  assert_says (error, LIFE_ERROR_SIZE, "");
+  assert_message (error, LIFE_ERROR_SIZE, "");
 }
 
 int

@@ -336,9 +336,9 @@ test_folders_without_checkpoints (Run *run, gconstpointer data)
 
   g_assert_true (life_checkpoint_is_there (run->folder));
   g_assert_null (life_checkpoint_load (run->folder, &error));
-  assert_says (g_steal_pointer (&error), LIFE_ERROR_FILE, run->folder);
+  assert_message (g_steal_pointer (&error), LIFE_ERROR_FILE, run->folder);
   g_assert_null (life_checkpoint_load ("/no/such/checkpoint", &error));
-  assert_says (error, LIFE_ERROR_FILE, "");
+  assert_message (error, LIFE_ERROR_FILE, "");
 }
 
 static void
@@ -458,7 +458,7 @@ assert_not_written (
 
   begin_checkpoint (writer, world);
   g_assert_null (life_checkpoint_writer_end (writer, &error));
-  assert_says (error, LIFE_ERROR_FILE, words);
+  assert_message (error, LIFE_ERROR_FILE, words);
 }
 
 static void
@@ -502,7 +502,7 @@ test_folders_have_one_writer (Run *run, gconstpointer data)
 
 /* A disk that is full after a while. */
 static void
-test_old_checkpoints_stay_where_there_is_no_room (Run *run, gconstpointer data)
+test_old_checkpoints_stay_if_there_is_no_room (Run *run, gconstpointer data)
 {
   g_autoptr (LifeWorld) world =
       new_world (&roomy, "B3/S23", LIFE_KERNEL_AUTO, 1);
@@ -640,7 +640,7 @@ main (int argc, char **argv)
   TEST (folders_that_are_missing);
   TEST (folders_that_cannot_be_written);
   TEST (folders_have_one_writer);
-  TEST (old_checkpoints_stay_where_there_is_no_room);
+  TEST (old_checkpoints_stay_if_there_is_no_room);
   TEST (killed_writers_leave_a_whole_checkpoint);
   return g_test_run ();
 }

@@ -176,7 +176,7 @@ assert_refused (LifeWorld *world, const LifeCheckpoint *checkpoint,
   GError *error = NULL;
 
   g_assert_false (life_world_restore_checkpoint (world, checkpoint, &error));
-  assert_says (error, code, about);
+  assert_message (error, code, about);
 }
 
 static void

@@ -221,15 +221,15 @@ test_ages_and_trails (void)
     view.color_mode = modes[i % G_N_ELEMENTS (modes)];
     if (!assert_same_picture (worlds, &view, "history"))
       return;
-    world_remember (worlds->each[0]);
-    world_remember (worlds->each[1]);
+    world_record (worlds->each[0]);
+    world_record (worlds->each[1]);
     worlds_step (worlds, 1);
   }
 }
 
 /* A picture that is taken in changes the cells of several parts. */
 static void
-test_pictures_are_taken_in (void)
+test_pictures_are_absorbed (void)
 {
   static const LifeGeometry geometry = { WIDTH, HEIGHT, 1,
     LIFE_TOPOLOGY_TORUS };
@@ -273,7 +273,7 @@ test_a_stack_that_does_not_fit_is_an_error (void)
 
   g_assert_false (
       life_parts_renderer.move_pictures (&to.renderer, &from.renderer, &error));
-  assert_says (error, LIFE_ERROR_MEMORY, "shared by threads");
+  assert_message (error, LIFE_ERROR_MEMORY, "shared by threads");
 }
 
 #define TEST(name) g_test_add_func ("/parts-draw/" #name, test_##name)
@@ -292,13 +292,13 @@ main (int argc, char **argv)
   TEST (views_of_3d_worlds);
   TEST (rows_where_parts_meet_are_summed_up);
   TEST (ages_and_trails);
-  TEST (pictures_are_taken_in);
+  TEST (pictures_are_absorbed);
   TEST (a_stack_that_does_not_fit_is_an_error);
   TEST_ON_GPUS (flat_views);
   TEST_ON_GPUS (views_of_3d_worlds);
   TEST_ON_GPUS (rows_where_parts_meet_are_summed_up);
   TEST_ON_GPUS (ages_and_trails);
-  TEST_ON_GPUS (pictures_are_taken_in);
+  TEST_ON_GPUS (pictures_are_absorbed);
   failed = g_test_run ();
   g_rand_free (dice);
   return failed;

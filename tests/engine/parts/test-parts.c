@@ -192,7 +192,7 @@ test_a_step_is_cancelled (void)
 }
 
 static void
-test_what_parts_do_not_hold_is_refused (void)
+test_what_parts_do_not_support_is_refused (void)
 {
   static const struct {
     LifeGeometry geometry;
@@ -222,7 +222,7 @@ test_what_parts_do_not_hold_is_refused (void)
 
     g_assert_null (
         try_parts_world (&cases[i].geometry, &rule, cases[i].parts, 1, &error));
-    assert_says (error, cases[i].code, cases[i].words);
+    assert_message (error, cases[i].code, cases[i].words);
   }
 }
 
@@ -250,7 +250,7 @@ open_failing (const LifeEngineOptions *options, gpointer data, GError **error)
 
 /* Nobody waits for it for good, then or later. */
 static void
-test_a_part_that_fails_holds_no_other_up (void)
+test_a_part_that_fails_blocks_no_other_one (void)
 {
   static const LifeGeometry geometry = { 100, 90, 1, LIFE_TOPOLOGY_TORUS };
   const LifePartClass *gpus = life_part_class_of_gpus ();
@@ -272,7 +272,7 @@ test_a_part_that_fails_holds_no_other_up (void)
     fill_soup (world, 1, 0.4);
     g_atomic_int_set (&passes_left, 3);
     g_assert_false (life_world_step (world, 100, NULL, &error));
-    assert_says (
+    assert_message (
         g_steal_pointer (&error), LIFE_ERROR_DEVICE, "it has had enough");
     g_assert_false (life_world_step (world, 1, NULL, NULL));
     g_atomic_int_set (&passes_left, 1000);
@@ -500,8 +500,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (random_worlds_have_the_cells_of_one_engine);
   TEST (patterns_are_shared);
-  TEST (what_parts_do_not_hold_is_refused);
-  TEST (a_part_that_fails_holds_no_other_up);
+  TEST (what_parts_do_not_support_is_refused);
+  TEST (a_part_that_fails_blocks_no_other_one);
   TEST (lines_that_change_are_not_skipped);
   TEST (life_comes_to_dead_areas);
   TEST (sparse_worlds_have_the_cells_of_one_engine);

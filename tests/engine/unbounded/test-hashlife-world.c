@@ -125,7 +125,7 @@ test_the_middle_of_a_tree_is_the_origin (void)
 
 /* 4^47 blocks: 2^96 cells. */
 static void
-test_more_cells_than_numbers_hold (void)
+test_more_cells_than_fit_numbers (void)
 {
   g_autoptr (LifeWorld) world = new_hash ("B3/S23", 2);
   g_autofree gchar *text = full_tree (50), *population = NULL;
@@ -145,7 +145,7 @@ test_more_cells_than_numbers_hold (void)
 }
 
 static void
-test_what_takes_no_tree_says_so (void)
+test_what_supports_no_tree_reports_that (void)
 {
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
   g_autofree gchar *text = full_tree (40);
@@ -154,9 +154,9 @@ test_what_takes_no_tree_says_so (void)
   GError *error = NULL;
 
   g_assert_false (life_world_paste (world, pattern, there, &error));
-  assert_says (g_steal_pointer (&error), LIFE_ERROR_SIZE, "kernel=hashlife");
+  assert_message (g_steal_pointer (&error), LIFE_ERROR_SIZE, "kernel=hashlife");
   g_assert_null (life_pattern_write (pattern, LIFE_FORMAT_RLE, &error));
-  assert_says (error, LIFE_ERROR_SIZE, "");
+  assert_message (error, LIFE_ERROR_SIZE, "");
 }
 
 /* Both kernels write the same squares, and what was written is the same world again. */
@@ -196,9 +196,9 @@ test_other_worlds_are_no_trees (void)
   GError *error = NULL;
 
   g_assert_false (life_world_save (world, "/tmp/no.mc", &error));
-  assert_says (g_steal_pointer (&error), LIFE_ERROR_UNSUPPORTED, ".rle");
+  assert_message (g_steal_pointer (&error), LIFE_ERROR_UNSUPPORTED, ".rle");
   g_assert_false (life_world_save (world, "/no/such/folder/a.rle", &error));
-  assert_says (error, LIFE_ERROR_FILE, "");
+  assert_message (error, LIFE_ERROR_FILE, "");
 }
 
 static void
@@ -216,7 +216,7 @@ test_memory_is_bounded (void)
   g_assert_no_error (error);
   world_soup_box (world, &box, 1, 0.4);
   g_assert_false (life_world_step (world, 1 << 20, NULL, &error));
-  assert_says (error, LIFE_ERROR_MEMORY, "");
+  assert_message (error, LIFE_ERROR_MEMORY, "");
   g_assert_cmpuint (life_world_get_generation (world), ==, 0);
 }
 
@@ -228,8 +228,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (both_kernels_agree);
   TEST (the_middle_of_a_tree_is_the_origin);
-  TEST (more_cells_than_numbers_hold);
-  TEST (what_takes_no_tree_says_so);
+  TEST (more_cells_than_fit_numbers);
+  TEST (what_supports_no_tree_reports_that);
   TEST (what_is_saved_is_loaded);
   TEST (other_worlds_are_no_trees);
   TEST (memory_is_bounded);

@@ -22,7 +22,7 @@ test_pictures_are_those_of_a_plane (void)
 {
   static const gdouble zooms[] = { 1, 2, 3, 8, 1.5, 2.75, 0.75, 0.5, 1 / 3.0,
     0.3, 0.25, 0.125, 1 / 16.0, 1 / 32.0, 1 / 64.0 };
-  static const gdouble places[][2] = { { 580, 430 }, { 580.5, 430.25 },
+  static const gdouble positions[][2] = { { 580, 430 }, { 580.5, 430.25 },
     { 433.75, 333.125 }, { 731, 540 } };
   static const LifeColorMode modes[] = { LIFE_COLOR_MODE_SOLID,
     LIFE_COLOR_MODE_DENSITY, LIFE_COLOR_MODE_AUTO };
@@ -35,11 +35,11 @@ test_pictures_are_those_of_a_plane (void)
     LifeView view = default_view ();
 
     for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
-      for (guint place = 0; place < G_N_ELEMENTS (places); place++)
+      for (guint position = 0; position < G_N_ELEMENTS (positions); position++)
         for (guint mode = 0; mode < G_N_ELEMENTS (modes); mode++) {
           view.zoom = zooms[zoom];
-          view.x = places[place][0];
-          view.y = places[place][1];
+          view.x = positions[position][0];
+          view.y = positions[position][1];
           view.color_mode = modes[mode];
           compare_drawn (worlds, &view, "as on a plane");
         }
@@ -225,7 +225,7 @@ test_the_center_is_shown (void)
 
 /* A place of a frame is the cell that is drawn there. */
 static void
-test_places_are_found_in_the_frame (void)
+test_positions_are_found_in_the_frame (void)
 {
   static const gdouble zooms[] = { 8, 2.5, 1, 0.5, 0.3, 0.125, 1e-3, 0x1p-30,
     0x1p-40 };
@@ -291,7 +291,7 @@ main (int argc, char **argv)
   TEST_DRAW (any_zoom_shows_what_lives_where);
   TEST_DRAW (extreme_views_are_drawn);
   TEST_DRAW (the_center_is_shown);
-  TEST_DRAW (places_are_found_in_the_frame);
+  TEST_DRAW (positions_are_found_in_the_frame);
   TEST_DRAW (frames_fade_and_are_counted);
   return g_test_run ();
 }

@@ -19,10 +19,10 @@ new_worlds (const gchar *rule, LifeKernel kernel, gint64 x, gint64 y)
 }
 
 static void
-remember_both (Worlds *worlds)
+record_both (Worlds *worlds)
 {
-  world_remember (worlds->each[0]);
-  world_remember (worlds->each[1]);
+  world_record (worlds->each[0]);
+  world_record (worlds->each[1]);
 }
 
 static const struct {
@@ -42,7 +42,7 @@ compare_views (Worlds *worlds, guint salt, const gchar *what)
 {
   static const gdouble zooms[] = { 1, 3, 0.125, 1.5, 0.5, 1 / 16.0, 0.25,
     1 / 3.0, 1 / 32.0, 1 / 64.0, 0.3, 1 / 128.0 };
-  static const gdouble places[][2] = { { 800, 600 }, { 744.5, 566.25 },
+  static const gdouble positions[][2] = { { 800, 600 }, { 744.5, 566.25 },
     { 850.75, 640.125 }, { 400, 300 }, { 1200, 700 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
@@ -50,8 +50,8 @@ compare_views (Worlds *worlds, guint salt, const gchar *what)
       LifeView view = history_view (modes[i].mode, modes[i].trail);
 
       view.zoom = zooms[salt % G_N_ELEMENTS (zooms)];
-      view.x = places[salt % G_N_ELEMENTS (places)][0];
-      view.y = places[salt % G_N_ELEMENTS (places)][1];
+      view.x = positions[salt % G_N_ELEMENTS (positions)][0];
+      view.y = positions[salt % G_N_ELEMENTS (positions)][1];
       view.overlay = salt % 7 == 0;
       if (view.zoom >= 0.25)
         view.rotation = salt % 6 == 0 ? 30 : salt % 8 == 0 ? 90 : 0;
@@ -102,7 +102,7 @@ test_pictures_are_those_of_a_plane (gconstpointer data)
 
       compare_views (worlds, frame / 2, what);
     }
-    remember_both (worlds);
+    record_both (worlds);
     worlds_step (worlds, 1 + frame % cases[number].generations);
     edit_both (worlds, frame);
   }
@@ -118,7 +118,7 @@ test_other_zooms_are_nearly_those_of_a_plane (void)
       new_worlds ("B3/S23", LIFE_KERNEL_SPARSE, 2 * STEP, -5 * STEP);
 
   for (guint frame = 0; frame < 60; frame++) {
-    remember_both (worlds);
+    record_both (worlds);
     worlds_step (worlds, 1);
   }
   for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++) {
@@ -143,7 +143,7 @@ test_extreme_views_are_drawn (void)
   for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
     paste_text (world, "bo$2bo$3o!", corners[i], -corners[i]);
   for (guint frame = 0; frame < 20; frame++) {
-    world_remember (world);
+    world_record (world);
     step (world, 1);
   }
   draw_extreme_views (world, history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16));
@@ -178,22 +178,22 @@ test_any_zoom_shows_means (void)
 
 /* A frame that was counted in looking ahead is taken back with the step. */
 static void
-test_looking_ahead_leaves_history (void)
+test_reading_ahead_leaves_history (void)
 {
   g_autoptr (Worlds) worlds =
       new_worlds ("B3/S23", LIFE_KERNEL_SPARSE, -STEP, -STEP);
 
   for (guint frame = 0; frame < 60; frame++) {
     g_assert_true (life_world_mark (worlds->each[1], 1));
-    world_remember (worlds->each[1]);
+    world_record (worlds->each[1]);
     step (worlds->each[1], 1);
     if (frame % 3 == 1) {
       world_revert (worlds->each[1]);
       compare_views (worlds, frame, "taken back");
-      world_remember (worlds->each[1]);
+      world_record (worlds->each[1]);
       step (worlds->each[1], 1);
     }
-    world_remember (worlds->each[0]);
+    world_record (worlds->each[0]);
     step (worlds->each[0], 1);
     if (frame % 7 == 0)
       compare_views (worlds, frame, "after looking ahead");
@@ -208,26 +208,26 @@ history_of (LifeWorld *world)
 
 /* A glider leaves no tile behind for longer than 255 frames. */
 static void
-test_tiles_are_freed_when_all_is_forgotten (void)
+test_tiles_are_freed_when_all_is_dropped (void)
 {
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
   const LifeTileHistory *history = history_of (world);
 
   paste_text (world, "bo$2bo$3o!", -1000, -700);
   for (guint frame = 0; frame < 4000; frame++) {
-    world_remember (world);
+    world_record (world);
     step (world, 1);
     g_assert_cmpuint (history->n, <, 8);
   }
   g_assert_cmpuint (history->free_tiles->len, >=, 56);
   life_world_clear (world, NULL);
   for (guint frame = 0; frame < 257; frame++)
-    world_remember (world);
+    world_record (world);
   g_assert_cmpuint (history->n, ==, 0);
 }
 
 static void
-test_forgotten_frames_take_no_memory (void)
+test_dropped_frames_use_no_memory (void)
 {
   g_autoptr (Worlds) worlds = new_worlds ("B3/S23", LIFE_KERNEL_SPARSE, 0, 0);
   LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
@@ -237,7 +237,7 @@ test_forgotten_frames_take_no_memory (void)
   view.x = 800;
   view.y = 600;
   draw_picture (worlds->each[1], &view, &fresh);
-  remember_both (worlds);
+  record_both (worlds);
   g_assert_cmpuint (history->n, >, 0);
   g_assert_true (life_world_reset_history (worlds->each[1], NULL));
   g_assert_true (history->n == 0 && history->slabs == NULL);
@@ -279,14 +279,14 @@ assert_too_much (LifeWorld *world, const gchar *needed)
   g_clear_error (&error);
   view.zoom = 0x1p-30;
   g_assert_false (life_world_draw (world, &view, &frame, &error));
-  assert_says (g_steal_pointer (&error), LIFE_ERROR_MEMORY, "");
+  assert_message (g_steal_pointer (&error), LIFE_ERROR_MEMORY, "");
   /* What needs no more than a window is drawn. */
   view.zoom = 1;
   g_assert_true (life_world_draw (world, &view, &frame, NULL));
 }
 
 static void
-test_a_history_that_does_not_fit_says_how_much_was_needed (void)
+test_a_history_that_does_not_fit_reports_the_memory_needed (void)
 {
   g_autoptr (LifeWorld) sparse = new_limited (LIFE_KERNEL_SPARSE, 3 << 20);
   g_autoptr (LifeWorld) hashlife = new_limited (LIFE_KERNEL_HASHLIFE, 64 << 20);
@@ -316,7 +316,7 @@ add_population (gpointer data, gint64 x, gint64 y, const guint64 *rows,
 }
 
 static void
-test_patches_hold_all_that_lives (void)
+test_patches_have_all_that_lives (void)
 {
   static const LifeKernel kernels[] = { LIFE_KERNEL_SPARSE,
     LIFE_KERNEL_HASHLIFE };
@@ -360,10 +360,10 @@ main (int argc, char **argv)
   TEST_HISTORY (other_zooms_are_nearly_those_of_a_plane);
   TEST_HISTORY (extreme_views_are_drawn);
   TEST_HISTORY (any_zoom_shows_means);
-  TEST_HISTORY (looking_ahead_leaves_history);
-  TEST_HISTORY (tiles_are_freed_when_all_is_forgotten);
-  TEST_HISTORY (forgotten_frames_take_no_memory);
-  TEST_HISTORY (a_history_that_does_not_fit_says_how_much_was_needed);
-  TEST_HISTORY (patches_hold_all_that_lives);
+  TEST_HISTORY (reading_ahead_leaves_history);
+  TEST_HISTORY (tiles_are_freed_when_all_is_dropped);
+  TEST_HISTORY (dropped_frames_use_no_memory);
+  TEST_HISTORY (a_history_that_does_not_fit_reports_the_memory_needed);
+  TEST_HISTORY (patches_have_all_that_lives);
   return g_test_run ();
 }

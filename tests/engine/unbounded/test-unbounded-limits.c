@@ -62,7 +62,7 @@ assert_usable (LifeWorld *world)
 /* --- Files --- */
 
 static void
-test_bad_trees_name_the_place (void)
+test_bad_trees_name_the_position (void)
 {
   static const struct {
     const gchar *text, *words;
@@ -87,18 +87,19 @@ test_bad_trees_name_the_place (void)
   for (guint i = 0; i < G_N_ELEMENTS (trees); i++) {
     g_assert_null (
         load_macrocell (trees[i].text, strlen (trees[i].text), &error));
-    assert_says (g_steal_pointer (&error), LIFE_ERROR_PATTERN, trees[i].words);
+    assert_message (
+        g_steal_pointer (&error), LIFE_ERROR_PATTERN, trees[i].words);
   }
   for (guint level = 4; level <= 64; level++)
     g_string_append_printf (far, "%u %u 0 0 0\n", level, level - 3);
   g_assert_null (load_macrocell (far->str, far->len, &error));
-  assert_says (error, LIFE_ERROR_PATTERN, "2^62");
+  assert_message (error, LIFE_ERROR_PATTERN, "2^62");
 }
 
 /* Equal ones are one square, so that their number does not matter, once there is memory for the
  * pattern itself. */
 static void
-test_many_nodes_take_little_memory (void)
+test_many_nodes_use_little_memory (void)
 {
   g_autoptr (LifeWorld) world =
       new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 2 * MEBIBYTE, 1);
@@ -114,7 +115,7 @@ test_many_nodes_take_little_memory (void)
   g_string_append (text, "5 300000 2 0 9\n");
   pattern = load_tree (text->str);
   g_assert_false (life_world_paste (world, pattern, there, &error));
-  assert_says (error, LIFE_ERROR_MEMORY, "a pattern|9.2 MiB|memory-limit");
+  assert_message (error, LIFE_ERROR_MEMORY, "a pattern|9.2 MiB|memory-limit");
   assert_usable (world);
   error = NULL;
   world_paste (larger, pattern, there[0], there[1]);
@@ -147,7 +148,7 @@ test_long_runs_in_text_are_refused (void)
 #define LONGEST "4294967295o"
 
 static void
-test_the_longest_runs_fit_or_say_so (void)
+test_the_longest_runs_fit_or_are_refused (void)
 {
   const gchar *text =
       "x = 4294967295, y = 4\n" LONGEST "$" LONGEST "2$" LONGEST "!";
@@ -162,7 +163,7 @@ test_the_longest_runs_fit_or_say_so (void)
   LifeBox box;
 
   g_assert_false (life_world_paste (sparse, pattern, there, &error));
-  assert_says (error, LIFE_ERROR_MEMORY, "64 MiB|memory-limit");
+  assert_message (error, LIFE_ERROR_MEMORY, "64 MiB|memory-limit");
   assert_usable (sparse);
   error = NULL;
   world_paste (hash, pattern, there[0], there[1]);
@@ -204,11 +205,11 @@ test_memory_too_small_for_the_first_frame (void)
 
     world = try_new ("B3/S23", kernels[i], 1000, 1, &error);
     g_assert_null (world);
-    assert_says (error, LIFE_ERROR_MEMORY, "1000 bytes|at least|MiB");
+    assert_message (error, LIFE_ERROR_MEMORY, "1000 bytes|at least|MiB");
     world = new_small ("B3/S23", kernels[i], 2 * MEBIBYTE, 1);
     error = NULL;
     g_assert_false (life_world_soup_box (world, &box, 1, 0.4, &error));
-    assert_says (error, LIFE_ERROR_MEMORY, "MiB|higher memory-limit");
+    assert_message (error, LIFE_ERROR_MEMORY, "MiB|higher memory-limit");
     assert_usable (world);
   }
 }
@@ -225,10 +226,10 @@ test_snapshots_and_history_count_with_the_cells (void)
   guint n = 0;
 
   g_assert_true (life_world_soup_box (world, &box, 1, 0.4, NULL));
-  world_remember (world);
+  world_record (world);
   while ((snapshots[n] = life_world_snapshot (world, &error)) != NULL)
     g_assert_cmpuint (++n, <, G_N_ELEMENTS (snapshots));
-  assert_says (error, LIFE_ERROR_MEMORY, "a snapshot|of 8 MiB|memory-limit");
+  assert_message (error, LIFE_ERROR_MEMORY, "a snapshot|of 8 MiB|memory-limit");
   g_assert_cmpuint (n, >, 0);
   g_assert_cmpuint (memory->used, <=, memory->limit);
   while (n-- > 0)
@@ -255,7 +256,7 @@ test_growth_ends_where_memory_does (void)
     world_soup_box (small, &box, 7, 0.4);
     world_soup_box (large, &box, 7, 0.4);
     g_assert_false (life_world_step (small, 1 << 20, NULL, &error));
-    assert_says (error, LIFE_ERROR_MEMORY, "limit of 1 MiB|higher");
+    assert_message (error, LIFE_ERROR_MEMORY, "limit of 1 MiB|higher");
     g_assert_cmpuint (life_world_get_generation (small), >, 100);
     g_assert_cmpuint (life_world_get_generation (small), <, 10000);
     step (large, life_world_get_generation (small));
@@ -292,7 +293,7 @@ test_a_rule_that_does_not_fit_changes_nothing (void)
   world_soup_box (world, &box, 7, 0.4);
   before = checksum_of (world);
   g_assert_false (life_world_set_rule (world, ages, &error));
-  assert_says (error, LIFE_ERROR_MEMORY, "limit of 1 MiB");
+  assert_message (error, LIFE_ERROR_MEMORY, "limit of 1 MiB");
   g_assert_cmphex (checksum_of (world), ==, before);
   step (world, 3);
   assert_usable (world);
@@ -303,7 +304,7 @@ test_a_rule_that_does_not_fit_changes_nothing (void)
 static void
 test_pastes_too_far_out_are_refused (void)
 {
-  static const gint64 places[][3] = { { FAR, 0, 0 }, { FAR - 2, 0, 0 },
+  static const gint64 positions[][3] = { { FAR, 0, 0 }, { FAR - 2, 0, 0 },
     { -FAR - 1, 0, 0 }, { 0, G_MAXINT64, 0 }, { 0, G_MININT64 + 1, 0 } };
   g_autoptr (LifePattern) glider = life_pattern_from_string ("glider", NULL);
 
@@ -311,11 +312,11 @@ test_pastes_too_far_out_are_refused (void)
     g_autoptr (LifeWorld) world =
         new_small ("B3/S23", kernels[i], 4 * MEBIBYTE, 1);
 
-    for (guint k = 0; k < G_N_ELEMENTS (places); k++) {
+    for (guint k = 0; k < G_N_ELEMENTS (positions); k++) {
       GError *error = NULL;
 
-      g_assert_false (life_world_paste (world, glider, places[k], &error));
-      assert_says (error, LIFE_ERROR_SIZE, "2^62");
+      g_assert_false (life_world_paste (world, glider, positions[k], &error));
+      assert_message (error, LIFE_ERROR_SIZE, "2^62");
     }
     assert_usable (world);
   }
@@ -333,7 +334,7 @@ set_cell (LifeWorld *world, gint64 x, gint64 y)
 /* Patterns are smaller than 2^32 cells, as a row and as a column, and lie within 2^56, in x
  * and in y. */
 static void
-test_worlds_too_large_for_patterns_say_so (void)
+test_worlds_too_large_for_patterns_are_refused (void)
 {
   static const struct {
     gint64 from[2], to[2];
@@ -365,7 +366,7 @@ test_worlds_too_large_for_patterns_say_so (void)
     pattern = life_world_to_pattern (world, &error);
     if (cases[k].words != NULL) {
       g_assert_null (pattern);
-      assert_says (error, LIFE_ERROR_SIZE, cases[k].words);
+      assert_message (error, LIFE_ERROR_SIZE, cases[k].words);
     } else {
       g_assert_no_error (error);
       g_assert_cmpuint (life_pattern_get_n_runs (pattern), ==, 2);
@@ -418,7 +419,7 @@ test_cells_at_all_corners_are_counted_and_drawn (void)
     box = box_of (world);
     g_assert_cmpmem (&box, sizeof box, &widest, sizeof widest);
     g_assert_null (life_world_to_pattern (world, &error));
-    assert_says (error, LIFE_ERROR_SIZE, "2^32");
+    assert_message (error, LIFE_ERROR_SIZE, "2^32");
     if (kernels[i] == LIFE_KERNEL_HASHLIFE)
       assert_saved (world);
     error = NULL;
@@ -489,7 +490,7 @@ test_generations_beyond_64_bits_are_refused (void)
     step (world, G_MAXUINT64 - 2);
     g_assert_cmpuint (life_world_get_generation (world), ==, G_MAXUINT64 - 2);
     g_assert_false (life_world_step (world, 3, NULL, &error));
-    assert_says (error, LIFE_ERROR_SIZE, "2^64");
+    assert_message (error, LIFE_ERROR_SIZE, "2^64");
     step (world, 2);
     g_assert_cmpuint (life_world_get_generation (world), ==, G_MAXUINT64);
     g_assert_cmpuint (statistics_of (world).population, ==, 4);
@@ -541,17 +542,17 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  TEST (bad_trees_name_the_place);
-  TEST (many_nodes_take_little_memory);
+  TEST (bad_trees_name_the_position);
+  TEST (many_nodes_use_little_memory);
   TEST (long_runs_in_text_are_refused);
-  TEST (the_longest_runs_fit_or_say_so);
+  TEST (the_longest_runs_fit_or_are_refused);
   TEST (runs_of_any_length_are_the_same_in_both);
   TEST (memory_too_small_for_the_first_frame);
   TEST (snapshots_and_history_count_with_the_cells);
   TEST (little_memory_suffices_for_a_glider);
   TEST (a_rule_that_does_not_fit_changes_nothing);
   TEST (pastes_too_far_out_are_refused);
-  TEST (worlds_too_large_for_patterns_say_so);
+  TEST (worlds_too_large_for_patterns_are_refused);
   TEST (cells_at_all_corners_are_counted_and_drawn);
   TEST (a_mark_without_memory_is_none);
   TEST (generations_beyond_64_bits_are_refused);

@@ -134,14 +134,14 @@ test_settled_soups_are_as_on_a_plane (void)
 static void
 test_a_glider_goes_as_far_as_it_is_let (void)
 {
-  static const gint64 places[][2] = { { 0, 0 }, { -1, -1 },
+  static const gint64 positions[][2] = { { 0, 0 }, { -1, -1 },
     { -(G_GINT64_CONSTANT (1) << 61), (G_GINT64_CONSTANT (1) << 61) - 5 },
     { (G_GINT64_CONSTANT (1) << 53) + 1, -48 } };
   static const guint8 glider[] = { 0, 1, 0, 0, 0, 1, 1, 1, 1 };
 
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++) {
     g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
-    LifeBox box = { places[i][0], places[i][1], 0, 3, 3, 1 };
+    LifeBox box = { positions[i][0], positions[i][1], 0, 3, 3, 1 };
     g_autofree guint8 *cells = NULL;
 
     write_box (world, &box, glider);
@@ -207,7 +207,7 @@ test_edits_between_steps_are_as_on_a_plane (void)
 }
 
 static void
-test_checksums_follow_from_cells_and_places (void)
+test_checksums_follow_from_cells_and_positions (void)
 {
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
   g_autoptr (LifeWorld) other = new_unbounded ("B3/S23", 1);
@@ -231,7 +231,7 @@ static const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED,
   LIFE_CENTERED };
 
 static void
-test_patterns_are_written_with_their_place (void)
+test_patterns_are_written_with_their_position (void)
 {
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
   g_autoptr (LifePattern) pattern = NULL, again = NULL;
@@ -264,7 +264,7 @@ test_patterns_are_written_with_their_place (void)
 }
 
 static void
-test_patterns_without_a_place_begin_at_0 (void)
+test_patterns_without_a_position_begin_at_0 (void)
 {
   g_autoptr (LifePattern) pattern = pattern_of (GLIDER);
   static const gint64 far_out[3] = { LIFE_MAX_COORDINATE - 3,
@@ -423,7 +423,7 @@ test_what_worlds_without_edges_lack_is_refused (void)
     options.engine = cases[i].engine;
     options.kernel = cases[i].kernel;
     g_assert_null (life_world_new (&no_edges, &rule, &options, &error));
-    assert_says (g_steal_pointer (&error), cases[i].code, cases[i].words);
+    assert_message (g_steal_pointer (&error), cases[i].code, cases[i].words);
   }
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++) {
     const LifeRule rule = rule_of (
@@ -433,7 +433,7 @@ test_what_worlds_without_edges_lack_is_refused (void)
     options.kernel = shapes[i].kernel;
     g_assert_null (
         life_world_new (&shapes[i].geometry, &rule, &options, &error));
-    assert_says (g_steal_pointer (&error), shapes[i].code, shapes[i].words);
+    assert_message (g_steal_pointer (&error), shapes[i].code, shapes[i].words);
   }
 }
 
@@ -447,16 +447,16 @@ test_tables_under_which_state_0_changes_are_refused (void)
   GError *error = NULL;
 
   g_assert_null (life_world_new (&no_edges, &rule, &options, &error));
-  assert_says (g_steal_pointer (&error), LIFE_ERROR_UNSUPPORTED, "Test|B0");
+  assert_message (g_steal_pointer (&error), LIFE_ERROR_UNSUPPORTED, "Test|B0");
   g_assert_false (life_world_set_rule (world, &rule, &error));
-  assert_says (error, LIFE_ERROR_UNSUPPORTED, "Test|B0|topology=torus");
+  assert_message (error, LIFE_ERROR_UNSUPPORTED, "Test|B0|topology=torus");
   paste_text (world, "x = 2, y = 1, rule = WireWorld\nAB!", 0, 0);
   step (world, 1);
   g_assert_cmpuint (statistics_of (world).population, ==, 2);
 }
 
 static void
-test_places_too_far_out_are_refused (void)
+test_positions_too_far_out_are_refused (void)
 {
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
   static const LifeBox boxes[] = { { LIFE_MAX_COORDINATE, 0, 0, 1, 1, 1 },
@@ -468,9 +468,9 @@ test_places_too_far_out_are_refused (void)
     GError *error = NULL;
 
     g_assert_false (life_world_write (world, &boxes[i], cells, &error));
-    assert_says (g_steal_pointer (&error), LIFE_ERROR_SIZE, "");
+    assert_message (g_steal_pointer (&error), LIFE_ERROR_SIZE, "");
     g_assert_false (life_world_read (world, &boxes[i], cells, &error));
-    assert_says (error, LIFE_ERROR_SIZE, "");
+    assert_message (error, LIFE_ERROR_SIZE, "");
   }
   g_assert_false (life_world_soup (world, 1, 0.5, NULL));
 }
@@ -488,15 +488,15 @@ main (int argc, char **argv)
   TEST_UNBOUNDED (what_a_glider_leaves_is_freed);
   TEST_UNBOUNDED (gliders_meet_a_block_far_away);
   TEST_UNBOUNDED (edits_between_steps_are_as_on_a_plane);
-  TEST_UNBOUNDED (checksums_follow_from_cells_and_places);
-  TEST_UNBOUNDED (patterns_are_written_with_their_place);
-  TEST_UNBOUNDED (patterns_without_a_place_begin_at_0);
+  TEST_UNBOUNDED (checksums_follow_from_cells_and_positions);
+  TEST_UNBOUNDED (patterns_are_written_with_their_position);
+  TEST_UNBOUNDED (patterns_without_a_position_begin_at_0);
   TEST_UNBOUNDED (the_center_is_that_of_the_first_generation);
   TEST_UNBOUNDED (still_cells_are_stepped_at_once);
   TEST_UNBOUNDED (patterns_have_states);
   TEST_UNBOUNDED (macrocell_files_have_states);
   TEST_UNBOUNDED (what_worlds_without_edges_lack_is_refused);
   TEST_UNBOUNDED (tables_under_which_state_0_changes_are_refused);
-  TEST_UNBOUNDED (places_too_far_out_are_refused);
+  TEST_UNBOUNDED (positions_too_far_out_are_refused);
   return g_test_run ();
 }

@@ -22,7 +22,7 @@ compare_engines (void)
 }
 
 static void
-test_bits_look_as_bytes (void)
+test_bits_are_drawn_as_bytes (void)
 {
   for_every_path (compare_engines);
 }
@@ -31,6 +31,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/body-engines/bits_look_as_bytes", test_bits_look_as_bytes);
+  g_test_add_func (
+      "/body-engines/bits_are_drawn_as_bytes", test_bits_are_drawn_as_bytes);
   return g_test_run ();
 }

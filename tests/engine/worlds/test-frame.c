@@ -84,7 +84,7 @@ assert_pixels (const Picture *picture, guint64 generation)
 
 static void
 begin_at (
-    LifeWorld *world, Picture *picture, gdouble zoom, LifeCountFlags wanted)
+    LifeWorld *world, Picture *picture, gdouble zoom, LifeCountFlags requested)
 {
   LifeView view = default_view ();
   GError *error = NULL;
@@ -97,7 +97,7 @@ begin_at (
     .data = { picture->pixels },
     .stride = { WIDTH },
     .colorimetry = { 0.2126, 0.0722, 0, 255, 255 } };
-  life_world_begin_frame (world, &view, &picture->frame, wanted, &error);
+  life_world_begin_frame (world, &view, &picture->frame, requested, &error);
   g_assert_no_error (error);
 }
 
@@ -134,7 +134,7 @@ mark (LifeWorld *world, guint64 ahead)
 }
 
 static void
-test_frame_shows_the_generation_it_was_begun_at (gconstpointer engine)
+test_frame_shows_the_generation_at_its_start (gconstpointer engine)
 {
   Picture picture;
 
@@ -151,7 +151,7 @@ test_frame_shows_the_generation_it_was_begun_at (gconstpointer engine)
 
 /* As a stream has them: the next frame begins before the present one is finished. */
 static void
-test_two_frames_may_be_begun (gconstpointer engine)
+test_two_frames_may_be_pending (gconstpointer engine)
 {
   g_autoptr (LifeWorld) world = start_world (engine, 3);
   Picture pictures[2];
@@ -254,17 +254,17 @@ test_world_returns_to_its_mark (gconstpointer engine)
   Picture picture;
 
   for (guint64 ahead = 0; ahead < 9; ahead++)
-    for (guint begun = 0; begun < 3; begun++) {
+    for (guint pending = 0; pending < 3; pending++) {
       g_autoptr (LifeWorld) world = start_world (engine, 6);
 
-      if (begun > 0)
+      if (pending > 0)
         begin (world, &picture);
-      if (begun > 1)
+      if (pending > 1)
         finish (world);
       mark (world, MAX (ahead, 1));
       step (world, ahead);
       world_revert (world);
-      if (begun == 1) {
+      if (pending == 1) {
         finish_at (world, 6);
         assert_pixels (&picture, 6);
       }
@@ -321,14 +321,14 @@ static const struct {
   GTestDataFunc test;
 } tests[] = {
   { "frame-shows-the-generation-it-was-begun-at",
-      test_frame_shows_the_generation_it_was_begun_at },
+      test_frame_shows_the_generation_at_its_start },
   { "frame-counts-the-population-alone",
       test_frame_counts_the_population_alone },
   { "changes-not-counted-in-time-are-none",
       test_changes_not_counted_in_time_are_none },
   { "world-returns-to-its-mark", test_world_returns_to_its_mark },
   { "mark-may-be-set-again-and-again", test_mark_may_be_set_again_and_again },
-  { "two-frames-may-be-begun", test_two_frames_may_be_begun },
+  { "two-frames-may-be-begun", test_two_frames_may_be_pending },
   { "world-returns-from-the-second-frame",
       test_world_returns_from_the_second_frame },
 };

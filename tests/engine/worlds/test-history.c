@@ -78,7 +78,7 @@ static void
 played_pass (Played *self, guint64 generations)
 {
   history_model_pass (&self->model);
-  world_remember (self->world);
+  world_record (self->world);
   step (self->world, generations);
 }
 
@@ -90,7 +90,7 @@ draw_world (LifeWorld *world, const LifeView *view, Canvas *canvas)
 }
 
 static void
-forget (LifeWorld *world)
+reset (LifeWorld *world)
 {
   GError *error = NULL;
 
@@ -229,7 +229,7 @@ test_history_is_the_last_255_frames (void)
 
     for (guint frame = 0; frame < 300; frame++) {
       if (i == 1 && frame == 300 - 255)
-        forget (self->world);
+        reset (self->world);
       played_pass (self, 1);
     }
     draw_world (self->world, &view, i == 0 ? whole : last);
@@ -239,7 +239,7 @@ test_history_is_the_last_255_frames (void)
 
 /* Not the memory either, which is there again when a frame is drawn. */
 static void
-test_forgotten_frames_take_no_memory (void)
+test_dropped_frames_use_no_memory (void)
 {
   LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
 
@@ -254,11 +254,11 @@ test_forgotten_frames_take_no_memory (void)
         &((LifeCpuRenderer *) life_world_get_renderer (world))->history;
 
     draw_world (world, &view, fresh);
-    world_remember (world);
+    world_record (world);
     life_world_mark (world, 1);
-    world_remember (world);
+    world_record (world);
     g_assert_true (history->present != NULL && history->previous != NULL);
-    forget (world);
+    reset (world);
     g_assert_true (history->present == NULL && history->previous == NULL
                    && history->last == NULL);
     draw_world (world, &view, again);
@@ -268,7 +268,7 @@ test_forgotten_frames_take_no_memory (void)
 
 /* A frame that was counted in looking ahead is taken back with the step. */
 static void
-test_looking_ahead_leaves_history (void)
+test_reading_ahead_leaves_history (void)
 {
   LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
   g_autoptr (Played) self = played_new (&life);
@@ -277,7 +277,7 @@ test_looking_ahead_leaves_history (void)
   for (guint frame = 0; frame < 40; frame++) {
     assert_drawn (self, &view, frame, "before");
     g_assert_true (life_world_mark (world, 1));
-    world_remember (world);
+    world_record (world);
     step (world, 1);
     if (frame % 3 != 0) {
       history_model_pass (&self->model);
@@ -289,7 +289,7 @@ test_looking_ahead_leaves_history (void)
       world_clear (world);
     assert_drawn (self, &view, frame, "taken back");
     history_model_pass (&self->model);
-    world_remember (world);
+    world_record (world);
     fill_soup (world, frame, 0.35);
     step (world, 1);
   }
@@ -297,7 +297,7 @@ test_looking_ahead_leaves_history (void)
 
 /* The world, and what of it is seen in the next frame: the whole, a part, or nothing. */
 static void
-look_at_part (Played *self, guint frame)
+draw_part (Played *self, guint frame)
 {
   static const struct {
     guint width, height, times;
@@ -332,21 +332,21 @@ test_a_frame_is_counted_whatever_comes_next (void)
     LifeRule rule = rule_of (2, rules[frame / 7 % 2]);
 
     world_set_rule (world, &rule);
-    look_at_part (self, frame);
+    draw_part (self, frame);
     if (frame % 5 == 4) {
       fill_soup (world, frame, 0.3);
-      look_at_part (self, frame / 5);
+      draw_part (self, frame / 5);
     }
     if (frame % 11 == 10) {
       g_assert_true (life_world_mark (world, 1));
-      world_remember (world);
+      world_record (world);
       step (world, 1);
       world_revert (world);
-      look_at_part (self, frame / 11);
+      draw_part (self, frame / 11);
     }
     history_model_see (&self->model, world);
     history_model_pass (&self->model);
-    world_remember (world);
+    world_record (world);
     if (frame % 3 == 2)
       fill_soup (world, frame, 0.4);
     step (world, 1);
@@ -427,7 +427,7 @@ assert_history_is_refused (const LifeGeometry *geometry, const gchar *needed)
   GError *error = NULL;
 
   g_assert_false (life_history_need (&history, geometry, &error));
-  assert_says (error, LIFE_ERROR_MEMORY, needed);
+  assert_message (error, LIFE_ERROR_MEMORY, needed);
   g_assert_null (history.present);
   g_assert_cmpuint (peak_of_address_space () - peak, <, 64 * 1024 * 1024);
 }
@@ -464,8 +464,8 @@ main (int argc, char **argv)
   TEST (far_neighbors_are_those_of_a_model);
   TEST (colors_of_changes_do_not_turn);
   TEST (history_is_the_last_255_frames);
-  TEST (forgotten_frames_take_no_memory);
-  TEST (looking_ahead_leaves_history);
+  TEST (dropped_frames_use_no_memory);
+  TEST (reading_ahead_leaves_history);
   TEST (a_frame_is_counted_whatever_comes_next);
   TEST (history_outlives_the_engine);
   TEST (all_vectors_agree);

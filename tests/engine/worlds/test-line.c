@@ -123,7 +123,7 @@ test_lines_that_cannot_be_drawn_are_refused (void)
     GError *error = NULL;
 
     g_assert_false (life_world_draw_line (world, &cases[i].line, &error));
-    assert_says (error, cases[i].code, "");
+    assert_message (error, cases[i].code, "");
   }
   g_assert_cmpuint (statistics_of (world).population, ==, 0);
 }

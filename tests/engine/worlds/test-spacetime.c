@@ -285,7 +285,7 @@ test_frames_are_the_same_however_reached (gconstpointer data)
 
 /* As a GPU looks ahead. */
 static void
-test_frames_that_are_taken_back_leave_nothing (gconstpointer data)
+test_reverted_frames_leave_nothing (gconstpointer data)
 {
   const Case *played = data;
   g_autoptr (LifeWorld) world = begin_case (played, 4);
@@ -339,7 +339,7 @@ test_a_stack_is_empty_after_a_rule_of_more_states (void)
 
 /* Also where another engine runs it. */
 static void
-test_a_rule_of_as_many_states_keeps_the_stack (void)
+test_a_rule_of_as_many_states_leaves_the_stack (void)
 {
   static const gchar *const rules[] = { "B36/S125", "R3,C0,M0,S6..11,B7..10,NM",
     "B3/S23V" };
@@ -383,8 +383,8 @@ test_drawing_a_stack_leaves_history_as_it_is (void)
   for (guint frame = 0; frame < 10; frame++) {
     g_autoptr (Canvas) body = NULL;
 
-    world_remember (world);
-    world_remember (other);
+    world_record (world);
+    world_record (other);
     step (world, 1);
     step (other, 1);
     body = drawn (world, &stacked);
@@ -421,7 +421,7 @@ test_a_view_alone_shows_the_present_frame (void)
 }
 
 static void
-test_a_history_that_does_not_fit_says_how_much (void)
+test_a_history_that_does_not_fit_reports_its_size (void)
 {
   const LifeGeometry geometry = { 16384, 16384, 1, LIFE_TOPOLOGY_TORUS };
   const LifeView view = spacetime_view (LIFE_MAX_SPACETIME, 0);
@@ -431,16 +431,16 @@ test_a_history_that_does_not_fit_says_how_much (void)
   GError *error = NULL;
 
   g_assert_false (life_world_draw (world, &view, &canvas->frame, &error));
-  assert_says (g_steal_pointer (&error), LIFE_ERROR_MEMORY,
+  assert_message (g_steal_pointer (&error), LIFE_ERROR_MEMORY,
       "a history of 65536 frames needs|2.0 TiB|make history");
   life_world_reset_stack (world, LIFE_MAX_SPACETIME, 0);
   g_assert_false (life_world_record_stack (world, &error));
-  assert_says (error, LIFE_ERROR_MEMORY, "");
+  assert_message (error, LIFE_ERROR_MEMORY, "");
 }
 
 /* Worlds without edges have none. */
 static void
-test_an_engine_without_stacks_takes_none (void)
+test_an_engine_without_stacks_refuses_them (void)
 {
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
   g_autoptr (LifeWorld) other = new_unbounded ("B36/S23", 1);
@@ -470,13 +470,13 @@ main (int argc, char **argv)
   add_cases ("frames-are-the-same-however-reached",
       test_frames_are_the_same_however_reached);
   add_cases ("frames-that-are-taken-back-leave-nothing",
-      test_frames_that_are_taken_back_leave_nothing);
+      test_reverted_frames_leave_nothing);
 #define TEST(name) g_test_add_func ("/spacetime/" #name, test_##name)
   TEST (a_stack_is_empty_after_a_rule_of_more_states);
-  TEST (a_rule_of_as_many_states_keeps_the_stack);
+  TEST (a_rule_of_as_many_states_leaves_the_stack);
   TEST (drawing_a_stack_leaves_history_as_it_is);
   TEST (a_view_alone_shows_the_present_frame);
-  TEST (an_engine_without_stacks_takes_none);
-  TEST (a_history_that_does_not_fit_says_how_much);
+  TEST (an_engine_without_stacks_refuses_them);
+  TEST (a_history_that_does_not_fit_reports_its_size);
   return g_test_run ();
 }

@@ -131,14 +131,14 @@ test_snapshots_return (gconstpointer data)
   g_autoptr (Worlds) worlds = engine_worlds (engine);
   LifeWorld *world = worlds->each[1];
   g_autoptr (LifeSnapshot) first = NULL, second = NULL;
-  g_autofree guint8 *kept = NULL, *again = NULL;
+  g_autofree guint8 *stored = NULL, *again = NULL;
   LifeStatistics before, after;
   GError *error = NULL;
 
   engine_soups (engine, worlds, 5, 0.35);
   worlds_step (worlds, 4);
   before = statistics_of (world);
-  kept = read_box (world, &area);
+  stored = read_box (world, &area);
   first = world_snapshot (world);
   g_assert_cmpuint (life_snapshot_get_generation (first), ==, 4);
   g_assert_cmpuint (life_snapshot_get_size (first), >, 0);
@@ -158,7 +158,7 @@ test_snapshots_return (gconstpointer data)
   life_world_restore_cells (world, first, &error);
   g_assert_no_error (error);
   again = read_box (world, &area);
-  g_assert_cmpmem (again, size, kept, size);
+  g_assert_cmpmem (again, size, stored, size);
   after = statistics_of (world);
   g_assert_cmpuint (after.generation, ==, 13);
   g_assert_cmpuint (after.births, ==, before.births);
@@ -168,12 +168,12 @@ test_snapshots_return (gconstpointer data)
 
 /* Of two generations, while the world is at a third. */
 static void
-test_kept_cells_become_patterns (gconstpointer data)
+test_saved_cells_become_patterns (gconstpointer data)
 {
   const TestEngine *engine = data;
   g_autoptr (Worlds) worlds = engine_worlds (engine);
   LifeWorld *world = worlds->each[1];
-  LifeSavedCells kept[2];
+  LifeSavedCells stored[2];
   gchar *texts[2];
 
   engine_soups (engine, worlds, 5, 0.35);
@@ -182,20 +182,20 @@ test_kept_cells_become_patterns (gconstpointer data)
 
     texts[i] = life_pattern_write (pattern, pattern->format, NULL);
     g_assert_nonnull (texts[i]);
-    g_assert_true (life_world_save_cells (world, &kept[i], NULL));
+    g_assert_true (life_world_save_cells (world, &stored[i], NULL));
     step (world, 3);
   }
   g_assert_cmpstr (texts[0], !=, texts[1]);
   for (guint i = 0; i < 2; i++) {
     g_autoptr (LifePattern) pattern =
-        life_saved_cells_to_pattern (&kept[i], NULL);
+        life_saved_cells_to_pattern (&stored[i], NULL);
     g_autofree gchar *text = NULL;
 
     g_assert_nonnull (pattern);
     text = life_pattern_write (pattern, pattern->format, NULL);
     g_assert_cmpstr (text, ==, texts[i]);
-    life_saved_cells_release (&kept[i]);
-    life_saved_cells_clear (&kept[i]);
+    life_saved_cells_release (&stored[i]);
+    life_saved_cells_clear (&stored[i]);
     g_free (texts[i]);
   }
 }
@@ -230,11 +230,11 @@ test_snapshots_outlive_their_rule (gconstpointer data)
   const gsize size = (gsize) (area.width * area.height * area.depth);
   g_autoptr (LifeWorld) world = engine_world (engine, 1);
   g_autoptr (LifeSnapshot) snapshot = NULL;
-  g_autofree guint8 *kept = NULL;
+  g_autofree guint8 *stored = NULL;
 
   engine_soup (engine, world, 3, 0.4);
   step (world, 10);
-  kept = read_box (world, &area);
+  stored = read_box (world, &area);
   snapshot = world_snapshot (world);
   for (guint i = 1; i <= engine_n_rules (engine); i++) {
     const LifeRule rule = engine_rule (engine, i % engine_n_rules (engine));
@@ -249,13 +249,13 @@ test_snapshots_outlive_their_rule (gconstpointer data)
     world_restore (world, snapshot);
     cells = read_box (world, &area);
     for (gsize cell = 0; cell < size; cell++)
-      g_assert_cmpuint (cells[cell], ==, MIN (kept[cell], rule.states - 1));
+      g_assert_cmpuint (cells[cell], ==, MIN (stored[cell], rule.states - 1));
   }
 }
 
 /* Goes ahead and back again. */
 static void
-test_marks_are_kept (gconstpointer data)
+test_marks_are_stored (gconstpointer data)
 {
   const TestEngine *engine = data;
   g_autoptr (Worlds) worlds = engine_worlds (engine);
@@ -283,7 +283,7 @@ test_cancelled_before_it_begins_steps_nothing (gconstpointer data)
   engine_soups (engine, worlds, 1, 0.35);
   worlds_step (worlds, 1);
   g_assert_false (life_world_step (worlds->each[1], 5, &cancelled, &error));
-  assert_says (error, LIFE_ERROR_CANCELLED, "cancelled");
+  assert_message (error, LIFE_ERROR_CANCELLED, "cancelled");
   worlds_same (worlds, "a cancelled step");
   worlds_play (worlds, (const guint64[]){ 3 }, 1, "after a cancelled step");
 }
@@ -419,7 +419,7 @@ test_pattern_over_the_edge_of_a_plane_is_refused (void)
   GError *error = NULL;
 
   g_assert_false (life_world_paste (world, pattern, origin, &error));
-  assert_says (error, LIFE_ERROR_SIZE, "");
+  assert_message (error, LIFE_ERROR_SIZE, "");
   g_assert_cmpuint (statistics_of (world).population, ==, 0);
 }
 
@@ -456,7 +456,7 @@ test_what_lies_outside_the_world_is_refused (void)
 
     origin[i % 3] = far[i / 3];
     g_assert_false (life_world_paste (world, pattern, origin, &error));
-    assert_says (error, LIFE_ERROR_SIZE, "");
+    assert_message (error, LIFE_ERROR_SIZE, "");
     assert_is_outside (
         world, &(LifeBox){ origin[0], origin[1], origin[2], 1, 1, 1 });
     size[i % 3] = far[i / 3] == 10 ? 11 : far[i / 3];
@@ -521,9 +521,9 @@ test_rules_of_other_dimensions_are_refused (void)
   GError *error = NULL;
 
   g_assert_false (life_world_set_rule (world, &solid, &error));
-  assert_says (g_steal_pointer (&error), LIFE_ERROR_SIZE, "");
+  assert_message (g_steal_pointer (&error), LIFE_ERROR_SIZE, "");
   g_assert_null (life_world_new (&deep, &flat, &options, &error));
-  assert_says (error, LIFE_ERROR_SIZE, "");
+  assert_message (error, LIFE_ERROR_SIZE, "");
 }
 
 static void
@@ -539,7 +539,7 @@ refuse_too_large (guint dimensions, LifeKernel kernel, const gchar *words)
   options.engine = LIFE_ENGINE_CPU;
   options.kernel = kernel;
   g_assert_null (life_world_new (&geometry, &rule, &options, &error));
-  assert_says (error, LIFE_ERROR_MEMORY, words);
+  assert_message (error, LIFE_ERROR_MEMORY, words);
   g_assert_cmpuint (peak_of_address_space () - peak, <, 64 * 1024 * 1024);
 }
 
@@ -563,7 +563,7 @@ test_soup_has_its_density (void)
 {
   static const struct {
     gdouble density;
-    guint64 least, most;
+    guint64 minimum, maximum;
   } soups[] = { { 0, 0, 0 }, { 1, 999000, 999000 }, { 0.35, 345000, 354000 } };
   const LifeGeometry geometry = { 1000, 999, 1, LIFE_TOPOLOGY_TORUS };
   g_autoptr (LifeWorld) world =
@@ -571,8 +571,8 @@ test_soup_has_its_density (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (soups); i++) {
     fill_soup (world, 1, soups[i].density);
-    g_assert_cmpuint (statistics_of (world).population, >=, soups[i].least);
-    g_assert_cmpuint (statistics_of (world).population, <=, soups[i].most);
+    g_assert_cmpuint (statistics_of (world).population, >=, soups[i].minimum);
+    g_assert_cmpuint (statistics_of (world).population, <=, soups[i].maximum);
   }
 }
 
@@ -628,7 +628,7 @@ write_saving (gpointer saving)
 }
 
 static gchar *
-take_file (const gchar *path)
+load_file (const gchar *path)
 {
   gchar *text;
 
@@ -640,7 +640,7 @@ take_file (const gchar *path)
 /* Whatever becomes of the world meanwhile, even another engine: a thread writes while this one
  * changes the cells, and the rule to one of more states. */
 static void
-test_a_saving_is_of_the_generation_that_it_began_with (void)
+test_a_saving_is_of_the_generation_at_its_start (void)
 {
   static const struct {
     LifeGeometry shape;
@@ -680,7 +680,7 @@ test_a_saving_is_of_the_generation_that_it_began_with (void)
     step (world, 2);
     life_world_save (world, path, &error);
     g_assert_no_error (error);
-    expected = take_file (path);
+    expected = load_file (path);
     saving = life_world_begin_saving (world, path, &error);
     g_assert_no_error (error);
     thread = g_thread_new ("writer", write_saving, saving);
@@ -692,7 +692,7 @@ test_a_saving_is_of_the_generation_that_it_began_with (void)
     g_thread_join (thread);
     life_saving_end (saving);
     life_world_free (world);
-    found = take_file (path);
+    found = load_file (path);
     g_assert_cmpstr (found, ==, expected);
   }
   g_assert_cmpint (g_rmdir (folder), ==, 0);
@@ -710,10 +710,10 @@ main (int argc, char **argv)
   ADD_ENGINES (generations_are_those_of_the_reference);
   ADD_ENGINES (edits_leave_the_changes);
   ADD_ENGINES (snapshots_return);
-  ADD_ENGINES (kept_cells_become_patterns);
+  ADD_ENGINES (saved_cells_become_patterns);
   ADD_ENGINES (rules_change);
   ADD_ENGINES (snapshots_outlive_their_rule);
-  ADD_ENGINES (marks_are_kept);
+  ADD_ENGINES (marks_are_stored);
   ADD_ENGINES (cancelled_before_it_begins_steps_nothing);
   ADD_ENGINES (cancel_ends_a_long_step_at_a_whole_generation);
   ADD_ENGINES (frames_are_those_of_the_reference);
@@ -728,6 +728,6 @@ main (int argc, char **argv)
   TEST (soup_has_its_density);
   TEST (patterns_have_whole_runs_and_the_rule);
   TEST (cancelled_large_worlds_go_on);
-  TEST (a_saving_is_of_the_generation_that_it_began_with);
+  TEST (a_saving_is_of_the_generation_at_its_start);
   return g_test_run ();
 }

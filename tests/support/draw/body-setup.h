@@ -33,29 +33,29 @@ static const LifeColorMode body_modes[] = { LIFE_COLOR_MODE_AUTO,
 /* A side of a world: now and then of one cell, else odd sizes around those of words and
  * blocks. */
 static inline guint32
-random_body_side (GRand *random, guint most)
+random_body_side (GRand *random, guint maximum)
 {
   return g_rand_int_range (random, 0, 8) == 0
              ? 1
-             : (guint32) g_rand_int_range (random, 2, (gint) most + 1);
+             : (guint32) g_rand_int_range (random, 2, (gint) maximum + 1);
 }
 
 /* --- Places to see worlds from --- */
 
 typedef enum {
-  PLACE_ANYWHERE,
-  PLACE_INSIDE,  /* the eye is among the cells */
-  PLACE_CORNER,  /* exactly where eight cells meet */
-  PLACE_QUARTER, /* multiples of 90°, and from above and below */
-  PLACE_EIGHTH,  /* multiples of 45° */
-  PLACE_FAR,
-  PLACE_CUT,
-  PLACE_LOOKING_ASIDE,
-  N_PLACES,
-} PlaceKind;
+  POSITION_ANYWHERE,
+  POSITION_INSIDE,  /* the eye is among the cells */
+  POSITION_CORNER,  /* exactly where eight cells meet */
+  POSITION_QUARTER, /* multiples of 90°, and from above and below */
+  POSITION_EIGHTH,  /* multiples of 45° */
+  POSITION_FAR,
+  POSITION_CUT,
+  POSITION_TURNED_AWAY,
+  N_POSITIONS,
+} PositionKind;
 
 static inline LifePerspective
-random_place (GRand *random, const gint size[3], PlaceKind kind)
+random_position (GRand *random, const gint size[3], PositionKind kind)
 {
   LifePerspective from = default_view ().perspective;
   gdouble diagonal = hypot (hypot (size[0], size[1]), (gdouble) size[2]);
@@ -65,32 +65,32 @@ random_place (GRand *random, const gint size[3], PlaceKind kind)
   from.distance = g_rand_double_range (random, 0.7, 3);
   from.fov = g_rand_double_range (random, 20, 90);
   for (guint i = 0; i < 3; i++)
-    from.cut[i] = kind == PLACE_CUT ? (guint32) g_rand_int_range (
+    from.cut[i] = kind == POSITION_CUT ? (guint32) g_rand_int_range (
                       random, 0, size[i] * 3 / 4 + 2)
-                                    : 0;
+                                       : 0;
   switch (kind) {
-    case PLACE_INSIDE:
+    case POSITION_INSIDE:
       from.distance = g_rand_double_range (random, 0.01, 0.25);
       break;
-    case PLACE_CORNER:
+    case POSITION_CORNER:
       from.azimuth = from.elevation = 0;
       for (guint i = 0; i < 3; i++)
         from.look_at[i] = g_rand_int_range (random, 0, size[i] + 1);
       from.look_at[2] += from.distance * diagonal;
       break;
-    case PLACE_QUARTER:
+    case POSITION_QUARTER:
       from.azimuth = 90 * g_rand_int_range (random, -4, 8);
       from.elevation = 90 * g_rand_int_range (random, -1, 2);
       break;
-    case PLACE_EIGHTH:
+    case POSITION_EIGHTH:
       from.azimuth = 45 * g_rand_int_range (random, -8, 16);
       from.elevation = 45 * g_rand_int_range (random, -2, 3);
       break;
-    case PLACE_FAR:
+    case POSITION_FAR:
       from.distance = g_rand_double_range (random, 5, 20);
       from.fov = g_rand_double_range (random, 2, 8);
       break;
-    case PLACE_LOOKING_ASIDE:
+    case POSITION_TURNED_AWAY:
       for (guint i = 0; i < 3; i++)
         from.look_at[i] =
             g_rand_double_range (random, -0.5 * size[i], 1.5 * size[i]);
@@ -107,13 +107,13 @@ random_body_perspective (GRand *random, const LifeGeometry *geometry)
 {
   const gint size[3] = { (gint) geometry->width, (gint) geometry->height,
     (gint) geometry->depth };
-  const PlaceKind kind = g_rand_int_range (random, 0, N_PLACES);
-  LifePerspective from = random_place (random, size, kind);
+  const PositionKind kind = g_rand_int_range (random, 0, N_POSITIONS);
+  LifePerspective from = random_position (random, size, kind);
 
-  from.light_azimuth = kind == PLACE_QUARTER
+  from.light_azimuth = kind == POSITION_QUARTER
                            ? 45 * g_rand_int_range (random, 0, 8)
                            : g_rand_double_range (random, 0, 360);
-  from.light_elevation = kind == PLACE_QUARTER
+  from.light_elevation = kind == POSITION_QUARTER
                              ? 45 * g_rand_int_range (random, -2, 3)
                              : g_rand_double_range (random, -90, 90);
   from.shadows = g_rand_int_range (random, 0, 4) > 0;
@@ -148,18 +148,18 @@ random_body_view (GRand *random, const LifeGeometry *geometry)
   return view;
 }
 
-/* Worlds of at most @most_side cells along a side, and frames of at most @most_frame
+/* Worlds of at most @max_side cells along a side, and frames of at most @max_frame
  * pixels. */
 static inline BodySetup
-random_body_setup (guint32 seed, guint most_side, guint most_frame)
+random_body_setup (guint32 seed, guint max_side, guint max_frame)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
   BodySetup setup = { .seed = seed };
 
   setup.rule =
       body_rules[g_rand_int_range (random, 0, G_N_ELEMENTS (body_rules))];
-  setup.geometry = (LifeGeometry){ random_body_side (random, most_side),
-    random_body_side (random, most_side), random_body_side (random, most_side),
+  setup.geometry = (LifeGeometry){ random_body_side (random, max_side),
+    random_body_side (random, max_side), random_body_side (random, max_side),
     g_rand_boolean (random) ? LIFE_TOPOLOGY_TORUS : LIFE_TOPOLOGY_PLANE };
   setup.density = pow (g_rand_double (random), 3);
   setup.generations = (guint) g_rand_int_range (random, 0, 4);
@@ -167,8 +167,8 @@ random_body_setup (guint32 seed, guint most_side, guint most_frame)
   setup.view = random_body_view (random, &setup.geometry);
   setup.fades = g_rand_int_range (random, 0, 6) == 0;
   setup.format = (LifePixelFormat) g_rand_int_range (random, 0, N_FORMATS);
-  setup.width = (guint) g_rand_int_range (random, 1, (gint) most_frame + 1);
-  setup.height = (guint) g_rand_int_range (random, 1, (gint) most_frame + 1);
+  setup.width = (guint) g_rand_int_range (random, 1, (gint) max_frame + 1);
+  setup.height = (guint) g_rand_int_range (random, 1, (gint) max_frame + 1);
   setup.padding =
       g_rand_boolean (random) ? 0 : (guint) g_rand_int_range (random, 1, 20);
   return setup;

@@ -111,7 +111,7 @@ body_rays_clear (BodyRays *rays)
 
 /* What the ray of a pixel meets, as life_body_look() follows it. */
 static inline CasterHit
-body_rays_look (const BodyRays *rays, guint x, guint y)
+body_rays_read (const BodyRays *rays, guint x, guint y)
 {
   const LifeScene *scene = &rays->scene;
   const LifeRay first = life_ray_make (
@@ -224,7 +224,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Scene, scene_free)
 
 /* After a change of cells or of the place to see them from. */
 static inline void
-scene_look (Scene *scene)
+scene_draw (Scene *scene)
 {
   const CasterWorld *world = &scene->soup->world;
 
@@ -232,15 +232,15 @@ scene_look (Scene *scene)
       caster_new (world, &scene->view.perspective, SCENE_WIDTH, SCENE_HEIGHT);
   for (guint y = 0; y < SCENE_HEIGHT; y++)
     for (guint x = 0; x < SCENE_WIDTH; x++) {
-      const CasterHit hit = caster_look (world, &scene->caster, x, y);
+      const CasterHit hit = caster_read (world, &scene->caster, x, y);
       gboolean tie = FALSE, count_tie = FALSE;
 
       for (guint i = 0; i < CASTER_NEIGHBORS && !(tie && count_tie); i++) {
-        CasterHit beside =
-            caster_look_beside (world, &scene->caster, x, y, i, 1e-5);
+        CasterHit next_to =
+            caster_read_neighbor (world, &scene->caster, x, y, i, 1e-5);
 
-        tie |= !caster_hit_is_same (&beside, &hit);
-        count_tie |= beside.count != hit.count;
+        tie |= !caster_hit_is_same (&next_to, &hit);
+        count_tie |= next_to.count != hit.count;
       }
       scene->hits[y][x] = hit;
       scene->is_tie[y][x] = tie;
@@ -263,10 +263,10 @@ scene_measure (const Scene *scene, gdouble *near, gdouble *far)
   for (guint i = 0; i < 3; i++) {
     gdouble eye = scene->caster.eye.v[i], size = scene->soup->world.size[i];
     gdouble out = MAX (MAX (-eye, eye - size), 0);
-    gdouble most = MAX (fabs (eye), fabs (eye - size));
+    gdouble maximum = MAX (fabs (eye), fabs (eye - size));
 
     *near += out * out;
-    *far += most * most;
+    *far += maximum * maximum;
   }
   *near = sqrt (*near);
   *far = sqrt (*far);

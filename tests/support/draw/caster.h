@@ -56,7 +56,7 @@ caster_unit (CasterVector a)
 }
 
 static inline gsize
-caster_place (const CasterWorld *world, gint x, gint y, gint z)
+caster_position (const CasterWorld *world, gint x, gint y, gint z)
 {
   g_assert_true (x >= 0 && x < world->size[0] && y >= 0 && y < world->size[1]
                  && z >= 0 && z < world->size[2]);
@@ -66,7 +66,7 @@ caster_place (const CasterWorld *world, gint x, gint y, gint z)
 static inline guint8
 caster_cell (const CasterWorld *world, gint x, gint y, gint z)
 {
-  return world->cells[caster_place (world, x, y, z)];
+  return world->cells[caster_position (world, x, y, z)];
 }
 
 /* Turns (@x, @z) from the direction −z towards +x, and @y towards −y. */
@@ -103,22 +103,22 @@ caster_new (const CasterWorld *world, const LifePerspective *from, guint width,
 
 /* The ray through a place in the frame, the first pixel's middle being (0, 0). */
 static inline CasterVector
-caster_way (const Caster *caster, gdouble x, gdouble y)
+caster_direction (const Caster *caster, gdouble x, gdouble y)
 {
   gdouble across = (x + 0.5 - caster->width * 0.5) * caster->pixel;
   gdouble along = (y + 0.5 - caster->height * 0.5) * caster->pixel;
-  CasterVector way = caster_add (caster->forward, caster->right, across);
+  CasterVector path = caster_add (caster->forward, caster->right, across);
 
-  return caster_unit (caster_add (way, caster->down, along));
+  return caster_unit (caster_add (path, caster->down, along));
 }
 
 /* The side across @axis that a ray crosses next after @t, and when; infinite where there
  * is none. */
 static inline gdouble
-caster_next (const CasterWorld *world, CasterVector eye, CasterVector way,
+caster_next (const CasterWorld *world, CasterVector eye, CasterVector path,
     guint axis, gint *side)
 {
-  gdouble step = way.v[axis];
+  gdouble step = path.v[axis];
 
   if (step == 0 || *side < 0 || *side > world->size[axis])
     return G_MAXDOUBLE;
@@ -128,11 +128,11 @@ caster_next (const CasterWorld *world, CasterVector eye, CasterVector way,
 /* The first side across @axis that lies ahead of @eye. */
 static inline gint
 caster_first (
-    const CasterWorld *world, CasterVector eye, CasterVector way, guint axis)
+    const CasterWorld *world, CasterVector eye, CasterVector path, guint axis)
 {
   gdouble at = CLAMP (eye.v[axis], -1, world->size[axis] + 1);
 
-  if (way.v[axis] > 0)
+  if (path.v[axis] > 0)
     return MAX ((gint) floor (at) + 1, 0);
   return MIN ((gint) ceil (at) - 1, world->size[axis]);
 }
@@ -150,24 +150,24 @@ caster_find (const CasterWorld *world, const Caster *caster, CasterVector at,
   return TRUE;
 }
 
-/* Follows a ray from @eye along @way, which is of length 1. An eye that is in a live cell
+/* Follows a ray from @eye along @path, which is of length 1. An eye that is in a live cell
  * does not see that one, but the ray counts it. */
 static inline CasterHit
 caster_follow (const CasterWorld *world, const Caster *caster, CasterVector eye,
-    CasterVector way)
+    CasterVector path)
 {
   CasterHit hit = { .axis = -1 };
   gint sides[3], crossed = -1;
   gdouble from = 0;
 
   for (guint i = 0; i < 3; i++)
-    sides[i] = caster_first (world, eye, way, i);
+    sides[i] = caster_first (world, eye, path, i);
   for (;;) {
     gdouble to = G_MAXDOUBLE;
     gint next = -1, cell[3];
 
     for (guint i = 0; i < 3; i++) {
-      gdouble t = caster_next (world, eye, way, i, &sides[i]);
+      gdouble t = caster_next (world, eye, path, i, &sides[i]);
 
       if (t < to) {
         to = t;
@@ -177,11 +177,11 @@ caster_follow (const CasterWorld *world, const Caster *caster, CasterVector eye,
     if (next < 0)
       return hit;
     if (caster_find (
-            world, caster, caster_add (eye, way, (from + to) / 2), cell)
+            world, caster, caster_add (eye, path, (from + to) / 2), cell)
         && caster_cell (world, cell[0], cell[1], cell[2]) != 0) {
       hit.count++;
       if (caster->passed)
-        caster->passed[caster_place (world, cell[0], cell[1], cell[2])]++;
+        caster->passed[caster_position (world, cell[0], cell[1], cell[2])]++;
       if (crossed >= 0 && hit.axis < 0) {
         memcpy (hit.cell, cell, sizeof cell);
         hit.axis = crossed;
@@ -190,15 +190,16 @@ caster_follow (const CasterWorld *world, const Caster *caster, CasterVector eye,
     }
     from = to;
     crossed = next;
-    sides[next] += way.v[next] > 0 ? 1 : -1;
+    sides[next] += path.v[next] > 0 ? 1 : -1;
   }
 }
 
 static inline CasterHit
-caster_look (
+caster_read (
     const CasterWorld *world, const Caster *caster, gdouble x, gdouble y)
 {
-  return caster_follow (world, caster, caster->eye, caster_way (caster, x, y));
+  return caster_follow (
+      world, caster, caster->eye, caster_direction (caster, x, y));
 }
 
 /* --- Ties --- */
@@ -217,10 +218,10 @@ caster_hit_is_same (const CasterHit *a, const CasterHit *b)
  * eye by @shift of how far that is from the corner of the world, and its way by an angle
  * of @shift. @number is below CASTER_NEIGHBORS. */
 static inline CasterHit
-caster_look_beside (const CasterWorld *world, const Caster *caster, gdouble x,
+caster_read_neighbor (const CasterWorld *world, const Caster *caster, gdouble x,
     gdouble y, guint number, gdouble shift)
 {
-  CasterVector way = caster_way (caster, x, y), eye = caster->eye;
+  CasterVector path = caster_direction (caster, x, y), eye = caster->eye;
   gdouble reach = 1;
 
   for (guint i = 0; i < 3; i++)
@@ -231,7 +232,7 @@ caster_look_beside (const CasterWorld *world, const Caster *caster, gdouble x,
     if (number < 27)
       eye.v[i] += step * reach;
     else
-      way.v[i] += step;
+      path.v[i] += step;
   }
-  return caster_follow (world, caster, eye, caster_unit (way));
+  return caster_follow (world, caster, eye, caster_unit (path));
 }

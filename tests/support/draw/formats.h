@@ -14,7 +14,7 @@ typedef struct {
   guint components, planes, across, down, depth, shift;
   struct {
     guint plane, offset, step;
-  } places[4];
+  } positions[4];
 } TestFormat;
 
 #define N_FORMATS 23
@@ -75,9 +75,9 @@ plane_row_bytes (const TestFormat *format, guint plane, guint width)
   guint bytes = 0;
 
   for (guint k = 0; k < format->components; k++)
-    if (format->places[k].plane == plane)
-      bytes = MAX (
-          bytes, component_width (format, k, width) * format->places[k].step);
+    if (format->positions[k].plane == plane)
+      bytes = MAX (bytes,
+          component_width (format, k, width) * format->positions[k].step);
   return bytes;
 }
 
@@ -119,13 +119,14 @@ static inline gsize
 sample_at (const TestFormat *format, guint width, guint height, guint k,
     guint x, guint y)
 {
-  guint plane = format->places[k].plane;
+  guint plane = format->positions[k].plane;
   gsize at = (gsize) y * plane_row_bytes (format, plane, width);
 
   for (guint i = 0; i < plane; i++)
     at += (gsize) plane_row_bytes (format, i, width)
           * plane_rows (format, i, height);
-  return at + format->places[k].offset + (gsize) x * format->places[k].step;
+  return at + format->positions[k].offset
+         + (gsize) x * format->positions[k].step;
 }
 
 static inline guint

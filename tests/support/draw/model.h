@@ -31,7 +31,8 @@ pixel_of (Zoom zoom)
 /* The left edge of pixel @pixel, or its upper one. At whole zooms the corner is at the
  * edge of a pixel. */
 static inline gint64
-place_of (Zoom zoom, gint64 pixel, gint64 pixels, gint64 cells, gdouble center)
+position_of (
+    Zoom zoom, gint64 pixel, gint64 pixels, gint64 cells, gdouble center)
 {
   gint64 twice = center == -1 ? cells : (gint64) (2 * center);
   gint64 corner = pixels * zoom.bottom - twice * zoom.top;
@@ -43,22 +44,22 @@ place_of (Zoom zoom, gint64 pixel, gint64 pixels, gint64 cells, gdouble center)
 
 /* Such a place in 256ths of a cell. */
 static inline gint64
-edge_of (Zoom zoom, gint64 place)
+edge_of (Zoom zoom, gint64 position)
 {
-  return floor_of (256 * place + zoom.top, 2 * zoom.top);
+  return floor_of (256 * position + zoom.top, 2 * zoom.top);
 }
 
 /* What a pixel covers along an axis, in 256ths of a cell: from zoom 1 on the whole cell
  * under its center. */
 static inline void
-find_covered (Zoom zoom, gint64 place, gint64 *first, gint64 *end)
+find_covered (Zoom zoom, gint64 position, gint64 *first, gint64 *end)
 {
   if (zoom.top >= zoom.bottom) {
-    *first = 256 * floor_of (place + zoom.bottom, 2 * zoom.top);
+    *first = 256 * floor_of (position + zoom.bottom, 2 * zoom.top);
     *end = *first + 256;
   } else {
-    *first = edge_of (zoom, place);
-    *end = edge_of (zoom, place + pixel_of (zoom));
+    *first = edge_of (zoom, position);
+    *end = edge_of (zoom, position + pixel_of (zoom));
   }
 }
 
@@ -254,15 +255,15 @@ recoded (const Canvas *rgba, LifePixelFormat format)
  * colors, and, last, those that live. Returns the whole pixel. */
 static inline gint64
 sum_cells (ByteWorld *world, const LifeView *view, Zoom zoom,
-    const gint64 places[2], gint64 sums[5])
+    const gint64 positions[2], gint64 sums[5])
 {
   ModelColor color = model_color (argb_of_state (view, 0), view->overlay);
   gint64 left, right, upper, lower, total, rest;
   guint32 columns, rows, planes;
 
   life_geometry_plane (&world->geometry, view->axis, &columns, &rows, &planes);
-  find_covered (zoom, places[0], &left, &right);
-  find_covered (zoom, places[1], &upper, &lower);
+  find_covered (zoom, positions[0], &left, &right);
+  find_covered (zoom, positions[1], &upper, &lower);
   rest = total = (right - left) * (lower - upper);
   memset (sums, 0, 5 * sizeof *sums);
   for (gint64 row = MAX (floor_of (upper, 256), 0);
@@ -290,10 +291,10 @@ sum_cells (ByteWorld *world, const LifeView *view, Zoom zoom,
 /* The color of the pixel at two places, in the modes of states, of one color, and of
  * numbers of cells. */
 static inline ModelColor
-color_of_pixel (
-    ByteWorld *world, const LifeView *view, Zoom zoom, const gint64 places[2])
+color_of_pixel (ByteWorld *world, const LifeView *view, Zoom zoom,
+    const gint64 positions[2])
 {
-  gint64 sums[5], total = sum_cells (world, view, zoom, places, sums);
+  gint64 sums[5], total = sum_cells (world, view, zoom, positions, sums);
   ModelColor color;
 
   if (view->color_mode == LIFE_COLOR_MODE_DENSITY)
@@ -316,12 +317,12 @@ draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
 
   life_geometry_plane (&world->geometry, view->axis, &columns, &rows, &planes);
   for (guint i = 0; i < width * height; i++) {
-    const gint64 places[] = {
-      place_of (zoom, i % width, width, columns, view->x),
-      place_of (zoom, i / width, height, rows, view->y),
+    const gint64 positions[] = {
+      position_of (zoom, i % width, width, columns, view->x),
+      position_of (zoom, i / width, height, rows, view->y),
     };
 
-    colors[i] = color_of_pixel (world, view, zoom, places);
+    colors[i] = color_of_pixel (world, view, zoom, positions);
   }
   lay_colors (canvas, colors, view->overlay);
 }

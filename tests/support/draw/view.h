@@ -221,24 +221,24 @@ canvas_byte (const Canvas *canvas, guint plane, guint x, guint y)
 
 /* Sample (@x, @y) of component @k. */
 static guint8 *
-canvas_place (const Canvas *canvas, guint k, guint x, guint y)
+canvas_position (const Canvas *canvas, guint k, guint x, guint y)
 {
   const TestFormat *format = format_of (canvas);
 
-  return canvas_byte (canvas, format->places[k].plane,
-      format->places[k].offset + x * format->places[k].step, y);
+  return canvas_byte (canvas, format->positions[k].plane,
+      format->positions[k].offset + x * format->positions[k].step, y);
 }
 
 static guint
 canvas_get (const Canvas *canvas, guint k, guint x, guint y)
 {
-  return sample_get (format_of (canvas), canvas_place (canvas, k, x, y));
+  return sample_get (format_of (canvas), canvas_position (canvas, k, x, y));
 }
 
 static void
 canvas_set (Canvas *canvas, guint k, guint x, guint y, guint value)
 {
-  sample_set (format_of (canvas), canvas_place (canvas, k, x, y), value);
+  sample_set (format_of (canvas), canvas_position (canvas, k, x, y), value);
 }
 
 /* Bytes that all differ from their neighbors, where a byte is a sample. */

@@ -47,7 +47,7 @@ static GMutex context_lock;
 static GstContext *shared_context;
 
 static void
-keep_context (GstMessage *message)
+store_context (GstMessage *message)
 {
   g_mutex_lock (&context_lock);
   if (!shared_context)
@@ -74,7 +74,7 @@ sort_message (GstBus *bus, GstMessage *message, gpointer user_data)
   if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR)
     return GST_BUS_PASS;
   if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_HAVE_CONTEXT)
-    keep_context (message);
+    store_context (message);
   g_async_queue_push (stream->messages, message);
   return GST_BUS_DROP;
 }

@@ -6,12 +6,12 @@ static gint counting;
 static gint count;
 static gint chosen;
 static FaultsKind how;
-static gchar place[256];
+static gchar position[256];
 
 void
 faults_begin (guint nth, FaultsKind kind)
 {
-  place[0] = '\0';
+  position[0] = '\0';
   how = kind;
   g_atomic_int_set (&count, 0);
   g_atomic_int_set (&chosen, (gint) nth);
@@ -26,18 +26,18 @@ faults_end (void)
 }
 
 const gchar *
-faults_place (void)
+faults_site (void)
 {
-  return place[0] != '\0' ? place : NULL;
+  return position[0] != '\0' ? position : NULL;
 }
 
 void
-faults_set_place (const gchar *format, ...)
+faults_set_site (const gchar *format, ...)
 {
   va_list arguments;
 
   va_start (arguments, format);
-  g_vsnprintf (place, sizeof place, format, arguments);
+  g_vsnprintf (position, sizeof position, format, arguments);
   va_end (arguments);
 }
 

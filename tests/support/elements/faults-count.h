@@ -8,7 +8,7 @@
 gboolean faults_counting (void);
 
 /* Counts one more; whether it fails. *@is_first: it is the first that does, whose place
- * faults_set_place() takes. */
+ * faults_set_site() takes. */
 gboolean faults_count (gboolean *is_first);
 
-void faults_set_place (const gchar *format, ...) G_GNUC_PRINTF (1, 2);
+void faults_set_site (const gchar *format, ...) G_GNUC_PRINTF (1, 2);

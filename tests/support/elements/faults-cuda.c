@@ -13,7 +13,7 @@
 
 #include "tests/support/elements/faults-count.h"
 
-#define MOST_STUBS 1024
+#define MAX_STUBS 1024
 #define STUB_BYTES 10
 
 /* CUDA_ERROR_OUT_OF_MEMORY and CUDA_ERROR_UNKNOWN. */
@@ -25,8 +25,8 @@ static const gchar *const left_out[] = { "Free", "Destroy", "Unload", "Release",
   "GetProcAddress", "GetExportTable", "DriverGetVersion", "ThreadExchange" };
 
 static struct {
-  gpointer functions[MOST_STUBS];
-  const gchar *names[MOST_STUBS];
+  gpointer functions[MAX_STUBS];
+  const gchar *names[MAX_STUBS];
   guint n;
 } stubs;
 G_LOCK_DEFINE_STATIC (stubs);
@@ -44,7 +44,7 @@ faults_cuda_choose (guint index, gpointer *function)
   if (!faults_count (&is_first))
     return 0;
   if (is_first)
-    faults_set_place ("%s", stubs.names[index]);
+    faults_set_site ("%s", stubs.names[index]);
   return strstr (stubs.names[index], "Alloc") != NULL ? NO_MEMORY : UNKNOWN;
 }
 
@@ -101,13 +101,13 @@ wrap (const gchar *name, gpointer function)
   G_LOCK (stubs);
   for (i = 0; i < stubs.n && stubs.functions[i] != function; i++)
     ;
-  if (i == stubs.n && i < MOST_STUBS) {
+  if (i == stubs.n && i < MAX_STUBS) {
     stubs.functions[i] = function;
     stubs.names[i] = g_strdup (name);
     stubs.n++;
   }
   G_UNLOCK (stubs);
-  return i < MOST_STUBS ? faults_cuda_stubs + i * STUB_BYTES : function;
+  return i < MAX_STUBS ? faults_cuda_stubs + i * STUB_BYTES : function;
 }
 
 #else

@@ -32,7 +32,7 @@ fails (gpointer caller, gboolean anyone)
       || !faults_count (&is_first))
     return FALSE;
   if (is_first)
-    faults_set_place ("%s+0x%" G_GINTPTR_MODIFIER "x", info.dli_fname,
+    faults_set_site ("%s+0x%" G_GINTPTR_MODIFIER "x", info.dli_fname,
         (guintptr) caller - (guintptr) info.dli_fbase);
   return TRUE;
 }

@@ -22,4 +22,4 @@ void faults_begin (guint nth, FaultsKind kind);
 guint faults_end (void);
 
 /* Where the first one failed, as "file+offset" for addr2line; NULL if none did. */
-const gchar *faults_place (void);
+const gchar *faults_site (void);

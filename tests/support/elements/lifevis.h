@@ -153,7 +153,7 @@ play (GstHarness *h, const Sound *sound, guint piece)
 
 /* The frames that came, taken; of GstBuffer. */
 static inline GPtrArray *
-take_frames (GstHarness *h)
+pull_frames (GstHarness *h)
 {
   GPtrArray *frames =
       g_ptr_array_new_with_free_func ((GDestroyNotify) gst_buffer_unref);
@@ -172,7 +172,7 @@ frames_of (
   GPtrArray *frames;
 
   play (h, sound, piece);
-  frames = take_frames (h);
+  frames = pull_frames (h);
   return frames;
 }
 

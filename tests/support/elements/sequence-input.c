@@ -106,7 +106,7 @@ sequence_input_begin (SequenceInput *input, SequenceFeeder *feeder)
 
   sequence_feeder_push (feeder, gst_event_new_stream_start ("sequence"));
   push_caps (input, feeder, &bytes);
-  input->begun = TRUE;
+  input->started = TRUE;
   push_segment (feeder, 1.0, GST_FORMAT_TIME);
   input->time = 0;
 }

@@ -9,7 +9,7 @@
 
 typedef struct {
   gboolean is_sound;
-  gboolean begun;
+  gboolean started;
   GstClockTime time; /* of the next buffer */
   gsize size;        /* of a whole one */
   guint noise;

@@ -58,9 +58,9 @@ chain (GstPad *pad, GstObject *parent, GstBuffer *buffer)
   if (!sink->closed) {
     check_frame (sink, buffer);
     check_time (sink, buffer);
-    ret = sink->answer;
+    ret = sink->reply;
     sink->refused = sink->refused || ret != GST_FLOW_OK;
-    sink->answer = GST_FLOW_OK;
+    sink->reply = GST_FLOW_OK;
     sink->granted -= sink->granted > 0;
     g_cond_broadcast (&sink->changed);
   }
@@ -108,7 +108,7 @@ note_event (SequenceSink *sink, GstEvent *event)
 }
 
 static gboolean
-take_event (GstPad *pad, GstObject *parent, GstEvent *event)
+store_event (GstPad *pad, GstObject *parent, GstEvent *event)
 {
   SequenceSink *sink = gst_pad_get_element_private (pad);
 
@@ -121,7 +121,7 @@ take_event (GstPad *pad, GstObject *parent, GstEvent *event)
 }
 
 static void
-answer_allocation (SequenceSink *sink, GstQuery *query)
+reply_allocation (SequenceSink *sink, GstQuery *query)
 {
   GstBufferPool *pool;
   GstStructure *config;
@@ -141,7 +141,7 @@ answer_allocation (SequenceSink *sink, GstQuery *query)
 }
 
 static gboolean
-answer_query (GstPad *pad, GstObject *parent, GstQuery *query)
+reply_query (GstPad *pad, GstObject *parent, GstQuery *query)
 {
   SequenceSink *sink = gst_pad_get_element_private (pad);
   GstCaps *filter, *taken;
@@ -167,7 +167,7 @@ answer_query (GstPad *pad, GstObject *parent, GstQuery *query)
     gst_query_set_accept_caps_result (
         query, gst_caps_can_intersect (caps, taken));
   } else if (GST_QUERY_TYPE (query) == GST_QUERY_ALLOCATION && offers) {
-    answer_allocation (sink, query);
+    reply_allocation (sink, query);
   } else {
     gst_caps_unref (taken);
     return FALSE;
@@ -189,8 +189,8 @@ sequence_sink_new (GstPad *src)
   sink->pad = gst_object_ref_sink (gst_pad_new ("behind", GST_PAD_SINK));
   gst_pad_set_element_private (sink->pad, sink);
   gst_pad_set_chain_function (sink->pad, chain);
-  gst_pad_set_event_function (sink->pad, take_event);
-  gst_pad_set_query_function (sink->pad, answer_query);
+  gst_pad_set_event_function (sink->pad, store_event);
+  gst_pad_set_query_function (sink->pad, reply_query);
   if (gst_pad_link_full (src, sink->pad, GST_PAD_LINK_CHECK_NOTHING)
       != GST_PAD_LINK_OK)
     g_error ("the sink cannot be linked");
@@ -224,7 +224,7 @@ sequence_sink_open (SequenceSink *sink, gboolean open)
 }
 
 void
-sequence_sink_take (SequenceSink *sink, GstCaps *caps)
+sequence_sink_pull (SequenceSink *sink, GstCaps *caps)
 {
   g_mutex_lock (&sink->lock);
   gst_caps_take (&sink->taken, caps);
@@ -332,28 +332,28 @@ sequence_feeder_push (SequenceFeeder *feeder, gpointer object)
 }
 
 static gboolean
-is_kept (GstMiniObject *object)
+is_stored (GstMiniObject *object)
 {
   return GST_IS_EVENT (object) && GST_EVENT_IS_STICKY (object)
          && GST_EVENT_TYPE (object) != GST_EVENT_EOS;
 }
 
 void
-sequence_feeder_forget (SequenceFeeder *feeder, gboolean events_too)
+sequence_feeder_drop (SequenceFeeder *feeder, gboolean events_too)
 {
-  GQueue kept = G_QUEUE_INIT;
+  GQueue stored = G_QUEUE_INIT;
   GstMiniObject *object;
 
   g_async_queue_lock (feeder->queue);
   while ((object = g_async_queue_try_pop_unlocked (feeder->queue)) != NULL) {
-    if (!events_too && is_kept (object)) {
-      g_queue_push_tail (&kept, object);
+    if (!events_too && is_stored (object)) {
+      g_queue_push_tail (&stored, object);
     } else {
       gst_mini_object_unref (object);
       g_atomic_int_add (&feeder->pending, -1);
     }
   }
-  while ((object = g_queue_pop_head (&kept)) != NULL)
+  while ((object = g_queue_pop_head (&stored)) != NULL)
     g_async_queue_push_unlocked (feeder->queue, object);
   g_async_queue_unlock (feeder->queue);
 }

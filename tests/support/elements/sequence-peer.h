@@ -14,14 +14,14 @@ typedef struct {
   GstPad *pad;
   GMutex lock;
   GCond changed;
-  guint granted;        /* frames that may still pass */
-  gboolean all_pass;    /* or any frame */
-  gboolean closed;      /* flushing, or not active */
-  gboolean ended;       /* at the end of the stream */
-  GstFlowReturn answer; /* to the next frame, once */
-  gboolean refused;     /* a frame had another answer than OK */
-  gboolean any_order;   /* times are not looked at */
-  GstCaps *taken;       /* NULL: any */
+  guint granted;       /* frames that may still pass */
+  gboolean all_pass;   /* or any frame */
+  gboolean closed;     /* flushing, or not active */
+  gboolean ended;      /* at the end of the stream */
+  GstFlowReturn reply; /* to the next frame, once */
+  gboolean refused;    /* a frame had another answer than OK */
+  gboolean any_order;  /* times are not looked at */
+  GstCaps *taken;      /* NULL: any */
   gboolean offers_pool;
   GstVideoInfo info;
   gboolean has_caps;
@@ -37,7 +37,7 @@ void sequence_sink_free (SequenceSink *sink);
 void sequence_sink_open (SequenceSink *sink, gboolean open);
 
 /* Takes @caps over; frames take them from the next one on. */
-void sequence_sink_take (SequenceSink *sink, GstCaps *caps);
+void sequence_sink_pull (SequenceSink *sink, GstCaps *caps);
 
 /* Lets @n frames pass, and waits until they have, for a while. Returns whether they
  * have. */
@@ -68,7 +68,7 @@ void sequence_feeder_push (SequenceFeeder *feeder, gpointer object);
 
 /* Drops the buffers that are not pushed yet, and what goes with them; the events that
  * a stream needs only with @events_too. */
-void sequence_feeder_forget (SequenceFeeder *feeder, gboolean events_too);
+void sequence_feeder_drop (SequenceFeeder *feeder, gboolean events_too);
 
 /* Waits until all is pushed, for a while. */
 void sequence_feeder_wait (SequenceFeeder *feeder, guint milliseconds);

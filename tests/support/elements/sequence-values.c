@@ -25,7 +25,7 @@ static const gchar *const fonts[] = { NULL, "Sans 8", "Mono 3", "none 0", "" };
 
 /* A file or a folder inside @folder, or one that is not there. */
 static gchar *
-choose_place (Bytes *bytes, const gchar *folder)
+choose_location (Bytes *bytes, const gchar *folder)
 {
   static const gchar *const names[] = { "a.rle", "b.cells", "c.mc", "d.mc.gz",
     "none/a.rle", "e.txt", "f.rle3", "." };
@@ -55,7 +55,7 @@ choose_text (const gchar *name, Bytes *bytes, const gchar *folder)
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (strcmp (name, texts[i].name) == 0)
       return g_strdup (texts[i].values[bytes_below (bytes, texts[i].n)]);
-  return choose_place (bytes, folder);
+  return choose_location (bytes, folder);
 }
 
 /* --- Numbers --- */
@@ -63,7 +63,7 @@ choose_text (const gchar *name, Bytes *bytes, const gchar *folder)
 /* What would make a world large, or a step long. */
 static const struct {
   const gchar *name;
-  guint least, most;
+  guint minimum, maximum;
 } bounds[] = { { "world-width", 0, 40 }, { "world-height", 0, 40 },
   { "world-depth", 0, 12 }, { "generations", 1, 9 }, { "hold", 0, 5 },
   { "start-generation", 0, 70 }, { "generations-growth", 2000, 2255 },
@@ -75,25 +75,27 @@ static const struct {
 static const gdouble zooms[] = { 0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 8.0, 99.5,
   4096.0 };
 
-/* Within [@least, @most], small ones rather than large ones; where the property has
+/* Within [@minimum, @maximum], small ones rather than large ones; where the property has
  * bounds of its own in this file, within those. */
 static gint64
-choose_whole (const gchar *name, Bytes *bytes, gint64 least, gint64 most)
+choose_whole (const gchar *name, Bytes *bytes, gint64 minimum, gint64 maximum)
 {
   const guint kind = bytes_below (bytes, 4);
   gint64 number;
 
   for (guint i = 0; i < G_N_ELEMENTS (bounds); i++)
     if (strcmp (name, bounds[i].name) == 0)
-      return bounds[i].least
+      return bounds[i].minimum
              + (gint64) (bytes_number (bytes, 3)
-                         % (bounds[i].most - bounds[i].least + 1));
+                         % (bounds[i].maximum - bounds[i].minimum + 1));
   number = (gint64) bytes_number (bytes, kind == 2 ? 1 : 4) - 100;
-  return kind == 0 ? least : kind == 1 ? most : CLAMP (number, least, most);
+  return kind == 0   ? minimum
+         : kind == 1 ? maximum
+                     : CLAMP (number, minimum, maximum);
 }
 
 static gdouble
-choose_real (const gchar *name, Bytes *bytes, gdouble least, gdouble most)
+choose_real (const gchar *name, Bytes *bytes, gdouble minimum, gdouble maximum)
 {
   const guint kind = bytes_below (bytes, 4);
   gdouble number;
@@ -102,7 +104,9 @@ choose_real (const gchar *name, Bytes *bytes, gdouble least, gdouble most)
     return bytes_choose (bytes, zooms);
   number = bytes_next (bytes);
   number = kind == 2 ? number - 100.0 : number / 255.0;
-  return kind == 0 ? least : kind == 1 ? most : CLAMP (number, least, most);
+  return kind == 0   ? minimum
+         : kind == 1 ? maximum
+                     : CLAMP (number, minimum, maximum);
 }
 
 static void
@@ -267,7 +271,7 @@ put (GstElement *element, Bytes *bytes)
 static gboolean
 save (GstElement *element, Bytes *bytes, const gchar *folder)
 {
-  gchar *location = choose_place (bytes, folder);
+  gchar *location = choose_location (bytes, folder);
   gboolean done = FALSE;
 
   g_signal_emit_by_name (element, "save", location, &done);

@@ -11,7 +11,7 @@
 #include "tests/support/elements/sequence-values.h"
 #include "tests/support/help.h"
 
-#define MOST_OPERATIONS 48
+#define MAX_OPERATIONS 48
 /* How long an operation waits for frames that may never come. */
 #define WHILE_MS 5
 /* How long it waits for those that must. */
@@ -40,7 +40,7 @@ set_state (Sequence *self, GstState state)
   g_debug ("state %s", gst_element_state_get_name (state));
   sequence_sink_open (self->sink, state >= GST_STATE_PAUSED);
   if (state < GST_STATE_PAUSED && self->feeder)
-    sequence_feeder_forget (self->feeder, FALSE);
+    sequence_feeder_drop (self->feeder, FALSE);
   ret = gst_element_set_state (self->element, state);
   g_debug ("  %s", gst_element_state_change_return_get_name (ret));
   if (state < GST_STATE_PAUSED && ret != GST_STATE_CHANGE_SUCCESS)
@@ -93,13 +93,13 @@ wait_for_input (Sequence *self)
 }
 
 static void
-choose_answer (Sequence *self)
+choose_reply (Sequence *self)
 {
-  static const GstFlowReturn answers[] = { GST_FLOW_ERROR, GST_FLOW_EOS,
+  static const GstFlowReturn replies[] = { GST_FLOW_ERROR, GST_FLOW_EOS,
     GST_FLOW_FLUSHING, GST_FLOW_NOT_NEGOTIATED, GST_FLOW_NOT_LINKED };
 
   g_mutex_lock (&self->sink->lock);
-  self->sink->answer = bytes_choose (&self->bytes, answers);
+  self->sink->reply = bytes_choose (&self->bytes, replies);
   g_mutex_unlock (&self->sink->lock);
 }
 
@@ -109,7 +109,7 @@ choose_caps (Sequence *self)
   g_mutex_lock (&self->sink->lock);
   self->sink->offers_pool = bytes_below (&self->bytes, 2);
   g_mutex_unlock (&self->sink->lock);
-  sequence_sink_take (self->sink, sequence_input_choose_video (&self->bytes));
+  sequence_sink_pull (self->sink, sequence_input_choose_video (&self->bytes));
 }
 
 /* --- Events --- */
@@ -285,10 +285,10 @@ send_flush (Sequence *self)
     return;
   }
   gst_pad_push_event (self->feeder->pad, gst_event_new_flush_start ());
-  sequence_feeder_forget (self->feeder, TRUE);
+  sequence_feeder_drop (self->feeder, TRUE);
   sequence_feeder_wait (self->feeder, GUARD_MS);
   gst_pad_push_event (self->feeder->pad, gst_event_new_flush_stop (reset));
-  if (self->input.begun)
+  if (self->input.started)
     sequence_input_begin (&self->input, self->feeder);
 }
 
@@ -362,8 +362,8 @@ typedef void (*Operation) (Sequence *self);
 static const Operation operations[] = { set_property, set_property,
   set_property, change_state, change_state, feed, feed, feed, pass_frames, act,
   act, seek, seek, send_upstream, send_upstream, send_downstream, send_flush,
-  choose_caps, choose_answer, query, advance_clock, set_address,
-  read_properties, wait_for_input };
+  choose_caps, choose_reply, query, advance_clock, set_address, read_properties,
+  wait_for_input };
 
 /* --- All --- */
 
@@ -410,7 +410,7 @@ open_sequence (Sequence *self)
   src = gst_element_get_static_pad (self->element, "src");
   self->sink = sequence_sink_new (src);
   gst_object_unref (src);
-  sequence_sink_take (self->sink, sequence_input_choose_video (&self->bytes));
+  sequence_sink_pull (self->sink, sequence_input_choose_video (&self->bytes));
   sink = gst_element_get_static_pad (self->element, "sink");
   if (sink) {
     self->feeder = sequence_feeder_new (sink, self->sink, &self->errors);
@@ -452,11 +452,11 @@ play_at_last (Sequence *self)
     set_state (self, GST_STATE_NULL);
   }
   g_mutex_lock (&self->sink->lock);
-  self->sink->answer = GST_FLOW_OK;
+  self->sink->reply = GST_FLOW_OK;
   self->sink->granted = 0;
   self->sink->offers_pool = FALSE;
   g_mutex_unlock (&self->sink->lock);
-  sequence_sink_take (
+  sequence_sink_pull (
       self->sink, gst_caps_from_string ("video/x-raw,format=GRAY8,width=16,"
                                         "height=12,framerate=30/1"));
   g_debug ("at last");
@@ -476,7 +476,7 @@ sequence_play (const guint8 *data, gsize size, const gchar *folder)
   Sequence self = { .bytes = { data, size }, .folder = folder };
 
   open_sequence (&self);
-  for (guint i = 0; i < MOST_OPERATIONS && self.bytes.left > 0; i++)
+  for (guint i = 0; i < MAX_OPERATIONS && self.bytes.left > 0; i++)
     bytes_choose (&self.bytes, operations) (&self);
   play_at_last (&self);
   close_sequence (&self);

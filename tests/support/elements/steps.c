@@ -144,7 +144,7 @@ expect (Play *play, const gchar *condition)
   const gsize length = strcspn (condition, "=<>");
   const gchar relation = condition[length];
   g_autofree gchar *name = g_strndup (condition, length);
-  g_autofree gchar *got = NULL, *wanted = NULL;
+  g_autofree gchar *got = NULL, *requested = NULL;
   gboolean holds;
 
   if (strcmp (condition, "shows") == 0) {
@@ -158,15 +158,15 @@ expect (Play *play, const gchar *condition)
   if (relation == '\0')
     g_error ("%s: \"%s\" is no condition", play->what, condition);
   got = frame_text (play->sample, name);
-  wanted = strcmp (condition + length + 1, "last") == 0
-               ? frame_text (play->previous, name)
-               : g_strdup (condition + length + 1);
+  requested = strcmp (condition + length + 1, "last") == 0
+                  ? frame_text (play->previous, name)
+                  : g_strdup (condition + length + 1);
   if (relation == '=')
-    holds = strcmp (got, wanted) == 0;
+    holds = strcmp (got, requested) == 0;
   else if (relation == '<')
-    holds = number (got) < number (wanted);
+    holds = number (got) < number (requested);
   else
-    holds = number (got) > number (wanted);
+    holds = number (got) > number (requested);
   if (!holds)
     g_error ("%s: %s is %s", play->what, name, got);
 }
@@ -398,10 +398,10 @@ do_frames (Play *play, gchar **args)
 
 /* --- Scripts --- */
 
-/* @most words follow, the last of which takes all that is left. */
+/* @maximum words follow, the last of which takes all that is left. */
 static const struct {
   const gchar *name;
-  gint most;
+  gint maximum;
   gboolean (*play) (Play *play, gchar **args);
 } steps[] = { { "open", 1, do_open }, { "end", 0, do_end },
   { "fails", 1, do_fails }, { "checkpoint", 1, do_checkpoint },
@@ -425,7 +425,7 @@ do_step (Play *play, const gchar *step)
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     if (strcmp (steps[i].name, words[0]) == 0) {
-      g_auto (GStrv) args = g_strsplit (step, " ", steps[i].most + 1);
+      g_auto (GStrv) args = g_strsplit (step, " ", steps[i].maximum + 1);
 
       return steps[i].play (play, args + 1);
     }

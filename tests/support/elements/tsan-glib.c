@@ -157,14 +157,14 @@ void (gst_mini_object_unref) (GstMiniObject *object)
 }
 
 gboolean (gst_mini_object_replace) (
-    GstMiniObject **place, GstMiniObject *object)
+    GstMiniObject **position, GstMiniObject *object)
 {
   REAL (gst_mini_object_replace)
-  if (*place) {
-    __tsan_release (*place);
-    __tsan_acquire (*place);
+  if (*position) {
+    __tsan_release (*position);
+    __tsan_acquire (*position);
   }
-  return real (place, object);
+  return real (position, object);
 }
 
 GstFlowReturn

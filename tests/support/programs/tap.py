@@ -29,9 +29,9 @@ def need(*programs):
             raise Skip(f'{program} is not installed')
 
 
-def expect(found, wanted, what):
-    if found != wanted:
-        raise Failure(f'{what}: {found!r}, not {wanted!r}')
+def expect(found, requested, what):
+    if found != requested:
+        raise Failure(f'{what}: {found!r}, not {requested!r}')
 
 
 def expect_in(part, whole, what):
@@ -39,9 +39,9 @@ def expect_in(part, whole, what):
         raise Failure(f'{what}: {part!r} is not in {whole!r}')
 
 
-def expect_range(found, least, most, what):
-    if not least <= found <= most:
-        raise Failure(f'{what}: {found!r}, not from {least!r} to {most!r}')
+def expect_range(found, minimum, maximum, what):
+    if not minimum <= found <= maximum:
+        raise Failure(f'{what}: {found!r}, not from {minimum!r} to {maximum!r}')
 
 
 def until(condition, what, seconds=TIMEOUT):

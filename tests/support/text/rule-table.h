@@ -30,14 +30,14 @@ G_GNUC_UNUSED static const gchar *const table_texts[] = {
 
 /* It stays until the program ends. */
 static inline const LifeRuleTable *
-keep_table (const gchar *name, LifeTransitions transitions)
+store_table (const gchar *name, LifeTransitions transitions)
 {
-  static GPtrArray *kept;
+  static GPtrArray *stored;
 
-  if (kept == NULL)
-    kept = g_ptr_array_new ();
-  g_ptr_array_add (kept, life_rule_table_new (name, transitions));
-  return kept->pdata[kept->len - 1];
+  if (stored == NULL)
+    stored = g_ptr_array_new ();
+  g_ptr_array_add (stored, life_rule_table_new (name, transitions));
+  return stored->pdata[stored->len - 1];
 }
 
 static inline LifeRule
@@ -57,7 +57,7 @@ read_text (const gchar *text, GError **error)
 
   if (!life_rule_table_read (&reader, &transitions, error))
     return NULL;
-  return keep_table ("Test", transitions);
+  return store_table ("Test", transitions);
 }
 
 static inline const LifeRuleTable *

@@ -9,7 +9,7 @@ static inline gboolean
 parse_rule_in (const gchar *text, guint dimensions, const gchar *const *folders,
     LifeRule *rule, GError **error)
 {
-  static GPtrArray *kept;
+  static GPtrArray *stored;
   g_autoptr (LifeRule) parsed =
       life_rule_parse_in (text, dimensions, folders, error);
 
@@ -18,11 +18,11 @@ parse_rule_in (const gchar *text, guint dimensions, const gchar *const *folders,
     return FALSE;
   *rule = *parsed;
   rule->references = 0;
-  if (kept == NULL)
-    kept = g_ptr_array_new ();
+  if (stored == NULL)
+    stored = g_ptr_array_new ();
   if (rule->table != NULL || rule->counts != NULL || rule->weights != NULL
       || rule->alternate != NULL)
-    g_ptr_array_add (kept, g_steal_pointer (&parsed));
+    g_ptr_array_add (stored, g_steal_pointer (&parsed));
   return TRUE;
 }
 

@@ -35,7 +35,7 @@ world_clear (LifeWorld *world)
 }
 
 static inline void
-world_remember (LifeWorld *world)
+world_record (LifeWorld *world)
 {
   GError *error = NULL;
 
@@ -150,12 +150,12 @@ world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame)
 }
 
 static inline LifeStatistics
-count_of (LifeWorld *world, LifeCountFlags wanted)
+count_of (LifeWorld *world, LifeCountFlags expected)
 {
   LifeStatistics counts;
   GError *error = NULL;
 
-  life_world_count (world, wanted, &counts, &error);
+  life_world_count (world, expected, &counts, &error);
   g_assert_no_error (error);
   return counts;
 }
@@ -174,7 +174,7 @@ activity_of (LifeWorld *world)
 
 /* Takes the error, which has to name all of @words, between which are bars. */
 static inline void
-assert_says (GError *error, LifeError code, const gchar *words)
+assert_message (GError *error, LifeError code, const gchar *words)
 {
   g_auto (GStrv) all = g_strsplit (words, "|", -1);
 
@@ -370,10 +370,10 @@ worlds_step (Worlds *self, guint64 generations)
 static inline gboolean
 assert_same_extents (LifeWorld *world, LifeWorld *plain)
 {
-  const LifeCountFlags wanted =
+  const LifeCountFlags requested =
       LIFE_COUNT_CHANGES | LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY;
-  const LifeStatistics found = count_of (world, wanted);
-  const LifeStatistics expected = count_of (plain, wanted);
+  const LifeStatistics found = count_of (world, requested);
+  const LifeStatistics expected = count_of (plain, requested);
 
   g_assert_cmpmem (
       &found.box, sizeof found.box, &expected.box, sizeof expected.box);

@@ -30,7 +30,7 @@ next_random (guint64 *state)
 }
 
 static inline void
-put_block (LifeHashUniverse *universe, gint64 column, gint64 row,
+set_block (LifeHashUniverse *universe, gint64 column, gint64 row,
     const guint64 bits[64])
 {
   GError *error = NULL;
@@ -60,7 +60,7 @@ set_cell (LifeHashUniverse *universe, gint64 x, gint64 y, GError **error)
 
 /* About three cells of eight alive in @side × @side blocks of 64 × 64 from block (0, 0) on. */
 static inline void
-put_soup (LifeHashUniverse *universe, guint64 seed, gint64 side)
+set_soup (LifeHashUniverse *universe, guint64 seed, gint64 side)
 {
   guint64 state = seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) | 1;
 
@@ -70,7 +70,7 @@ put_soup (LifeHashUniverse *universe, guint64 seed, gint64 side)
     for (guint y = 0; y < 64; y++)
       bits[y] =
           next_random (&state) & (next_random (&state) | next_random (&state));
-    put_block (universe, i % side, i / side, bits);
+    set_block (universe, i % side, i / side, bits);
   }
 }
 
@@ -97,7 +97,7 @@ get_tree (LifeHashUniverse *universe, gsize *n_nodes, GError **error)
 
 /* Adds a macrocell file to @text. */
 static inline void
-put_tree (LifeHashUniverse *universe, const gchar *rule, guint64 generation,
+set_tree (LifeHashUniverse *universe, const gchar *rule, guint64 generation,
     GString *text)
 {
   gsize n_nodes;
@@ -114,7 +114,7 @@ text_of (LifeHashUniverse *universe)
 {
   GString *text = g_string_new (NULL);
 
-  put_tree (universe, NULL, 0, text);
+  set_tree (universe, NULL, 0, text);
   return g_string_free (text, FALSE);
 }
 

@@ -8,7 +8,7 @@
 #include "tests/support/worlds/cuda.h"
 #include "tests/support/worlds/compare.h"
 
-#define MOST_TEST_PARTS 8
+#define MAX_TEST_PARTS 8
 
 /* GPUs that parts of worlds are on, which take turns; 0: they are on processors. */
 static guint parts_gpus;
@@ -27,8 +27,8 @@ static inline gboolean
 call_by_bytes (LifeLink *self, const LifeRequest *requests, LifeReply *replies,
     GError **error)
 {
-  LifeRequest arrived[MOST_TEST_PARTS];
-  GByteArray *bytes[MOST_TEST_PARTS];
+  LifeRequest arrived[MAX_TEST_PARTS];
+  GByteArray *bytes[MAX_TEST_PARTS];
   gboolean done;
 
   for (guint i = 0; i < self->parts; i++) {
@@ -53,11 +53,11 @@ call_by_bytes (LifeLink *self, const LifeRequest *requests, LifeReply *replies,
 static inline LifeLink *
 open_threads (const LifeEngineOptions *options, gpointer data, GError **error)
 {
-  gint devices[MOST_TEST_PARTS];
+  gint devices[MAX_TEST_PARTS];
   LifeLink *link;
 
-  g_assert_cmpuint (GPOINTER_TO_UINT (data), <=, MOST_TEST_PARTS);
-  for (guint i = 0; i < MOST_TEST_PARTS; i++)
+  g_assert_cmpuint (GPOINTER_TO_UINT (data), <=, MAX_TEST_PARTS);
+  for (guint i = 0; i < MAX_TEST_PARTS; i++)
     devices[i] = (gint) (i % MAX (parts_gpus, 1));
   link =
       life_threads_link_new (parts_class (), GPOINTER_TO_UINT (data), devices);

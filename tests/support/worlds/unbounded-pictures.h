@@ -58,16 +58,16 @@ draw_extreme_views (LifeWorld *world, LifeView view)
 {
   static const gdouble zooms[] = { 1e-300, 1e-18, 1e-9, 0.1, 0.999, 1e6,
     1e300 };
-  static const gdouble places[] = { 0, 1e300, -1e300, 0x1p53, -0x1p61, 0x1p62,
-    -1 };
+  static const gdouble positions[] = { 0, 1e300, -1e300, 0x1p53, -0x1p61,
+    0x1p62, -1 };
   Picture picture;
 
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (places); k++)
+    for (guint k = 0; k < G_N_ELEMENTS (positions); k++)
       for (guint turned = 0; turned < 2; turned++) {
         view.zoom = zooms[i];
-        view.x = places[k];
-        view.y = -places[k];
+        view.x = positions[k];
+        view.y = -positions[k];
         view.rotation = turned * 77;
         draw_picture (world, &view, &picture);
       }

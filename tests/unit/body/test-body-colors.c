@@ -14,7 +14,7 @@ soup_scene (gint width, gint height, gint depth, const gchar *rule,
 
   soup_fill (scene->soup, random, 0.1, states);
   set_cells (scene->world, scene->soup->cells);
-  scene_look (scene);
+  scene_draw (scene);
   return scene;
 }
 
@@ -154,7 +154,7 @@ pass_frames (Scene *scene, HistoryModel *model, guint n)
   }
   history_model_see (model, scene->world);
   memcpy (scene->soup->cells, model->cells, model->n);
-  scene_look (scene);
+  scene_draw (scene);
 }
 
 static void
@@ -228,7 +228,7 @@ test_distance_and_depth_lead_through_the_palette (void)
 
 /* The color of a lone cell in the mode of places, as if it were fully lit. */
 static void
-color_of_place (gint x, gint y, gint z, gdouble rgb[3])
+color_of_position (gint x, gint y, gint z, gdouble rgb[3])
 {
   g_autoptr (Soup) soup = soup_new (9, 9, 9);
   LifeView view = bare_view (LIFE_VIEW_VOLUME, 30, 25);
@@ -252,13 +252,14 @@ color_of_place (gint x, gint y, gint z, gdouble rgb[3])
 }
 
 static void
-test_places_have_hues_and_lighten_upwards (void)
+test_positions_have_hues_and_lighten_upwards (void)
 {
   gdouble top[3], bottom[3], sides[4][3], hue[3] = { 0 };
-  static const gint places[4][2] = { { 8, 4 }, { 4, 8 }, { 0, 4 }, { 4, 0 } };
+  static const gint positions[4][2] = { { 8, 4 }, { 4, 8 }, { 0, 4 },
+    { 4, 0 } };
 
-  color_of_place (7, 0, 2, top);
-  color_of_place (7, 8, 2, bottom);
+  color_of_position (7, 0, 2, top);
+  color_of_position (7, 8, 2, bottom);
   for (guint k = 0; k < 3; k++) {
     g_assert_cmpfloat (bottom[k], <, top[k] * 0.7);
     /* Of one hue. */
@@ -267,7 +268,7 @@ test_places_have_hues_and_lighten_upwards (void)
   }
   /* Opposite sides lie opposite on the circle of hues, so that they sum to gray. */
   for (guint i = 0; i < 4; i++)
-    color_of_place (places[i][0], 4, places[i][1], sides[i]);
+    color_of_position (positions[i][0], 4, positions[i][1], sides[i]);
   for (guint i = 0; i < 2; i++) {
     for (guint k = 0; k < 3; k++)
       hue[k] = sides[i][k] + sides[i + 2][k];
@@ -281,11 +282,11 @@ test_places_have_hues_and_lighten_upwards (void)
 
 /* --- Numbers of cells --- */
 
-/* The index of so many of at most @most. */
+/* The index of so many of at most @maximum. */
 static gdouble
-density_index (gdouble gain, guint count, guint most)
+density_index (gdouble gain, guint count, guint maximum)
 {
-  return 1 + 254 * log1p (gain * count) / log1p (gain * most);
+  return 1 + 254 * log1p (gain * count) / log1p (gain * maximum);
 }
 
 static guint32
@@ -300,7 +301,7 @@ static void
 check_xray (Scene *scene, gdouble gain)
 {
   const gint *size = scene->soup->world.size;
-  const guint most = (guint) (size[0] + size[1] + size[2] - 2);
+  const guint maximum = (guint) (size[0] + size[1] + size[2] - 2);
   g_autoptr (Canvas) canvas = NULL;
   guint seen = 0;
 
@@ -310,7 +311,7 @@ check_xray (Scene *scene, gdouble gain)
   for (guint y = 0; y < SCENE_HEIGHT; y++)
     for (guint x = 0; x < SCENE_WIDTH; x++) {
       const CasterHit hit = scene->hits[y][x];
-      gdouble index = density_index (gain, hit.count, most);
+      gdouble index = density_index (gain, hit.count, maximum);
       guint32 low = density_color (scene, (guint) (index + 0.5 - 1e-6));
       guint32 high = density_color (scene, (guint) (index + 0.5 + 1e-6));
 
@@ -348,7 +349,7 @@ main (int argc, char **argv)
   ADD (other_modes_have_the_alive_color);
   ADD (ages_and_neighbors_are_those_of_the_cell);
   ADD (distance_and_depth_lead_through_the_palette);
-  ADD (places_have_hues_and_lighten_upwards);
+  ADD (positions_have_hues_and_lighten_upwards);
   ADD (xray_has_the_color_of_how_many_cells_are_on_the_ray);
   return g_test_run ();
 }

@@ -29,7 +29,7 @@ check_outline (const Soup *soup, const LifePerspective *from)
   for (guint y = 0; y < HEIGHT; y++)
     for (guint x = 0; x < WIDTH; x++)
       wrong += (canvas_get (canvas, 0, x, y) > 0)
-               != (body_rays_look (&rays, x, y).axis >= 0);
+               != (body_rays_read (&rays, x, y).axis >= 0);
   if (wrong > 0)
     fail ("%u pixels of a row differ from their rays: azimuth %.17g, "
           "elevation %.17g, distance %.17g, fov %.17g, at %g, %g, %g",
@@ -56,7 +56,7 @@ test_rows_leave_out_nothing_of_the_world (void)
     g_autoptr (Soup) soup = block_of (g_rand_int_range (random, 1, 40),
         g_rand_int_range (random, 1, 40), g_rand_int_range (random, 1, 40));
     LifePerspective from =
-        random_place (random, soup->world.size, i % N_PLACES);
+        random_position (random, soup->world.size, i % N_POSITIONS);
 
     check_outline (soup, &from);
   }
@@ -71,7 +71,7 @@ test_rows_leave_out_nothing_in_a_narrow_view (void)
   for (guint i = 0; i < 200; i++) {
     g_autoptr (Soup) soup = block_of (30, 20, 25);
     LifePerspective from =
-        random_place (random, soup->world.size, PLACE_ANYWHERE);
+        random_position (random, soup->world.size, POSITION_ANYWHERE);
 
     from.fov = pow (10, g_rand_double_range (random, -4, 1.5));
     for (guint k = 0; k < 3; k++)
@@ -121,7 +121,7 @@ any_view (GRand *random, const gint size[3], gboolean extreme)
   static const gdouble angles[] = { 0, 90, -90, 45, 1e-300, 1e9, -1e300 };
   static const gdouble fovs[] = { 1e-300, 1e-9, 40, 179, 179.99999999999997 };
   static const gdouble distances[] = { 1e-300, 1e-6, 0.5, 1e4, 1e12, 1e300 };
-  static const gdouble places[] = { -1, 0, 5, -1e6, 1e12, -1e300 };
+  static const gdouble positions[] = { -1, 0, 5, -1e6, 1e12, -1e300 };
   const LifeGeometry geometry = { (guint32) size[0], (guint32) size[1],
     (guint32) size[2], LIFE_TOPOLOGY_TORUS };
   LifeView view = random_body_view (random, &geometry);
@@ -136,7 +136,7 @@ any_view (GRand *random, const gint size[3], gboolean extreme)
   from->fov = any_number (random, fovs, 5, -6, 2.25);
   from->distance = any_number (random, distances, 6, -9, 6);
   for (guint i = 0; i < 3; i++) {
-    from->look_at[i] = any_number (random, places, 6, -12, 5);
+    from->look_at[i] = any_number (random, positions, 6, -12, 5);
     from->cut[i] = g_rand_int_range (random, 0, 3) == 0
                        ? g_rand_int (random) >> g_rand_int_range (random, 0, 32)
                        : 0;

@@ -117,7 +117,7 @@ test_frames_are_the_same_on_all_threads_and_vectors (void)
 /* The frames of a 2D world, of which the last one is the first plane. Rays are in other
  * numbers there, and a few of them go by an edge on its other side. */
 static void
-test_stacked_frames_look_as_a_body (void)
+test_stacked_frames_are_drawn_as_a_body (void)
 {
   const LifeGeometry geometry = { 15, 13, 1, LIFE_TOPOLOGY_PLANE };
   const LifeBox plane = { 0, 0, 0, 15, 13, 1 };
@@ -362,7 +362,7 @@ main (int argc, char **argv)
 #define ADD(name) g_test_add_func ("/body-frames/" #name, test_##name)
   ADD (an_orbit_returns_to_its_first_frame);
   ADD (frames_are_the_same_on_all_threads_and_vectors);
-  ADD (stacked_frames_look_as_a_body);
+  ADD (stacked_frames_are_drawn_as_a_body);
   ADD (formats_are_of_the_same_picture);
   ADD (overlays_leave_what_is_behind_cells);
   ADD (only_front_edges_are_drawn_over_cells);

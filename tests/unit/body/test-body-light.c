@@ -35,7 +35,7 @@ random_scene (GRand *random)
   perspective->light_elevation = g_rand_double_range (random, -90, 90);
   soup_fill (scene->soup, random, g_rand_double_range (random, 0.01, 0.3), 2);
   set_cells (scene->world, scene->soup->cells);
-  scene_look (scene);
+  scene_draw (scene);
   return scene;
 }
 
@@ -50,33 +50,33 @@ built_scene (const gint size[3], gdouble elevation, void (*build) (Soup *soup))
   scene->view.perspective.distance = 1.2;
   build (scene->soup);
   set_cells (scene->world, scene->soup->cells);
-  scene_look (scene);
+  scene_draw (scene);
   return scene;
 }
 
 /* --- The sun --- */
 
 static gdouble
-facing (const Scene *scene, const CasterHit *hit, CasterVector way)
+facing (const Scene *scene, const CasterHit *hit, CasterVector direction)
 {
   const LifePerspective *perspective = &scene->view.perspective;
   CasterVector sun =
       caster_turned (perspective->light_azimuth, perspective->light_elevation);
 
-  return way.v[hit->axis] > 0 ? -sun.v[hit->axis] : sun.v[hit->axis];
+  return direction.v[hit->axis] > 0 ? -sun.v[hit->axis] : sun.v[hit->axis];
 }
 
 /* Whether cells are between a point of a face, moved a little along it, and the sun. */
 static gboolean
-is_shadowed (const Scene *scene, const CasterHit *hit, CasterVector way,
+is_shadowed (const Scene *scene, const CasterHit *hit, CasterVector direction,
     gdouble along, gdouble across)
 {
   const LifePerspective *perspective = &scene->view.perspective;
-  CasterVector point = caster_add (scene->caster.eye, way, hit->t);
+  CasterVector point = caster_add (scene->caster.eye, direction, hit->t);
   CasterVector sun =
       caster_turned (perspective->light_azimuth, perspective->light_elevation);
 
-  point.v[hit->axis] += way.v[hit->axis] > 0 ? -1e-9 : 1e-9;
+  point.v[hit->axis] += direction.v[hit->axis] > 0 ? -1e-9 : 1e-9;
   point.v[(hit->axis + 1) % 3] += along;
   point.v[(hit->axis + 2) % 3] += across;
   /* A ray does not see the cell that it begins in, but counts it: which is none here. */
@@ -86,12 +86,13 @@ is_shadowed (const Scene *scene, const CasterHit *hit, CasterVector way,
 
 /* At the edge of a shadow single precision may see either. */
 static gboolean
-is_edge_of_shadow (const Scene *scene, const CasterHit *hit, CasterVector way)
+is_edge_of_shadow (
+    const Scene *scene, const CasterHit *hit, CasterVector direction)
 {
-  gboolean shadowed = is_shadowed (scene, hit, way, 0, 0);
+  gboolean shadowed = is_shadowed (scene, hit, direction, 0, 0);
 
   for (guint i = 0; i < 9; i++)
-    if (is_shadowed (scene, hit, way, ((gint) (i / 3) - 1) * 1e-4,
+    if (is_shadowed (scene, hit, direction, ((gint) (i / 3) - 1) * 1e-4,
             ((gint) (i % 3) - 1) * 1e-4)
         != shadowed)
       return TRUE;
@@ -104,21 +105,21 @@ check_shadow (const Scene *scene, const Canvas *open, const Canvas *shaded,
     guint x, guint y, guint seen[2])
 {
   const CasterHit *hit = &scene->hits[y][x];
-  CasterVector way = caster_way (&scene->caster, x, y);
+  CasterVector direction = caster_direction (&scene->caster, x, y);
   guint light = canvas_get (open, 0, x, y);
   guint dark = canvas_get (shaded, 0, x, y);
   gboolean shadowed;
 
   if (hit->axis < 0 || scene->is_tie[y][x]
-      || fabs (facing (scene, hit, way)) < 0.02)
+      || fabs (facing (scene, hit, direction)) < 0.02)
     return;
-  if (facing (scene, hit, way) < 0) {
+  if (facing (scene, hit, direction) < 0) {
     g_assert_cmpuint (light, ==, dark);
     return;
   }
-  if (is_edge_of_shadow (scene, hit, way))
+  if (is_edge_of_shadow (scene, hit, direction))
     return;
-  shadowed = is_shadowed (scene, hit, way, 0, 0);
+  shadowed = is_shadowed (scene, hit, direction, 0, 0);
   seen[shadowed]++;
   if (shadowed ? dark >= light : dark != light)
     fail ("pixel (%u, %u) is %u, without shadows %u, but is %s", x, y, dark,
@@ -223,13 +224,13 @@ test_faces_have_their_light (void)
 
 /* Whether a cell lives in the layer before a face, so many steps away along it. */
 static guint
-is_crowded (const Scene *scene, const CasterHit *hit, CasterVector way,
+is_crowded (const Scene *scene, const CasterHit *hit, CasterVector direction,
     gint along, gint across)
 {
   const CasterWorld *world = &scene->soup->world;
   gint at[3] = { hit->cell[0], hit->cell[1], hit->cell[2] };
 
-  at[hit->axis] += way.v[hit->axis] > 0 ? -1 : 1;
+  at[hit->axis] += direction.v[hit->axis] > 0 ? -1 : 1;
   at[(hit->axis + 1) % 3] += along;
   at[(hit->axis + 2) % 3] += across;
   for (guint k = 0; k < 3; k++)
@@ -241,22 +242,22 @@ is_crowded (const Scene *scene, const CasterHit *hit, CasterVector way,
 /* How crowded it is at a corner of a face: 3 where both sides are closed, else how many
  * of the three cells that touch it live. */
 static guint
-corner_level (const Scene *scene, const CasterHit *hit, CasterVector way,
+corner_level (const Scene *scene, const CasterHit *hit, CasterVector direction,
     gint along, gint across)
 {
-  guint side = is_crowded (scene, hit, way, along, 0);
-  guint other = is_crowded (scene, hit, way, 0, across);
+  guint side = is_crowded (scene, hit, direction, along, 0);
+  guint other = is_crowded (scene, hit, direction, 0, across);
 
   if (side + other == 2)
     return 3;
-  return side + other + is_crowded (scene, hit, way, along, across);
+  return side + other + is_crowded (scene, hit, direction, along, across);
 }
 
 /* The mean of a face's corners, each by how close it is. */
 static gdouble
-face_level (const Scene *scene, const CasterHit *hit, CasterVector way)
+face_level (const Scene *scene, const CasterHit *hit, CasterVector direction)
 {
-  CasterVector point = caster_add (scene->caster.eye, way, hit->t);
+  CasterVector point = caster_add (scene->caster.eye, direction, hit->t);
   gdouble level = 0;
 
   for (guint i = 0; i < 4; i++) {
@@ -269,7 +270,8 @@ face_level (const Scene *scene, const CasterHit *hit, CasterVector way)
       weight *= i >> k & 1 ? part : 1 - part;
     }
     level +=
-        weight * corner_level (scene, hit, way, i & 1 ? 1 : -1, i & 2 ? 1 : -1);
+        weight
+        * corner_level (scene, hit, direction, i & 1 ? 1 : -1, i & 2 ? 1 : -1);
   }
   return level;
 }
@@ -281,9 +283,9 @@ typedef struct {
 } Darkness;
 
 static Darkness *
-darkness_of (Darkness sides[6], const CasterHit *hit, CasterVector way)
+darkness_of (Darkness sides[6], const CasterHit *hit, CasterVector direction)
 {
-  return &sides[2 * hit->axis + (way.v[hit->axis] > 0)];
+  return &sides[2 * hit->axis + (direction.v[hit->axis] > 0)];
 }
 
 /* First measures how much a level is, then whether it is as much everywhere. */
@@ -294,17 +296,17 @@ check_corners (const Scene *scene, const Canvas *open, const Canvas *dark,
   for (guint y = 0; y < HEIGHT; y++)
     for (guint x = 0; x < WIDTH; x++) {
       const CasterHit *hit = &scene->hits[y][x];
-      CasterVector way = caster_way (&scene->caster, x, y);
+      CasterVector direction = caster_direction (&scene->caster, x, y);
       gdouble darkness =
           (gdouble) canvas_get (open, 0, x, y) - canvas_get (dark, 0, x, y);
       gdouble level;
       Darkness *side;
 
       if (hit->axis < 0 || scene->is_tie[y][x]
-          || facing (scene, hit, way) > 0.02)
+          || facing (scene, hit, direction) > 0.02)
         continue;
-      level = face_level (scene, hit, way);
-      side = darkness_of (sides, hit, way);
+      level = face_level (scene, hit, direction);
+      side = darkness_of (sides, hit, direction);
       if (measures) {
         side->darkness += darkness;
         side->level += level;
@@ -410,7 +412,8 @@ test_fog_leads_to_the_background (void)
 static void
 test_antialias_is_the_mean_of_four_rays (void)
 {
-  static const guint places[4][2] = { { 1, 0 }, { 3, 1 }, { 0, 2 }, { 2, 3 } };
+  static const guint positions[4][2] = { { 1, 0 }, { 3, 1 }, { 0, 2 },
+    { 2, 3 } };
   g_autoptr (GRand) random = g_rand_new_with_seed (9);
   guint wrong = 0;
 
@@ -428,8 +431,8 @@ test_antialias_is_the_mean_of_four_rays (void)
         guint sum = 2;
 
         for (guint k = 0; k < 4; k++)
-          sum +=
-              canvas_get (large, 0, 4 * x + places[k][0], 4 * y + places[k][1]);
+          sum += canvas_get (
+              large, 0, 4 * x + positions[k][0], 4 * y + positions[k][1]);
         wrong += canvas_get (smooth, 0, x, y) != sum / 4;
       }
   }

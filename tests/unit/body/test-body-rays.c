@@ -26,8 +26,8 @@ describe (const CasterHit *hit)
 
 /* Whether all rays so close by pass a cell that lies a cell or more before what is drawn. */
 static gboolean
-is_hidden (const CasterWorld *world, const Caster *caster, CasterVector way,
-    guint rays, const CasterHit *drawn)
+is_hidden (const CasterWorld *world, const Caster *caster,
+    CasterVector direction, guint rays, const CasterHit *drawn)
 {
   for (gint z = 0; z < world->size[2]; z++)
     for (gint y = 0; y < world->size[1]; y++)
@@ -35,10 +35,10 @@ is_hidden (const CasterWorld *world, const Caster *caster, CasterVector way,
         const gdouble middle[3] = { x + 0.5, y + 0.5, z + 0.5 };
         gdouble t = 0;
 
-        if (caster->passed[caster_place (world, x, y, z)] < rays)
+        if (caster->passed[caster_position (world, x, y, z)] < rays)
           continue;
         for (guint i = 0; i < 3; i++)
-          t += (middle[i] - caster->eye.v[i]) * way.v[i];
+          t += (middle[i] - caster->eye.v[i]) * direction.v[i];
         if (drawn->axis < 0 || t < drawn->t - 1)
           return TRUE;
       }
@@ -54,39 +54,41 @@ is_tie (const Soup *soup, const Caster *caster, guint x, guint y,
   const CasterWorld *world = &soup->world;
   g_autofree guint16 *passed = g_new0 (guint16, soup->n);
   Caster counting = *caster;
-  guint rays = 1, least = 0, most = 0, here;
+  guint rays = 1, minimum = 0, maximum = 0, here;
   CasterHit hit;
 
   counting.passed = passed;
-  hit = caster_look (world, &counting, x, y);
+  hit = caster_read (world, &counting, x, y);
   for (gdouble shift = SHIFT; shift < 20 * SHIFT; shift *= 4)
     for (guint i = 0; i < CASTER_NEIGHBORS; i++, rays++) {
-      CasterHit beside = caster_look_beside (world, &counting, x, y, i, shift);
+      CasterHit next_to =
+          caster_read_neighbor (world, &counting, x, y, i, shift);
 
-      if (!counts && caster_hit_is_same (&beside, drawn))
+      if (!counts && caster_hit_is_same (&next_to, drawn))
         return TRUE;
     }
   for (gsize i = 0; i < soup->n; i++) {
-    least += passed[i] == rays;
-    most += passed[i] > 0;
+    minimum += passed[i] == rays;
+    maximum += passed[i] > 0;
   }
   if (counts)
-    return drawn->count >= least && drawn->count <= most;
+    return drawn->count >= minimum && drawn->count <= maximum;
   if (drawn->axis >= 0) {
-    here = passed[caster_place (
+    here = passed[caster_position (
         world, drawn->cell[0], drawn->cell[1], drawn->cell[2])];
     if (here == 0 || memcmp (drawn->cell, hit.cell, sizeof hit.cell) == 0)
       return FALSE;
   }
-  return !is_hidden (world, &counting, caster_way (caster, x, y), rays, drawn);
+  return !is_hidden (
+      world, &counting, caster_direction (caster, x, y), rays, drawn);
 }
 
 static void
 compare_pixel (const Soup *soup, const Caster *caster, const BodyRays *rays,
     guint x, guint y, gboolean counts, Agreement *agreement)
 {
-  CasterHit expected = caster_look (&soup->world, caster, x, y);
-  CasterHit drawn = body_rays_look (rays, x, y);
+  CasterHit expected = caster_read (&soup->world, caster, x, y);
+  CasterHit drawn = body_rays_read (rays, x, y);
   g_autofree gchar *is = NULL, *should = NULL;
 
   agreement->pixels++;
@@ -105,14 +107,14 @@ compare_pixel (const Soup *soup, const Caster *caster, const BodyRays *rays,
 }
 
 static void
-compare_scene (GRand *random, PlaceKind kind, LifeFieldKind field,
+compare_scene (GRand *random, PositionKind kind, LifeFieldKind field,
     gboolean counts, Agreement *agreement)
 {
   g_autoptr (Soup) soup = soup_new (g_rand_int_range (random, 1, 71),
       g_rand_int_range (random, 1, 71), g_rand_int_range (random, 1, 71));
   /* From a few cells to a full block. */
   gdouble density = pow (g_rand_double (random), 3);
-  LifePerspective from = random_place (random, soup->world.size, kind);
+  LifePerspective from = random_position (random, soup->world.size, kind);
   Caster caster = caster_new (&soup->world, &from, WIDTH, HEIGHT);
   BodyRays rays;
 
@@ -129,19 +131,18 @@ compare_scene (GRand *random, PlaceKind kind, LifeFieldKind field,
 }
 
 static void
-compare_scenes (gboolean counts, guint32 seed, guint most_per_mille)
+compare_scenes (gboolean counts, guint32 seed, guint max_per_mille)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
   Agreement agreement = { 0 };
 
   for (guint i = 0; i < SCENES; i++)
-    compare_scene (random, i % N_PLACES,
-        i / N_PLACES % 2 ? LIFE_FIELD_BIT : LIFE_FIELD_BYTES, counts,
+    compare_scene (random, i % N_POSITIONS,
+        i / N_POSITIONS % 2 ? LIFE_FIELD_BIT : LIFE_FIELD_BYTES, counts,
         &agreement);
   g_test_message ("%u of %u pixels differ, all ties but %u", agreement.ties,
       agreement.pixels, agreement.wrong);
-  g_assert_cmpuint (
-      agreement.ties * 1000, <, agreement.pixels * most_per_mille);
+  g_assert_cmpuint (agreement.ties * 1000, <, agreement.pixels * max_per_mille);
 }
 
 static void
@@ -170,7 +171,8 @@ test_no_ray_is_lost_where_it_comes_in (void)
   for (gsize i = 0; i < soup->n; i++)
     soup->cells[i] = i % 5 < 4;
   for (guint i = 0; i < 24; i++) {
-    LifePerspective from = random_place (random, soup->world.size, PLACE_FAR);
+    LifePerspective from =
+        random_position (random, soup->world.size, POSITION_FAR);
     Caster caster;
     BodyRays rays;
 
@@ -180,7 +182,7 @@ test_no_ray_is_lost_where_it_comes_in (void)
     body_rays_init (&rays, soup, &from, 320, 240, LIFE_FIELD_BIT);
     for (guint y = 0; y < 240; y++)
       for (guint x = 0; x < 320; x++)
-        if (body_rays_look (&rays, x, y).axis >= 0)
+        if (body_rays_read (&rays, x, y).axis >= 0)
           seen++;
         else
           compare_pixel (soup, &caster, &rays, x, y, FALSE, &agreement);
@@ -200,7 +202,7 @@ lives_in_block (const Soup *soup, gint x, gint y, gint z)
   for (gint k = z; k < MIN (z + side, size[2]); k++)
     for (gint j = y; j < MIN (y + side, size[1]); j++)
       for (gint i = x; i < MIN (x + side, size[0]); i++)
-        if (soup->cells[caster_place (&soup->world, i, j, k)] != 0)
+        if (soup->cells[caster_position (&soup->world, i, j, k)] != 0)
           return TRUE;
   return FALSE;
 }
@@ -235,7 +237,7 @@ test_blocks_are_those_in_which_cells_live (void)
     g_autoptr (Soup) soup = soup_new (g_rand_int_range (random, 1, 71),
         g_rand_int_range (random, 1, 23), g_rand_int_range (random, 1, 23));
     const LifePerspective from =
-        random_place (random, soup->world.size, PLACE_FAR);
+        random_position (random, soup->world.size, POSITION_FAR);
     BodyRays rays;
 
     soup_fill (soup, random, 0.01, 2);

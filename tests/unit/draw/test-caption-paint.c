@@ -6,7 +6,7 @@
 #include "tests/support/draw/model.h"
 
 #define MAX_ACROSS 41
-#define MOST_DOWN 23
+#define MAX_DOWN 23
 
 /* --- Captions --- */
 
@@ -32,7 +32,7 @@ fill_pixels (guint8 *pixels, gsize n, guint32 seed)
 static LifeCaption
 new_caption (guint8 *pixels, gint x, gint y, guint width, guint height)
 {
-  fill_pixels (pixels, MAX_ACROSS * MOST_DOWN, width + 100 * height);
+  fill_pixels (pixels, MAX_ACROSS * MAX_DOWN, width + 100 * height);
   return (LifeCaption){ x, y, width, height, pixels, 4 * MAX_ACROSS, 1 };
 }
 
@@ -96,20 +96,20 @@ compare (LifePixelFormat format, guint width, guint height,
 
 /* Inside, over each edge, over all of them, outside; even and odd. */
 static void
-test_a_caption_lies_where_it_is_put (gconstpointer data)
+test_a_caption_lies_at_its_position (gconstpointer data)
 {
-  static const gint places[][4] = { { 4, 2, 12, 8 }, { 5, 3, 12, 7 },
+  static const gint positions[][4] = { { 4, 2, 12, 8 }, { 5, 3, 12, 7 },
     { 7, 4, 1, 1 }, { -3, 5, 9, 9 }, { 6, -5, 10, 8 }, { 22, 6, 20, 5 },
     { 3, 13, 11, 10 }, { -2, -3, 40, 22 }, { -1, -1, 2, 2 }, { 24, 14, 7, 3 },
     { 40, 2, 5, 5 }, { 3, 30, 5, 5 }, { -9, 2, 9, 5 }, { 2, -9, 9, 9 },
     { G_MAXINT, 2, 9, 9 }, { 2, G_MININT, 9, 9 }, { 3, 3, 0, 5 } };
   static const guint sizes[][2] = { { 26, 16 }, { 25, 15 }, { 1, 1 },
     { 2, 3 } };
-  guint8 pixels[4 * MAX_ACROSS * MOST_DOWN];
+  guint8 pixels[4 * MAX_ACROSS * MAX_DOWN];
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (places); k++) {
-      const gint *at = places[k];
+    for (guint k = 0; k < G_N_ELEMENTS (positions); k++) {
+      const gint *at = positions[k];
       LifeCaption caption = new_caption (pixels, at[0], at[1], at[2], at[3]);
 
       compare (
@@ -118,12 +118,12 @@ test_a_caption_lies_where_it_is_put (gconstpointer data)
 }
 
 static void
-test_every_coding_is_kept (gconstpointer data)
+test_every_coding_is_stored (gconstpointer data)
 {
   static const LifeColorimetry codings[] = { { BT601, LIMITED },
     { BT709, LIMITED }, { BT709, FULL } };
-  guint8 pixels[4 * MAX_ACROSS * MOST_DOWN];
-  LifeCaption caption = new_caption (pixels, 3, 1, MAX_ACROSS, MOST_DOWN);
+  guint8 pixels[4 * MAX_ACROSS * MAX_DOWN];
+  LifeCaption caption = new_caption (pixels, 3, 1, MAX_ACROSS, MAX_DOWN);
 
   for (guint i = 0; i < G_N_ELEMENTS (codings); i++)
     compare (GPOINTER_TO_UINT (data), 51, 29, &codings[i], &caption);
@@ -143,22 +143,22 @@ test_a_caption_may_be_wide (gconstpointer data)
 
 /* A painter is kept from one frame to the next. */
 static void
-test_one_painter_takes_any_frame (void)
+test_one_painter_paints_any_frame (void)
 {
-  guint8 pixels[4 * MAX_ACROSS * MOST_DOWN];
+  guint8 pixels[4 * MAX_ACROSS * MAX_DOWN];
   LifeCaption caption = new_caption (pixels, 5, 5, 20, 10);
   LifeCaptionPainter *painter = life_caption_painter_new (NULL);
 
   for (guint i = 0; i < 2 * N_FORMATS; i++) {
     const guint format = i * 7 % N_FORMATS, width = 15 + i * 5 % 32;
-    g_autoptr (Canvas) kept = canvas_new (format, width, 12);
+    g_autoptr (Canvas) stored = canvas_new (format, width, 12);
     g_autoptr (Canvas) fresh = NULL;
 
-    canvas_fill (kept, 3, 11);
-    fresh = canvas_copy (kept);
-    life_caption_paint (painter, &kept->frame, &caption);
+    canvas_fill (stored, 3, 11);
+    fresh = canvas_copy (stored);
+    life_caption_paint (painter, &stored->frame, &caption);
     lay (fresh, &caption);
-    assert_same_canvas (kept, fresh, formats[format].name);
+    assert_same_canvas (stored, fresh, formats[format].name);
   }
   life_caption_painter_free (painter);
 }
@@ -167,9 +167,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  add_formats ("/caption/place", test_a_caption_lies_where_it_is_put);
-  add_formats ("/caption/coding", test_every_coding_is_kept);
+  add_formats ("/caption/place", test_a_caption_lies_at_its_position);
+  add_formats ("/caption/coding", test_every_coding_is_stored);
   add_formats ("/caption/wide", test_a_caption_may_be_wide);
-  g_test_add_func ("/caption/painter", test_one_painter_takes_any_frame);
+  g_test_add_func ("/caption/painter", test_one_painter_paints_any_frame);
   return g_test_run ();
 }

@@ -14,7 +14,7 @@ any (gint first, gint last)
 }
 
 static gdouble
-any_place (guint32 cells)
+any_position (guint32 cells)
 {
   switch (any (0, 3)) {
     case 0:
@@ -67,8 +67,8 @@ any_view (const LifeGeometry *geometry)
   life_geometry_plane (geometry, view.axis, &columns, &rows, &planes);
   view.slice = any (0, (gint) planes - 1);
   view.zoom = any_zoom ();
-  view.x = any_place (columns);
-  view.y = any_place (rows);
+  view.x = any_position (columns);
+  view.y = any_position (rows);
   view.rotation = any_rotation ();
   view.scaling = any (0, 1);
   return view;
@@ -194,14 +194,14 @@ test_the_cell_that_is_located_is_what_the_pixel_shows (void)
   random_numbers = g_rand_new_with_seed (11);
   for (guint i = 0; i < N_VIEWS; i++) {
     const gboolean montage = i % 10 == 9;
-    const gint most = montage ? 130 : 50;
+    const gint maximum = montage ? 130 : 50;
     g_autoptr (ByteWorld) world = any_world ();
     LifeView view = any_view (&world->geometry);
     g_autoptr (Canvas) canvas = NULL;
 
     view.kind = montage ? LIFE_VIEW_MONTAGE : LIFE_VIEW_PLANE;
     canvas = drawing_of (world, &view, LIFE_PIXEL_FORMAT_GRAY8,
-        (guint) any (1, most), (guint) any (1, most));
+        (guint) any (1, maximum), (guint) any (1, maximum));
     if (shows_single_cells (&view)) {
       check_every_pixel (world, &view, canvas);
       n_whole++;
@@ -215,7 +215,7 @@ test_the_cell_that_is_located_is_what_the_pixel_shows (void)
 
 /* @plane -1 is no place. */
 static void
-test_places_are_where_they_are_said_to_be (void)
+test_positions_are_where_they_are_reported (void)
 {
   static const struct {
     LifeViewKind kind;
@@ -290,6 +290,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name) g_test_add_func ("/locate/" #name, test_##name)
   ADD (the_cell_that_is_located_is_what_the_pixel_shows);
-  ADD (places_are_where_they_are_said_to_be);
+  ADD (positions_are_where_they_are_reported);
   return g_test_run ();
 }

@@ -15,7 +15,7 @@ typedef struct {
 } Grid;
 
 static void
-test_the_largest_zoom_is_taken (void)
+test_the_largest_zoom_is_chosen (void)
 {
   static const Grid grids[] = {
     { 1280, 720, 64, 64, 64, 1, 8, 8, 1 }, /* 16 × 4 would fit, too */
@@ -120,7 +120,7 @@ draw_any (gpointer world, const LifeView *view, Canvas *canvas)
 /* Puts the picture of a plane alone into a tile, and a line around it as far as the frame
  * reaches. */
 static void
-put_tile (const LifeMontage *montage, guint tile, const Canvas *alone,
+set_tile (const LifeMontage *montage, guint tile, const Canvas *alone,
     guint32 line, ModelColor *colors, guint width, guint height)
 {
   const gint64 left = montage->columns.first
@@ -177,7 +177,7 @@ compare_tiles (gpointer world, DrawView draw_view, const LifeGeometry *geometry,
 
     plane.slice = tile * montage.step;
     draw_view (world, &plane, alone);
-    put_tile (&montage, tile, alone, view.grid_color, colors, width, height);
+    set_tile (&montage, tile, alone, view.grid_color, colors, width, height);
   }
   lay_colors (expected, colors, FALSE);
   assert_same_canvas (drawn, expected, what);
@@ -294,7 +294,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name) g_test_add_func ("/montage/" #name, test_##name)
-  ADD (the_largest_zoom_is_taken);
+  ADD (the_largest_zoom_is_chosen);
   ADD (no_grid_fills_a_frame_better);
   ADD (tiles_have_ages_and_neighbors);
   ADD (lines_differ_from_dead_cells_in_any_colors);

@@ -121,7 +121,7 @@ test_colors_lie_at_their_positions (void)
 }
 
 static void
-test_what_is_wrong_is_named_with_its_place (void)
+test_what_is_wrong_is_named_with_its_position (void)
 {
   static const struct {
     const gchar *text, *message;
@@ -271,7 +271,7 @@ test_long_names_are_quoted_in_part (void)
 }
 
 static void
-test_references_keep_a_palette (void)
+test_references_own_a_palette (void)
 {
   LifePalette *palette = life_palette_parse ("0xff102030", NULL);
   LifePalette *other = life_palette_ref (palette);
@@ -381,7 +381,7 @@ test_states_have_their_colors (void)
 
 /* Streams that were made with them look as they did. */
 static void
-test_the_first_palettes_keep_their_bytes (void)
+test_the_first_palettes_have_their_bytes (void)
 {
   static const gchar *const names[] = { "default", "fade", "fire", "forest",
     "ice", "neon", "rainbow", "viridis" };
@@ -418,16 +418,16 @@ main (int argc, char *argv[])
   ADD (every_name_is_a_range_of_colors);
   ADD (safe_palettes_are_ordered_by_brightness);
   ADD (colors_lie_at_their_positions);
-  ADD (what_is_wrong_is_named_with_its_place);
+  ADD (what_is_wrong_is_named_with_its_position);
   ADD (colors_have_three_spellings);
   ADD (texts_mean_the_same_palette);
   ADD (what_is_no_color_is_an_error);
   ADD (a_long_list_is_an_error);
   ADD (long_names_are_quoted_in_part);
-  ADD (references_keep_a_palette);
+  ADD (references_own_a_palette);
   ADD (palettes_lead_from_alive_to_dead);
   ADD (states_have_their_colors);
-  ADD (the_first_palettes_keep_their_bytes);
+  ADD (the_first_palettes_have_their_bytes);
 
   return g_test_run ();
 }

@@ -20,7 +20,7 @@ absorb (ByteWorld *world, LifePictureMemory *memory, const LifeView *view,
 }
 
 static void
-test_replace_brings_back_what_was_drawn (gconstpointer data)
+test_replace_restores_what_was_drawn (gconstpointer data)
 {
   static const gdouble zooms[] = { 1, 2, 3, 8, 1.5, 2.75 };
 
@@ -40,7 +40,7 @@ test_replace_brings_back_what_was_drawn (gconstpointer data)
 
 /* Below a zoom of 1 a cell takes the pixel under its center. */
 static void
-test_replace_below_zoom_1_takes_the_pixel_under_the_center (void)
+test_replace_below_zoom_1_reads_the_pixel_under_the_center (void)
 {
   static const Zoom zooms[] = { { 1, 2 }, { 1, 3 }, { 3, 10 }, { 1, 8 } };
   guint i, x, y;
@@ -50,8 +50,8 @@ test_replace_below_zoom_1_takes_the_pixel_under_the_center (void)
     g_autoptr (ByteWorld) world = byte_world_new (50, 40, 1, 50, 1);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 11, 9);
     LifeView view = default_view ();
-    gint64 left = place_of (zoom, 0, 11, 50, -1);
-    gint64 upper = place_of (zoom, 0, 9, 40, -1);
+    gint64 left = position_of (zoom, 0, 11, 50, -1);
+    gint64 upper = position_of (zoom, 0, 9, 40, -1);
 
     view.zoom = (gdouble) zoom.top / zoom.bottom;
     canvas_fill (canvas, 1, 83);
@@ -71,7 +71,7 @@ test_replace_below_zoom_1_takes_the_pixel_under_the_center (void)
 
 /* A picture of 3 pixels at zoom 2 shows one pixel of cell 0, two of cell 1. */
 static void
-test_a_cell_at_the_edge_takes_the_pixels_that_show_it (void)
+test_a_cell_at_the_edge_is_read_from_the_pixels_that_show_it (void)
 {
   g_autoptr (ByteWorld) world = byte_world_new (2, 1, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 3, 2);
@@ -241,7 +241,7 @@ test_motion_births_cells_where_the_picture_changed (void)
 }
 
 static void
-test_motion_forgets_when_the_plane_changes_its_size (void)
+test_motion_resets_when_the_plane_changes_its_size (void)
 {
   g_autoptr (ByteWorld) small = byte_world_new (4, 1, 1, 0, 0);
   g_autoptr (ByteWorld) large = byte_world_new (5, 2, 1, 0, 0);
@@ -292,7 +292,7 @@ test_a_picture_changes_its_slice_only (void)
 }
 
 static void
-test_rows_beside_the_picture_are_not_written (void)
+test_rows_next_to_the_picture_are_not_written (void)
 {
   g_autoptr (ByteWorld) world = byte_world_new (30, 40, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 5, 7);
@@ -313,15 +313,15 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name) g_test_add_func ("/picture/" #name, test_##name)
-  add_formats ("/picture/replace_brings_back_what_was_drawn",
-      test_replace_brings_back_what_was_drawn);
-  ADD (replace_below_zoom_1_takes_the_pixel_under_the_center);
-  ADD (a_cell_at_the_edge_takes_the_pixels_that_show_it);
+  add_formats ("/picture/replace_restores_what_was_drawn",
+      test_replace_restores_what_was_drawn);
+  ADD (replace_below_zoom_1_reads_the_pixel_under_the_center);
+  ADD (a_cell_at_the_edge_is_read_from_the_pixels_that_show_it);
   ADD (luma_is_normalized_by_its_range);
   ADD (inputs_change_the_cells_under_the_picture);
   ADD (motion_births_cells_where_the_picture_changed);
-  ADD (motion_forgets_when_the_plane_changes_its_size);
+  ADD (motion_resets_when_the_plane_changes_its_size);
   ADD (a_picture_changes_its_slice_only);
-  ADD (rows_beside_the_picture_are_not_written);
+  ADD (rows_next_to_the_picture_are_not_written);
   return g_test_run ();
 }

@@ -33,7 +33,7 @@ find_depth (ByteWorld *world, const LifeView *view, guint32 column, guint32 row)
 }
 
 static void
-look_at_soup (ByteWorld *world, const LifeView *view)
+draw_soup (ByteWorld *world, const LifeView *view)
 {
   guint32 columns, rows, planes;
   g_autoptr (Canvas) canvas = NULL;
@@ -72,7 +72,7 @@ test_columns_of_soups_are_bright_where_a_cell_lives (void)
         for (guint far_side = 0; far_side < 2; far_side++) {
           LifeView view = projection (axis, far_side);
 
-          look_at_soup (world, &view);
+          draw_soup (world, &view);
         }
     }
 }
@@ -296,7 +296,7 @@ test_position_is_hue_and_lightness (void)
 }
 
 static void
-test_modes_that_say_nothing_of_a_cell_are_solid (void)
+test_modes_without_a_color_of_a_cell_are_solid (void)
 {
   static const LifeColorMode modes[] = { LIFE_COLOR_MODE_AUTO,
     LIFE_COLOR_MODE_DENSITY, LIFE_COLOR_MODE_TRAIL };
@@ -394,7 +394,7 @@ main (int argc, char **argv)
   ADD (depth_is_a_position_in_the_palette);
   ADD (distance_is_from_the_worlds_center);
   ADD (position_is_hue_and_lightness);
-  ADD (modes_that_say_nothing_of_a_cell_are_solid);
+  ADD (modes_without_a_color_of_a_cell_are_solid);
   ADD (an_overlay_is_more_transparent_far_away);
   ADD (colors_are_made_anew_for_more_states);
   ADD (projections_and_montages_fade);

@@ -50,10 +50,10 @@ fill_table (guint8 table[256], guint entries, guint8 rest)
 }
 
 static void
-fill_bytes (guint8 *bytes, gsize n, guint most)
+fill_bytes (guint8 *bytes, gsize n, guint maximum)
 {
   for (gsize i = 0; i < n; i++)
-    bytes[i] = (guint8) g_test_rand_int_range (0, (gint) most);
+    bytes[i] = (guint8) g_test_rand_int_range (0, (gint) maximum);
 }
 
 static void
@@ -77,7 +77,7 @@ static const guint lengths[] = { 1, 31, 63, 64, 65, 127, 128, 129, 255, 256,
 
 /* Compares what kernels do with @n cells, in a way of number @i. */
 typedef void (*Check) (
-    const Kernels *kernels, guint i, guint n, guint8 *wanted, guint8 *found);
+    const Kernels *kernels, guint i, guint n, guint8 *expected, guint8 *found);
 
 /* All kernels, with so many ways, on rows of all lengths. */
 static void
@@ -85,7 +85,7 @@ check_all (Check check, guint ways)
 {
   Kernels kernels[4];
   const guint n_kernels = find_kernels (kernels);
-  guint8 wanted[CELLS], found[CELLS];
+  guint8 expected[CELLS], found[CELLS];
 
   for (guint i = 0; i < ways; i++)
     for (guint j = 0; j < G_N_ELEMENTS (lengths); j++)
@@ -93,32 +93,32 @@ check_all (Check check, guint ways)
         const guint n = lengths[j];
 
         memset (found, 0x5a, CELLS);
-        check (&kernels[k], i, n, wanted, found);
+        check (&kernels[k], i, n, expected, found);
         for (guint x = 0; x < n; x++)
-          if (found[x] != wanted[x])
+          if (found[x] != expected[x])
             g_error ("%s, %u: byte %u of %u is %u, not %u", kernels[k].name, i,
-                x, n, found[x], wanted[x]);
+                x, n, found[x], expected[x]);
         /* Nothing is written behind. */
         g_assert_cmpuint (found[n], ==, 0x5a);
       }
 }
 
 static void
-check_look_up (
-    const Kernels *kernels, guint i, guint n, guint8 *wanted, guint8 *found)
+check_lookup (
+    const Kernels *kernels, guint i, guint n, guint8 *expected, guint8 *found)
 {
   guint8 table[256], indices[CELLS];
 
   fill_table (table, entries[i], i % 2 > 0 ? 0 : 77);
   fill_bytes (indices, CELLS, 256);
   for (guint x = 0; x < n; x++)
-    wanted[x] = table[indices[x]];
+    expected[x] = table[indices[x]];
   kernels->sample->look_up (table, indices, n, found);
 }
 
 static void
 check_history (
-    const Kernels *kernels, guint i, guint n, guint8 *wanted, guint8 *found)
+    const Kernels *kernels, guint i, guint n, guint8 *expected, guint8 *found)
 {
   const guint first = (guint) g_test_rand_int_range (0, 3) * 32;
   guint8 bytes[64 * WORDS];
@@ -135,7 +135,7 @@ check_history (
     guint before = get_bit (bits, first + x);
     guint lives = get_bit (now, first + x);
 
-    wanted[x] = indices.of[lives][life_history_next (
+    expected[x] = indices.of[lives][life_history_next (
         bytes[first + x], before ? 255 : 0, lives ? 255 : 0)];
   }
   kernels->sample->history (&indices, &row, now, first, n, found);
@@ -143,7 +143,7 @@ check_history (
 
 /* Bit @k of an age is in plane @k; the cell itself counts as one more. */
 static void
-check_states (const Kernels *kernels, guint n_ages, guint n, guint8 *wanted,
+check_states (const Kernels *kernels, guint n_ages, guint n, guint8 *expected,
     guint8 *found)
 {
   const guint first = (guint) g_test_rand_int_range (0, 70);
@@ -162,7 +162,7 @@ check_states (const Kernels *kernels, guint n_ages, guint n, guint8 *wanted,
 
     for (guint k = 0; k < n_ages; k++)
       age |= get_bit (memory[k + 1], first + x) << k;
-    wanted[x] = states_of_age[age] | get_bit (memory[0], first + x);
+    expected[x] = states_of_age[age] | get_bit (memory[0], first + x);
   }
   kernels->states->read (
       planes[0], planes + 1, n_ages, states_of_age, first, n, found);
@@ -195,7 +195,7 @@ slow_adjacent (
 
 static void
 check_neighbors (
-    const Kernels *kernels, guint i, guint n, guint8 *wanted, guint8 *found)
+    const Kernels *kernels, guint i, guint n, guint8 *expected, guint8 *found)
 {
   static const guint neighborhoods[] = { LIFE_ADJACENT_MOORE, 0xaa, 0x1ab,
     0x28 };
@@ -212,14 +212,15 @@ check_neighbors (
     };
   }
   for (guint x = 0; x < n; x++)
-    wanted[x] = slow_adjacent (rows, neighborhoods[i % 4], first, (gint) x, n);
+    expected[x] =
+        slow_adjacent (rows, neighborhoods[i % 4], first, (gint) x, n);
   kernels->sample->adjacent (rows, neighborhoods[i % 4], first, n, found);
 }
 
 static void
-test_look_ups_are_those_of_the_table (void)
+test_lookups_are_those_of_the_table (void)
 {
-  check_all (check_look_up, G_N_ELEMENTS (entries));
+  check_all (check_lookup, G_N_ELEMENTS (entries));
 }
 
 static void
@@ -245,7 +246,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name) g_test_add_func ("/sample-kernels/" #name, test_##name)
-  ADD (look_ups_are_those_of_the_table);
+  ADD (lookups_are_those_of_the_table);
   ADD (history_is_that_of_cells);
   ADD (planes_of_bits_become_states);
   ADD (neighbors_are_those_of_cells);

@@ -72,7 +72,7 @@ next_zoom (gdouble zoom)
 /* The front is below what is seen from above and beside what is seen from the right, edge to edge,
  * at the largest zoom at which all and a gap around them fit. */
 static void
-test_edges_meet_and_the_largest_zoom_is_taken (void)
+test_edges_meet_and_the_largest_zoom_is_chosen (void)
 {
   for (guint i = 0; i < 2000; i++) {
     const LifeGeometry geometry = { any (1, 300), any (1, 300), any (2, 300) };
@@ -269,7 +269,7 @@ test_sides_fit_into_any_frame (void)
 
 /* The cell at a place of a side is the nearest one: full bright where it lives. */
 static void
-check_places (ByteWorld *world, const LifeView *view, const Canvas *canvas)
+check_positions (ByteWorld *world, const LifeView *view, const Canvas *canvas)
 {
   const LifeGeometry *geometry = &world->geometry;
   const guint width = canvas->frame.width, height = canvas->frame.height;
@@ -277,24 +277,24 @@ check_places (ByteWorld *world, const LifeView *view, const Canvas *canvas)
 
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++) {
-      LifeLocation spot;
+      LifeLocation position;
 
       if (!life_view_locate (
-              view, geometry, width, height, x + 0.5, y + 0.5, &spot)) {
+              view, geometry, width, height, x + 0.5, y + 0.5, &position)) {
         g_assert_cmpuint (canvas_get (canvas, 0, x, y), <, 255);
         continue;
       }
       n++;
       g_assert_cmpint (canvas_get (canvas, 0, x, y) == 255, ==,
-          *plane_cell (world, LIFE_AXIS_Z, spot.plane,
-              (guint32) floor (spot.column), (guint32) floor (spot.row))
+          *plane_cell (world, LIFE_AXIS_Z, position.plane,
+              (guint32) floor (position.column), (guint32) floor (position.row))
               != 0);
     }
   g_assert_cmpuint (n, >, 0);
 }
 
 static void
-test_the_cell_at_a_place_is_the_nearest_one (void)
+test_the_cell_at_a_position_is_the_nearest_one (void)
 {
   for (guint i = 0; i < 60; i++) {
     g_autoptr (ByteWorld) world =
@@ -305,13 +305,13 @@ test_the_cell_at_a_place_is_the_nearest_one (void)
     view.dead_color = 0xff000000;
     canvas = drawing_of (
         world, &view, LIFE_PIXEL_FORMAT_GRAY8, any (60, 200), any (60, 200));
-    check_places (world, &view, canvas);
+    check_positions (world, &view, canvas);
   }
 }
 
 /* Below zoom 1 a cell at the middle of a pixel is one that it shows. */
 static void
-test_places_of_many_cells_are_in_the_world (void)
+test_positions_of_many_cells_are_in_the_world (void)
 {
   for (guint i = 0; i < 30; i++) {
     const LifeGeometry geometry = { any (90, 200), any (90, 200),
@@ -321,17 +321,17 @@ test_places_of_many_cells_are_in_the_world (void)
 
     for (guint y = 0; y < 70; y++)
       for (guint x = 0; x < 70; x++) {
-        LifeLocation spot;
+        LifeLocation position;
 
         if (!life_view_locate (
-                &view, &geometry, 70, 70, x + 0.5, y + 0.5, &spot))
+                &view, &geometry, 70, 70, x + 0.5, y + 0.5, &position))
           continue;
         n++;
-        g_assert_cmpfloat (spot.column, >=, 0);
-        g_assert_cmpfloat (spot.column, <, geometry.width);
-        g_assert_cmpfloat (spot.row, >=, 0);
-        g_assert_cmpfloat (spot.row, <, geometry.height);
-        g_assert_cmpuint (spot.plane, <, geometry.depth);
+        g_assert_cmpfloat (position.column, >=, 0);
+        g_assert_cmpfloat (position.column, <, geometry.width);
+        g_assert_cmpfloat (position.row, >=, 0);
+        g_assert_cmpfloat (position.row, <, geometry.height);
+        g_assert_cmpuint (position.plane, <, geometry.depth);
       }
     g_assert_cmpuint (n, >, 0);
   }
@@ -345,12 +345,12 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   random_numbers = g_rand_new_with_seed (31);
 #define ADD(name) g_test_add_func ("/sides/" #name, test_##name)
-  ADD (edges_meet_and_the_largest_zoom_is_taken);
+  ADD (edges_meet_and_the_largest_zoom_is_chosen);
   ADD (each_side_is_its_projection);
   ADD (sides_of_worlds_are_their_projections);
   ADD (sides_fit_into_any_frame);
-  ADD (the_cell_at_a_place_is_the_nearest_one);
-  ADD (places_of_many_cells_are_in_the_world);
+  ADD (the_cell_at_a_position_is_the_nearest_one);
+  ADD (positions_of_many_cells_are_in_the_world);
   failed = g_test_run ();
   g_rand_free (random_numbers);
   return failed;

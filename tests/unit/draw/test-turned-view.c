@@ -38,8 +38,8 @@ get_plane (ByteWorld *world, const LifeView *view, guint32 sides[2])
 
 /* Where a place of the frame, in pixels, lies in the world, in cells. */
 static void
-find_place (ByteWorld *world, const LifeView *view, const Canvas *canvas,
-    gdouble x, gdouble y, gdouble place[2])
+find_position (ByteWorld *world, const LifeView *view, const Canvas *canvas,
+    gdouble x, gdouble y, gdouble position[2])
 {
   const gdouble angle = view->rotation * G_PI / 180;
   const gdouble right = x - canvas->frame.width / 2.0;
@@ -47,10 +47,10 @@ find_place (ByteWorld *world, const LifeView *view, const Canvas *canvas,
   guint32 sides[2];
 
   get_plane (world, view, sides);
-  place[0] = (right * cos (angle) + down * sin (angle)) / view->zoom
-             + (view->x == -1 ? sides[0] / 2.0 : view->x);
-  place[1] = (down * cos (angle) - right * sin (angle)) / view->zoom
-             + (view->y == -1 ? sides[1] / 2.0 : view->y);
+  position[0] = (right * cos (angle) + down * sin (angle)) / view->zoom
+                + (view->x == -1 ? sides[0] / 2.0 : view->x);
+  position[1] = (down * cos (angle) - right * sin (angle)) / view->zoom
+                + (view->y == -1 ? sides[1] / 2.0 : view->y);
 }
 
 /* Channel @k of RGBA of a cell, which may lie outside the world. */
@@ -92,14 +92,14 @@ turned_channel (ByteWorld *world, const LifeView *view, const Canvas *canvas,
   gdouble sum = 0;
 
   for (guint i = 0; i < 16; i++) {
-    gdouble place[2], first[2], end[2];
+    gdouble position[2], first[2], end[2];
 
-    find_place (world, view, canvas, x + (i % 4 + 0.5) / 4,
-        y + (i / 4 + 0.5) / 4, place);
+    find_position (world, view, canvas, x + (i % 4 + 0.5) / 4,
+        y + (i / 4 + 0.5) / 4, position);
     for (guint n = 0; n < 2; n++) {
-      first[n] = floor (place[n] / side) * side;
+      first[n] = floor (position[n] / side) * side;
       end[n] = first[n] + side;
-      if (fabs (place[n] / side - floor (place[n] / side + 0.5)) < 1e-7)
+      if (fabs (position[n] / side - floor (position[n] / side + 0.5)) < 1e-7)
         *sure = FALSE;
     }
     sum += mean_channel (world, view, first, end, k);
@@ -119,11 +119,11 @@ expected_channel (ByteWorld *world, const LifeView *view, const Canvas *canvas,
   if (view->rotation != 0)
     return turned_channel (world, view, canvas, x, y, k, sure);
   if (view->scaling == LIFE_SCALING_NEAREST) {
-    find_place (world, view, canvas, x + 0.5, y + 0.5, first);
+    find_position (world, view, canvas, x + 0.5, y + 0.5, first);
     return cell_channel (world, view, floor (first[0]), floor (first[1]), k);
   }
-  find_place (world, view, canvas, x, y, first);
-  find_place (world, view, canvas, x + 1, y + 1, end);
+  find_position (world, view, canvas, x, y, first);
+  find_position (world, view, canvas, x + 1, y + 1, end);
   return mean_channel (world, view, first, end, k);
 }
 
@@ -193,7 +193,7 @@ check_areas (
 }
 
 static void
-test_a_pixel_is_the_mean_of_its_area_or_of_16_places (void)
+test_a_pixel_is_the_mean_of_its_area_or_of_16_points (void)
 {
   static const gdouble upright[] = { 0 };
   static const gdouble angles[] = { 1e-3, 29.7, 90.01, 134, -77.7, 301, 3599 };
@@ -399,13 +399,13 @@ test_views_far_out_can_be_turned (void)
 {
   static const gdouble zooms[] = { 1e300, 5000.3, 1, 1e-3, 1e-7, 1e-12, 0,
     NAN };
-  static const gdouble places[] = { 0, 1e18, -1e300, INFINITY, NAN, 4e9 };
+  static const gdouble positions[] = { 0, 1e18, -1e300, INFINITY, NAN, 4e9 };
   g_autoptr (ByteWorld) world = camera_world (61, 40, 1);
 
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (places); k++)
+    for (guint k = 0; k < G_N_ELEMENTS (positions); k++)
       for (guint n = 0; n < 2; n++) {
-        LifeView view = camera_view (zooms[i], places[k], -places[k]);
+        LifeView view = camera_view (zooms[i], positions[k], -positions[k]);
 
         view.rotation = n > 0 ? 33 : 270;
         if (k % 2 == 1)
@@ -418,14 +418,15 @@ test_views_far_out_can_be_turned (void)
 
 /* Which border a place along an axis lies on: 0 none, 1 any, 2 a strong one. */
 static guint
-border_at (const LifeView *view, gdouble place, guint32 cells, gboolean *sure)
+border_at (
+    const LifeView *view, gdouble position, guint32 cells, gboolean *sure)
 {
-  gdouble cell = floor (place);
-  gdouble width = (place - cell) * view->zoom;
+  gdouble cell = floor (position);
+  gdouble width = (position - cell) * view->zoom;
 
   if (fabs (width - 1) < 1e-6 || width < 1e-6 || width > view->zoom - 1e-6)
     *sure = FALSE;
-  if (place < 0 || place >= cells || width >= 1)
+  if (position < 0 || position >= cells || width >= 1)
     return 0;
   return fmod (cell, 10) == 0 ? 2 : 1;
 }
@@ -435,19 +436,19 @@ static gdouble
 border_weight (ByteWorld *world, const LifeView *view, const Canvas *canvas,
     guint x, guint y, guint side, gboolean *sure)
 {
-  gdouble sum = 0, place[2];
+  gdouble sum = 0, position[2];
   guint32 sides[2];
 
   get_plane (world, view, sides);
   for (guint i = 0; i < side * side; i++) {
     guint across, along;
 
-    find_place (world, view, canvas, x + (i % side + 0.5) / side,
-        y + (i / side + 0.5) / side, place);
-    across = border_at (view, place[0], sides[0], sure);
-    along = border_at (view, place[1], sides[1], sure);
-    if (place[0] >= 0 && place[0] < sides[0] && place[1] >= 0
-        && place[1] < sides[1])
+    find_position (world, view, canvas, x + (i % side + 0.5) / side,
+        y + (i / side + 0.5) / side, position);
+    across = border_at (view, position[0], sides[0], sure);
+    along = border_at (view, position[1], sides[1], sure);
+    if (position[0] >= 0 && position[0] < sides[0] && position[1] >= 0
+        && position[1] < sides[1])
       sum += MAX (across, along) / 2.0;
   }
   return sum / (side * side);
@@ -602,7 +603,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name) g_test_add_func ("/camera/" #name, test_##name)
-  ADD (a_pixel_is_the_mean_of_its_area_or_of_16_places);
+  ADD (a_pixel_is_the_mean_of_its_area_or_of_16_points);
   ADD (slices_have_areas);
   ADD (nearest_shows_the_cell_under_the_center);
   ADD (some_views_are_the_same);

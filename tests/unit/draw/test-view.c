@@ -304,7 +304,7 @@ test_colors_have_textbook_values (void)
 
 /* Where the first pixel of live cells from cell @first on is in a frame, or -1. */
 static void
-test_places_are_where_they_are_said_to_be (void)
+test_positions_are_where_they_are_reported (void)
 {
   static const struct {
     guint width;
@@ -331,7 +331,8 @@ test_places_are_where_they_are_said_to_be (void)
     { 10, 20, 0, 1, -1.0001, 6 },
     { 10, 20, 0, 1, -2, 7 },
   };
-  static const gdouble far_places[] = { 1e6, -1e6, 1e12, -1e19, 1e308, -1e308 };
+  static const gdouble far_positions[] = { 1e6, -1e6, 1e12, -1e19, 1e308,
+    -1e308 };
   static const gdouble far_zooms[] = { 1e-2, 0.3, 1, 2.5, 1e9, 1e300 };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows) + 36; i++) {
@@ -345,7 +346,7 @@ test_places_are_where_they_are_said_to_be (void)
     guint pixel = 0;
 
     view.zoom = is_far ? far_zooms[far % 6] : rows[i].zoom;
-    view.x = is_far ? far_places[far / 6] : rows[i].x;
+    view.x = is_far ? far_positions[far / 6] : rows[i].x;
     for (guint cell = 0; cell < 40 * cells; cell++)
       world->cells[cell] = cell % cells >= (is_far ? 0 : rows[i].first);
     canvas = drawing_of (world, &view, LIFE_PIXEL_FORMAT_GRAY8, width, 1);
@@ -425,7 +426,7 @@ test_one_cell_and_all_of_them_can_be_seen (void)
 
 /* Below zoom 1, but over no picture. */
 static void
-test_density_is_chosen_where_nothing_else_is (void)
+test_density_is_chosen_if_nothing_else_is (void)
 {
   static const struct {
     gdouble zoom;
@@ -610,7 +611,7 @@ test_engines_draw_what_the_reference_draws (void)
 /* --- Sizes --- */
 
 static void
-test_size_and_zoom_follow_from_what_was_given (void)
+test_size_and_zoom_follow_from_what_was_set (void)
 {
   /* clang-format off */
   static const struct {
@@ -739,13 +740,13 @@ main (int argc, char *argv[])
   ADD (squares_of_cells_are_their_means);
   ADD (huge_pixels_show_the_mean);
   ADD (colors_have_textbook_values);
-  ADD (places_are_where_they_are_said_to_be);
+  ADD (positions_are_where_they_are_reported);
   ADD (zooms_at_all_ends_are_drawn);
   ADD (one_cell_and_all_of_them_can_be_seen);
-  ADD (density_is_chosen_where_nothing_else_is);
+  ADD (density_is_chosen_if_nothing_else_is);
   ADD (any_view_may_follow_another);
   ADD (engines_draw_what_the_reference_draws);
-  ADD (size_and_zoom_follow_from_what_was_given);
+  ADD (size_and_zoom_follow_from_what_was_set);
   ADD (a_chosen_zoom_shows_the_whole_world);
   return g_test_run ();
 }

@@ -25,12 +25,12 @@ static LifePosition
 go_at (const LifeWaypoints *waypoints, guint64 frame, guint64 time)
 {
   const LifeMoment moment = { frame, time, 30, 1 };
-  LifePosition place = { 77, 78, 5, 11 };
+  LifePosition position = { 77, 78, 5, 11 };
   g_autoptr (GError) error = NULL;
 
-  life_waypoints_go (waypoints, &moment, &camera, &place, &error);
+  life_waypoints_go (waypoints, &moment, &camera, &position, &error);
   g_assert_no_error (error);
-  return place;
+  return position;
 }
 
 /* Where the view is after @seconds at 30 frames/s. */
@@ -50,7 +50,7 @@ assert_near (gdouble got, gdouble expected)
       got, expected, 1e-9 * MAX (1, fabs (expected)));
 }
 
-#define WAY "1s 10,20 zoom=8; 5s 120,40 zoom=2 rotation=30; 6s -1,-1"
+#define PATH "1s 10,20 zoom=8; 5s 120,40 zoom=2 rotation=30; 6s -1,-1"
 #define PARTS "0s 0,0; 1s 1,1 rotation=90; 2s 2,2 zoom=3; 3s 3,3"
 #define LED "1s 10,20 zoom=8; 5s camera"
 #define AFTER \
@@ -63,14 +63,14 @@ test_a_view_is_where_its_waypoints_are (void)
   static const struct {
     const gchar *text;
     gdouble seconds;
-    LifePosition place;
+    LifePosition position;
   } rows[] = {
-    { WAY, 1, { 10, 20, 8, 11 } },
-    { WAY, 5, { 120, 40, 2, 30 } },
-    { WAY, 6, { -1, -1, 2, 30 } },
+    { PATH, 1, { 10, 20, 8, 11 } },
+    { PATH, 5, { 120, 40, 2, 30 } },
+    { PATH, 6, { -1, -1, 2, 30 } },
     /* It waits before the first and after the last. */
-    { WAY, 0, { 10, 20, 8, 11 } },
-    { WAY, 100, { -1, -1, 2, 30 } },
+    { PATH, 0, { 10, 20, 8, 11 } },
+    { PATH, 100, { -1, -1, 2, 30 } },
     { "3s 1,2", 0, { 1, 2, 5, 11 } },
     { "3s 1,2", 7, { 1, 2, 5, 11 } },
     /* What is left out stays. */
@@ -93,13 +93,13 @@ test_a_view_is_where_its_waypoints_are (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
-    const LifePosition place = at_seconds (rows[i].text, rows[i].seconds);
+    const LifePosition position = at_seconds (rows[i].text, rows[i].seconds);
 
     g_test_message ("row %u", i);
-    g_assert_cmpfloat (place.x, ==, rows[i].place.x);
-    g_assert_cmpfloat (place.y, ==, rows[i].place.y);
-    g_assert_cmpfloat (place.zoom, ==, rows[i].place.zoom);
-    g_assert_cmpfloat (place.rotation, ==, rows[i].place.rotation);
+    g_assert_cmpfloat (position.x, ==, rows[i].position.x);
+    g_assert_cmpfloat (position.y, ==, rows[i].position.y);
+    g_assert_cmpfloat (position.zoom, ==, rows[i].position.zoom);
+    g_assert_cmpfloat (position.rotation, ==, rows[i].position.rotation);
   }
 }
 
@@ -113,16 +113,16 @@ test_the_zoom_is_exponential (void)
 }
 
 static void
-test_the_rest_is_linear_where_the_zoom_stays (void)
+test_the_rest_is_linear_if_the_zoom_stays (void)
 {
   for (guint i = 0; i <= 8; i++) {
-    LifePosition place = at_seconds (
+    LifePosition position = at_seconds (
         "0s -10,50 zoom=3 rotation=-40; 2s 30,-30 rotation=400", i / 4.0);
 
-    assert_near (place.x, -10 + 5.0 * i);
-    assert_near (place.y, 50 - 10.0 * i);
-    assert_near (place.rotation, -40 + 55.0 * i);
-    g_assert_cmpfloat (place.zoom, ==, 3);
+    assert_near (position.x, -10 + 5.0 * i);
+    assert_near (position.y, 50 - 10.0 * i);
+    assert_near (position.rotation, -40 + 55.0 * i);
+    g_assert_cmpfloat (position.zoom, ==, 3);
   }
 }
 
@@ -136,12 +136,12 @@ assert_one_point_stays (const gchar *text, gdouble seconds)
   gdouble y = (from.y * from.zoom - to.y * to.zoom) / (from.zoom - to.zoom);
 
   for (guint i = 0; i <= 20; i++) {
-    LifePosition place = at_seconds (text, seconds * i / 20);
+    LifePosition position = at_seconds (text, seconds * i / 20);
 
     g_assert_cmpfloat_with_epsilon (
-        (x - place.x) * place.zoom, (x - from.x) * from.zoom, 1e-6);
+        (x - position.x) * position.zoom, (x - from.x) * from.zoom, 1e-6);
     g_assert_cmpfloat_with_epsilon (
-        (y - place.y) * place.zoom, (y - from.y) * from.zoom, 1e-6);
+        (y - position.y) * position.zoom, (y - from.y) * from.zoom, 1e-6);
   }
 }
 
@@ -155,7 +155,7 @@ test_one_point_stays_while_the_zoom_changes (void)
 
 /* 3p² − 2p³ of the way. */
 static void
-test_an_eased_way_is_slow_at_both_ends (void)
+test_an_eased_path_is_slow_at_both_ends (void)
 {
   static const gchar *const text = "0s 0,0 zoom=1; 4s 100,0; 8s 200,0 ease";
 
@@ -185,7 +185,7 @@ test_seconds_and_frames_mix_at_a_frame_rate (void)
   static const gchar *const text = "0s 0,0 zoom=1; 30f 30,0; 2s 90,0; 90f 0,0";
   g_autoptr (LifeWaypoints) waypoints = parse (text);
   LifeMoment moment = { 0, 0, 0, 1 };
-  LifePosition place = { 0, 0, 1, 0 };
+  LifePosition position = { 0, 0, 1, 0 };
   g_autoptr (GError) varies = NULL;
   g_autoptr (GError) disordered = NULL;
 
@@ -195,12 +195,12 @@ test_seconds_and_frames_mix_at_a_frame_rate (void)
   assert_near (at_seconds (text, 2.5).x, 45);
 
   g_assert_false (
-      life_waypoints_go (waypoints, &moment, &camera, &place, &varies));
+      life_waypoints_go (waypoints, &moment, &camera, &position, &varies));
   g_assert_error (varies, LIFE_ERROR, LIFE_ERROR_WAYPOINTS);
   g_assert_nonnull (strstr (varies->message, "character 16"));
   moment.rate_n = 10;
   g_assert_false (
-      life_waypoints_go (waypoints, &moment, &camera, &place, &disordered));
+      life_waypoints_go (waypoints, &moment, &camera, &position, &disordered));
   g_assert_error (disordered, LIFE_ERROR, LIFE_ERROR_WAYPOINTS);
   g_assert_nonnull (strstr (disordered->message, "character 26"));
 }
@@ -218,19 +218,19 @@ test_the_greatest_numbers_stay_finite (void)
   for (guint64 i = 0; i <= 1000; i++) {
     LifeMoment moment = { i << 32, i * 1000003 * SECOND, G_MAXINT,
       i % 2 ? 1 : G_MAXINT };
-    LifePosition place = { 0, 0, 1, 0 };
+    LifePosition position = { 0, 0, 1, 0 };
 
     /* At these rates frames come before or after; each is a place or an error. */
-    if (!life_waypoints_go (waypoints, &moment, &camera, &place, NULL))
+    if (!life_waypoints_go (waypoints, &moment, &camera, &position, NULL))
       continue;
-    g_assert_true (isfinite (place.x) && isfinite (place.y));
-    g_assert_true (isfinite (place.rotation));
-    g_assert_true (place.zoom > 0 && place.zoom < 4097);
+    g_assert_true (isfinite (position.x) && isfinite (position.y));
+    g_assert_true (isfinite (position.rotation));
+    g_assert_true (position.zoom > 0 && position.zoom < 4097);
   }
 }
 
 static void
-test_the_way_to_a_camera_is_one_to_a_place (void)
+test_the_path_to_a_camera_is_one_to_a_position (void)
 {
   assert_near (at_seconds (LED, 3).zoom, sqrt (2));
   assert_near (at_seconds (LED, 3).rotation, 28);
@@ -323,13 +323,13 @@ test_errors_name_the_character (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
-    g_autofree gchar *place =
+    g_autofree gchar *position =
         g_strdup_printf (": character %d: ", cases[i].character);
 
     g_assert_null (life_waypoints_parse (cases[i].text, &error));
     g_assert_error (error, LIFE_ERROR, LIFE_ERROR_WAYPOINTS);
     g_test_message ("%s", error->message);
-    g_assert_nonnull (strstr (error->message, place));
+    g_assert_nonnull (strstr (error->message, position));
     g_assert_nonnull (strstr (error->message, cases[i].about));
   }
 }
@@ -341,13 +341,13 @@ main (int argc, char **argv)
 #define ADD(function) g_test_add_func ("/waypoints/" #function, test_##function)
   ADD (a_view_is_where_its_waypoints_are);
   ADD (the_zoom_is_exponential);
-  ADD (the_rest_is_linear_where_the_zoom_stays);
+  ADD (the_rest_is_linear_if_the_zoom_stays);
   ADD (one_point_stays_while_the_zoom_changes);
-  ADD (an_eased_way_is_slow_at_both_ends);
+  ADD (an_eased_path_is_slow_at_both_ends);
   ADD (frames_are_counted_by_their_numbers);
   ADD (seconds_and_frames_mix_at_a_frame_rate);
   ADD (the_greatest_numbers_stay_finite);
-  ADD (the_way_to_a_camera_is_one_to_a_place);
+  ADD (the_path_to_a_camera_is_one_to_a_position);
   ADD (cameras_and_rotations_are_found);
   ADD (errors_name_the_character);
   return g_test_run ();

@@ -11,7 +11,7 @@
 static gchar *root, *folder;
 
 static void
-put_text (const gchar *key, const gchar *text)
+store_text (const gchar *key, const gchar *text)
 {
   g_autoptr (GBytes) data = g_bytes_new (text, strlen (text));
 
@@ -19,7 +19,7 @@ put_text (const gchar *key, const gchar *text)
 }
 
 static void
-assert_holds (const gchar *key, const gchar *text)
+assert_stored (const gchar *key, const gchar *text)
 {
   g_autoptr (GBytes) data = life_file_cache_get (key);
 
@@ -29,14 +29,14 @@ assert_holds (const gchar *key, const gchar *text)
 }
 
 static void
-test_what_was_put_is_returned (void)
+test_what_was_stored_is_returned (void)
 {
-  put_text ("one", "first");
-  put_text ("two", "second");
-  assert_holds ("one", "first");
-  put_text ("one", "replaced");
-  assert_holds ("one", "replaced");
-  assert_holds ("two", "second");
+  store_text ("one", "first");
+  store_text ("two", "second");
+  assert_stored ("one", "first");
+  store_text ("one", "replaced");
+  assert_stored ("one", "replaced");
+  assert_stored ("two", "second");
   g_assert_null (life_file_cache_get ("never"));
 }
 
@@ -47,15 +47,15 @@ test_damage_is_seen (void)
   g_autofree gchar *content = NULL;
   gsize length;
 
-  put_text ("hurt", "some text to damage");
+  store_text ("hurt", "some text to damage");
   g_assert_true (g_file_get_contents (path, &content, &length, NULL));
   content[length - 1] ^= 1;
   g_assert_true (g_file_set_contents (path, content, (gssize) length, NULL));
   g_assert_null (life_file_cache_get ("hurt"));
   g_assert_true (g_file_set_contents (path, content, 3, NULL));
   g_assert_null (life_file_cache_get ("hurt"));
-  put_text ("hurt", "healed");
-  assert_holds ("hurt", "healed");
+  store_text ("hurt", "healed");
+  assert_stored ("hurt", "healed");
 }
 
 static void
@@ -67,7 +67,7 @@ test_files_are_bounded (void)
   for (guint i = 0; i < LIFE_FILE_CACHE_FILES + 10; i++) {
     g_autofree gchar *key = g_strdup_printf ("many-%u", i);
 
-    put_text (key, key);
+    store_text (key, key);
   }
   dir = g_dir_open (folder, 0, NULL);
   g_assert_nonnull (dir);
@@ -85,7 +85,7 @@ test_unwritable_cache_is_no_error (void)
 
   g_assert_cmpint (g_rename (folder, aside), ==, 0);
   g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
-  put_text ("lost", "text");
+  store_text ("lost", "text");
   g_assert_null (life_file_cache_get ("lost"));
   g_assert_cmpint (g_unlink (folder), ==, 0);
   g_assert_cmpint (g_rename (aside, folder), ==, 0);
@@ -104,7 +104,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/file-cache/" #name, test_##name)
-  TEST (what_was_put_is_returned);
+  TEST (what_was_stored_is_returned);
   TEST (damage_is_seen);
   TEST (files_are_bounded);
   TEST (unwritable_cache_is_no_error);

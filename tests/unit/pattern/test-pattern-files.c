@@ -12,7 +12,7 @@
 static gchar *folder;
 
 static gchar *
-put_file (const gchar *name, const gchar *data, gssize length)
+write_file (const gchar *name, const gchar *data, gssize length)
 {
   gchar *path = g_build_filename (folder, name, NULL);
   GError *error = NULL;
@@ -42,7 +42,7 @@ static void
 assert_content_is_refused (
     const gchar *name, const gchar *data, gssize length, const gchar *pieces)
 {
-  g_autofree gchar *path = put_file (name, data, length);
+  g_autofree gchar *path = write_file (name, data, length);
   g_autofree gchar *all = g_strconcat (path, pieces, NULL);
 
   assert_file_is_refused (path, LIFE_ERROR_PATTERN, all);
@@ -63,7 +63,7 @@ test_gzip_is_read (void)
   g_autoptr (LifePattern) parsed = NULL;
 
   memcpy (packed + length, second, more);
-  path = put_file ("glider.txt", packed, length + more);
+  path = write_file ("glider.txt", packed, length + more);
   loaded = life_pattern_load (path, &error);
   g_assert_no_error (error);
   assert_cells (loaded, GLIDER_CELLS);
@@ -113,7 +113,7 @@ test_damaged_gzip_is_an_error (void)
 static void
 test_file_is_loaded_whatever_its_extension (void)
 {
-  g_autofree gchar *path = put_file ("glider.png", ".O\n..O\nOOO\n", -1);
+  g_autofree gchar *path = write_file ("glider.png", ".O\n..O\nOOO\n", -1);
   GError *error = NULL;
   g_autoptr (LifePattern) pattern = life_pattern_load (path, &error);
 
@@ -134,7 +134,7 @@ static void
 test_what_cannot_be_opened_is_an_error (void)
 {
   g_autofree gchar *missing = g_build_filename (folder, "missing.rle", NULL);
-  g_autofree gchar *secret = put_file ("secret.rle", GLIDER, -1);
+  g_autofree gchar *secret = write_file ("secret.rle", GLIDER, -1);
 
   assert_file_error (missing, ENOENT);
   assert_file_error (folder, EISDIR);
@@ -207,8 +207,8 @@ assert_within (GString *text, guint64 memory, gboolean fits)
 {
   gsize length;
   g_autofree gchar *packed = gzip (text->str, (gssize) text->len, &length);
-  gchar *paths[] = { put_file ("a.txt", text->str, (gssize) text->len),
-    put_file ("a.gz", packed, (gssize) length) };
+  gchar *paths[] = { write_file ("a.txt", text->str, (gssize) text->len),
+    write_file ("a.gz", packed, (gssize) length) };
 
   for (guint i = 0; i < 5; i++) {
     GError *error = NULL;
@@ -231,7 +231,7 @@ assert_within (GString *text, guint64 memory, gboolean fits)
 
 /* Runs and squares, and text beside them. */
 static void
-test_what_is_read_takes_no_more_memory_than_it_may (void)
+test_what_is_read_uses_no_more_memory_than_it_may (void)
 {
   g_autoptr (GString) runs = g_string_new ("x = 80000, y = 1\n");
   g_autoptr (GString) squares = g_string_new ("[M2]\n");
@@ -251,7 +251,7 @@ test_what_is_read_takes_no_more_memory_than_it_may (void)
 }
 
 static void
-test_cells_take_no_more_memory_than_they_may (void)
+test_cells_use_no_more_memory_than_they_may (void)
 {
   g_autofree gchar *text = unfolding_text ();
   g_autofree gchar *rule = NULL;
@@ -432,8 +432,8 @@ main (int argc, char **argv)
   TEST (errors_in_a_file_name_file_line_and_column);
   TEST (a_string_is_a_text_or_a_name);
   TEST (strings_that_are_neither_are_refused);
-  TEST (cells_take_no_more_memory_than_they_may);
-  TEST (what_is_read_takes_no_more_memory_than_it_may);
+  TEST (cells_use_no_more_memory_than_they_may);
+  TEST (what_is_read_uses_no_more_memory_than_it_may);
   TEST (rule_of_a_string);
   TEST (builtins_are_sorted_and_read);
   TEST (builtins_have_their_names_and_populations);

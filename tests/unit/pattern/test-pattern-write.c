@@ -186,7 +186,7 @@ static const struct {
 };
 
 static void
-test_what_a_format_holds_is_written (void)
+test_what_a_format_supports_is_written (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++) {
     g_autoptr (LifePattern) pattern = parse (texts[i].text);
@@ -290,7 +290,7 @@ test_broken_patterns_are_not_written (void)
 #define ANY LIFE_CENTERED
 #define PLANE 10, 9, 1, LIFE_TOPOLOGY_PLANE
 #define TORUS 10, 9, 1, LIFE_TOPOLOGY_TORUS
-#define GLIDER_AT(place) "#CXRLE Pos=" place "\n" GLIDER
+#define GLIDER_AT(position) "#CXRLE Pos=" position "\n" GLIDER
 #define BOX "3D size=40 pos=20,20,23\nx=2 y=3 z=4\no!"
 #define EDGE "3 × 3|10 × 9"
 
@@ -300,7 +300,7 @@ static const struct {
   gboolean bounded;
   gint64 at[3], expected[3];
   const gchar *pieces; /* of the message where it is refused */
-} places[] = {
+} positions[] = {
   { GLIDER, { PLANE }, FALSE, { ANY, ANY, ANY }, { 4, 3, 0 } },
   /* A given place wins over its own. */
   { GLIDER_AT ("0,0"), { PLANE }, TRUE, { 0, 6, ANY }, { 0, 6, 0 } },
@@ -329,22 +329,24 @@ static const struct {
 };
 
 static void
-test_patterns_are_placed (void)
+test_patterns_have_positions (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
-    g_autoptr (LifePattern) pattern = parse (places[i].text);
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++) {
+    g_autoptr (LifePattern) pattern = parse (positions[i].text);
     gint64 origin[3];
     GError *error = NULL;
-    const gboolean done = life_pattern_find_origin (pattern,
-        &places[i].geometry, places[i].bounded, places[i].at, origin, &error);
+    const gboolean done =
+        life_pattern_find_origin (pattern, &positions[i].geometry,
+            positions[i].bounded, positions[i].at, origin, &error);
 
     g_test_message ("place %u", i);
-    if (places[i].pieces != NULL) {
-      assert_refused (done, &error, LIFE_ERROR_SIZE, places[i].pieces);
+    if (positions[i].pieces != NULL) {
+      assert_refused (done, &error, LIFE_ERROR_SIZE, positions[i].pieces);
       continue;
     }
     g_assert_no_error (error);
-    g_assert_cmpmem (origin, sizeof origin, places[i].expected, sizeof origin);
+    g_assert_cmpmem (
+        origin, sizeof origin, positions[i].expected, sizeof origin);
   }
 }
 
@@ -357,12 +359,12 @@ main (int argc, char **argv)
   TEST (states_survive_writing);
   TEST (every_state_survives_writing);
   TEST (position_and_generation_survive_writing);
-  TEST (what_a_format_holds_is_written);
+  TEST (what_a_format_supports_is_written);
   TEST (dead_cells_are_written_as_nothing);
   TEST (empty_world_can_be_read_back);
   TEST (rle_lines_have_at_most_70_characters);
   TEST (broken_patterns_are_not_written);
-  TEST (patterns_are_placed);
+  TEST (patterns_have_positions);
 #undef TEST
   return g_test_run ();
 }

@@ -31,7 +31,7 @@ typedef struct {
 } Zip;
 
 static void
-put_number (GByteArray *bytes, guint64 number, guint n)
+append_number (GByteArray *bytes, guint64 number, guint n)
 {
   for (guint i = 0; i < n; i++) {
     guint8 byte = number >> 8 * i;
@@ -42,18 +42,18 @@ put_number (GByteArray *bytes, guint64 number, guint n)
 
 /* The fields that a file has both before its data and in the directory. */
 static void
-put_fields (GByteArray *bytes, guint method, guint32 crc, gsize packed,
+append_fields (GByteArray *bytes, guint method, guint32 crc, gsize packed,
     gsize length, const gchar *name)
 {
-  put_number (bytes, 20, 2); /* the version needed */
-  put_number (bytes, 0, 2);
-  put_number (bytes, method, 2);
-  put_number (bytes, 0x5a210000, 4); /* any date */
-  put_number (bytes, crc, 4);
-  put_number (bytes, packed, 4);
-  put_number (bytes, length, 4);
-  put_number (bytes, strlen (name), 2);
-  put_number (bytes, 0, 2);
+  append_number (bytes, 20, 2); /* the version needed */
+  append_number (bytes, 0, 2);
+  append_number (bytes, method, 2);
+  append_number (bytes, 0x5a210000, 4); /* any date */
+  append_number (bytes, crc, 4);
+  append_number (bytes, packed, 4);
+  append_number (bytes, length, 4);
+  append_number (bytes, strlen (name), 2);
+  append_number (bytes, 0, 2);
 }
 
 static void
@@ -62,17 +62,17 @@ zip_add (Zip *zip, const gchar *name, guint method, guint32 crc,
 {
   gsize start = zip->files->len;
 
-  put_number (zip->files, 0x04034b50, 4);
-  put_fields (zip->files, method, crc, packed_length, length, name);
+  append_number (zip->files, 0x04034b50, 4);
+  append_fields (zip->files, method, crc, packed_length, length, name);
   g_byte_array_append (zip->files, (const guint8 *) name, strlen (name));
   g_byte_array_append (zip->files, (const guint8 *) packed, packed_length);
 
-  put_number (zip->folder, 0x02014b50, 4);
-  put_number (zip->folder, 20, 2); /* the version that wrote it */
-  put_fields (zip->folder, method, crc, packed_length, length, name);
-  put_number (zip->folder, 0, 8);
-  put_number (zip->folder, 0, 2);
-  put_number (zip->folder, start, 4);
+  append_number (zip->folder, 0x02014b50, 4);
+  append_number (zip->folder, 20, 2); /* the version that wrote it */
+  append_fields (zip->folder, method, crc, packed_length, length, name);
+  append_number (zip->folder, 0, 8);
+  append_number (zip->folder, 0, 2);
+  append_number (zip->folder, start, 4);
   g_byte_array_append (zip->folder, (const guint8 *) name, strlen (name));
   zip->n++;
 }
@@ -83,13 +83,13 @@ zip_finish (Zip *zip)
   gsize start = zip->files->len, length = zip->folder->len;
 
   g_byte_array_append (zip->files, zip->folder->data, length);
-  put_number (zip->files, 0x06054b50, 4);
-  put_number (zip->files, 0, 4);
-  put_number (zip->files, zip->n, 2);
-  put_number (zip->files, zip->n, 2);
-  put_number (zip->files, length, 4);
-  put_number (zip->files, start, 4);
-  put_number (zip->files, 0, 2);
+  append_number (zip->files, 0x06054b50, 4);
+  append_number (zip->files, 0, 4);
+  append_number (zip->files, zip->n, 2);
+  append_number (zip->files, zip->n, 2);
+  append_number (zip->files, length, 4);
+  append_number (zip->files, start, 4);
+  append_number (zip->files, 0, 2);
   g_byte_array_unref (zip->folder);
   return zip->files;
 }
@@ -153,7 +153,7 @@ static const struct {
 };
 
 static void
-test_zip_of_one_pattern_is_read_and_others_refused (void)
+test_zip_of_one_pattern_is_read_and_other_zips_refused (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (archives); i++) {
     gsize n = 0;
@@ -313,7 +313,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/pattern-zip/" #name, test_##name)
   TEST (gzip_bomb_is_refused);
   if (READS_ZIP) {
-    TEST (zip_of_one_pattern_is_read_and_others_refused);
+    TEST (zip_of_one_pattern_is_read_and_other_zips_refused);
     TEST (zip_file_s_errors_name_archive_and_file);
     TEST (truncated_zip_is_an_error);
     TEST (damaged_zip_is_no_other_pattern);

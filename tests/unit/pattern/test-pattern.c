@@ -11,7 +11,7 @@ facts_of (const LifePattern *pattern)
 {
   static const gchar *const formats[] = { "rle", "rle3", "plaintext",
     "life 1.05", "life 1.06", "dblife", "macrocell", "mcell", "apgcode" };
-  g_autofree gchar *place = g_strdup_printf (
+  g_autofree gchar *position = g_strdup_printf (
       "%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT, pattern->x,
       pattern->y, pattern->z);
   const gchar *name = life_pattern_get_name (pattern);
@@ -21,7 +21,7 @@ facts_of (const LifePattern *pattern)
                           "\nhighest=%u\nname=%s\n",
       pattern->width, pattern->height, pattern->depth,
       pattern->rule ? pattern->rule : "none", pattern->dimensions,
-      formats[pattern->format], pattern->has_position ? place : "none",
+      formats[pattern->format], pattern->has_position ? position : "none",
       pattern->generation, pattern->highest_state, name ? name : "none");
 }
 
@@ -88,7 +88,7 @@ check_refusal (gchar **columns, const gchar *where)
 }
 
 static void
-test_texts_are_refused_with_the_place (void)
+test_texts_are_refused_with_the_position (void)
 {
   check_rows ("unit/pattern/refused.tsv", check_refusal);
 }
@@ -96,7 +96,7 @@ test_texts_are_refused_with_the_place (void)
 /* --- Texts that need more --- */
 
 static void
-test_huge_run_takes_no_memory (void)
+test_huge_run_uses_no_memory (void)
 {
   g_autoptr (LifePattern) pattern =
       parse ("x = 4294967295, y = 4294967295\n4294967294$4294967295o!");
@@ -181,7 +181,7 @@ test_macrocell_of_2_to_the_60_cells_is_refused_with_both_sizes (void)
 
 /* One run per row, however many cells. */
 static void
-test_macrocell_of_one_state_takes_memory_by_its_rows (void)
+test_macrocell_of_one_state_uses_memory_by_its_rows (void)
 {
   g_autofree gchar *text = grow_tree ("1 3 3 3 3", 1, 20, 4);
   g_autoptr (LifePattern) pattern = parse (text);
@@ -222,13 +222,13 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/pattern/" #name, test_##name)
   TEST (texts_are_read);
-  TEST (texts_are_refused_with_the_place);
-  TEST (huge_run_takes_no_memory);
+  TEST (texts_are_refused_with_the_position);
+  TEST (huge_run_uses_no_memory);
   TEST (long_names_are_cut);
   TEST (text_need_not_end_in_nul);
   TEST (macrocell_of_too_many_runs_reports_how_many);
   TEST (macrocell_of_2_to_the_60_cells_is_refused_with_both_sizes);
-  TEST (macrocell_of_one_state_takes_memory_by_its_rows);
+  TEST (macrocell_of_one_state_uses_memory_by_its_rows);
   TEST (macrocell_in_a_huge_empty_world_is_read);
 #undef TEST
   return g_test_run ();

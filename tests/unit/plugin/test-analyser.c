@@ -22,7 +22,7 @@ typedef struct {
   gdouble strengths[GST_LIFE_MAX_BANDS];
   guint total;
   gdouble times[100]; /* in seconds */
-} Heard;
+} Detected;
 
 /* Silence; there is one sound at a time. */
 static Sound
@@ -75,12 +75,12 @@ add_click (const Sound *sound, gdouble amplitude, gdouble start)
 }
 
 /* Hears a sound in pieces of @piece samples. */
-static Heard
-hear_with (GstLifeAnalyser *analyser, const Sound *sound, guint piece,
+static Detected
+detect_with (GstLifeAnalyser *analyser, const Sound *sound, guint piece,
     gdouble sensitivity)
 {
   g_autoptr (GArray) onsets = g_array_new (FALSE, FALSE, sizeof (GstLifeOnset));
-  Heard heard = { .total = 0 };
+  Detected detected = { .total = 0 };
 
   for (guint i = 0; i < sound->n; i += piece) {
     const guint n = MIN (piece, sound->n - i);
@@ -93,36 +93,36 @@ hear_with (GstLifeAnalyser *analyser, const Sound *sound, guint piece,
 
       g_assert_cmpfloat (onset->strength, >, 0.0);
       g_assert_cmpfloat (onset->strength, <=, 1.0);
-      heard.counts[onset->band]++;
-      heard.strengths[onset->band] += onset->strength;
-      heard.times[MIN (heard.total, G_N_ELEMENTS (heard.times) - 1)] =
+      detected.counts[onset->band]++;
+      detected.strengths[onset->band] += onset->strength;
+      detected.times[MIN (detected.total, G_N_ELEMENTS (detected.times) - 1)] =
           (gdouble) (i + n) / sound->rate;
-      heard.total++;
+      detected.total++;
     }
   }
-  return heard;
+  return detected;
 }
 
 /* The same by a new analyser; says how loud it was in the end. */
-static Heard
-hear (const Sound *sound, guint bands, guint piece, gdouble sensitivity,
+static Detected
+detect (const Sound *sound, guint bands, guint piece, gdouble sensitivity,
     gdouble *loudness)
 {
   g_autoptr (GstLifeAnalyser) analyser =
       gst_life_analyser_new (sound->rate, bands);
-  const Heard heard = hear_with (analyser, sound, piece, sensitivity);
+  const Detected detected = detect_with (analyser, sound, piece, sensitivity);
 
   if (loudness != NULL)
     *loudness = gst_life_analyser_get_loudness (analyser);
-  return heard;
+  return detected;
 }
 
 static void
-assert_same (const Heard *heard, const Heard *expected)
+assert_same (const Detected *detected, const Detected *expected)
 {
-  g_assert_cmpmem (heard->counts, sizeof heard->counts, expected->counts,
+  g_assert_cmpmem (detected->counts, sizeof detected->counts, expected->counts,
       sizeof expected->counts);
-  g_assert_cmpmem (heard->strengths, sizeof heard->strengths,
+  g_assert_cmpmem (detected->strengths, sizeof detected->strengths,
       expected->strengths, sizeof expected->strengths);
 }
 
@@ -136,7 +136,7 @@ middle_of_band (guint rate, guint bands, guint band)
 }
 
 static void
-test_a_tone_is_heard_in_its_band_alone (void)
+test_a_tone_is_detected_in_its_band_alone (void)
 {
   static const guint rates[] = { 8000, 44100, 48000, 192000 };
   static const guint numbers[] = { 1, 4, 8, 13 };
@@ -146,15 +146,16 @@ test_a_tone_is_heard_in_its_band_alone (void)
       for (guint band = 0; band < numbers[n]; band++) {
         const gdouble tone = middle_of_band (rates[r], numbers[n], band);
         const Sound sound = new_sound (rates[r], 0.8);
-        Heard heard;
+        Detected detected;
 
         add_tone (&sound, tone, 0.5, 0.2, 0.5);
-        heard = hear (&sound, numbers[n], 512, 1.0, NULL);
-        if (heard.counts[band] == 0 || heard.total != heard.counts[band])
+        detected = detect (&sound, numbers[n], 512, 1.0, NULL);
+        if (detected.counts[band] == 0
+            || detected.total != detected.counts[band])
           g_error ("%g Hz, in the middle of band %u of %u at %u Hz, has %u "
                    "onsets in it and %u in all",
-              tone, band, numbers[n], rates[r], heard.counts[band],
-              heard.total);
+              tone, band, numbers[n], rates[r], detected.counts[band],
+              detected.total);
       }
 }
 
@@ -183,7 +184,7 @@ test_bands_follow_each_other (void)
 
 /* A window is as short as its bands allow: 64 samples do for 30 bands, and not for 31. */
 static void
-test_more_bands_take_a_longer_window (void)
+test_more_bands_need_a_longer_window (void)
 {
   static const struct {
     guint bands;
@@ -206,26 +207,26 @@ test_silence_has_no_onsets_and_is_not_loud (void)
   const Sound sound = new_sound (44100, 2.0);
   gdouble loudness;
 
-  g_assert_cmpuint (hear (&sound, 8, 735, 4.0, &loudness).total, ==, 0);
+  g_assert_cmpuint (detect (&sound, 8, 735, 4.0, &loudness).total, ==, 0);
   g_assert_cmpfloat (loudness, ==, 0.0);
 }
 
 /* Each beat is heard once in a band, soon, and never before it is there. */
 static void
-test_beats_are_heard_within_13_milliseconds (void)
+test_beats_are_detected_within_13_milliseconds (void)
 {
   static const guint rates[] = { 8000, 44100, 48000, 192000 };
 
   for (guint r = 0; r < G_N_ELEMENTS (rates); r++) {
     const Sound sound = new_sound (rates[r], 5.0);
-    Heard heard;
+    Detected detected;
 
     for (guint i = 0; i < 9; i++)
       add_click (&sound, 0.8, 0.2137 + 0.5 * i);
-    heard = hear (&sound, 1, 1, 1.0, NULL);
-    g_assert_cmpuint (heard.total, ==, 9);
+    detected = detect (&sound, 1, 1, 1.0, NULL);
+    g_assert_cmpuint (detected.total, ==, 9);
     for (guint i = 0; i < 9; i++) {
-      const gdouble late = heard.times[i] - (0.2137 + 0.5 * i);
+      const gdouble late = detected.times[i] - (0.2137 + 0.5 * i);
 
       if (late < 0.0 || late > 0.013)
         g_error (
@@ -253,19 +254,19 @@ test_pieces_of_a_sound_make_no_difference (void)
   static const guint pieces[] = { 441, 4096, 100000 };
   const Sound sound = make_music ();
   gdouble expected, loudness;
-  const Heard whole = hear (&sound, 8, 1, 1.0, &expected);
+  const Detected whole = detect (&sound, 8, 1, 1.0, &expected);
 
   g_assert_cmpuint (whole.total, >, 20);
   for (guint i = 0; i < G_N_ELEMENTS (pieces); i++) {
-    const Heard heard = hear (&sound, 8, pieces[i], 1.0, &loudness);
+    const Detected detected = detect (&sound, 8, pieces[i], 1.0, &loudness);
 
-    assert_same (&heard, &whole);
+    assert_same (&detected, &whole);
     g_assert_cmpfloat (loudness, ==, expected);
   }
 }
 
 static void
-test_more_sensitivity_hears_more (void)
+test_more_sensitivity_detects_more (void)
 {
   static const gdouble sensitivities[] = { 0.5, 1.0, 4.0 };
   const Sound sound = new_sound (44100, 6.0);
@@ -273,9 +274,9 @@ test_more_sensitivity_hears_more (void)
 
   for (guint i = 0; i < 11; i++)
     add_click (&sound, 0.9 / (1 << i), 0.5 * i + 0.3);
-  g_assert_cmpuint (hear (&sound, 4, 735, 0.0, NULL).total, ==, 0);
+  g_assert_cmpuint (detect (&sound, 4, 735, 0.0, NULL).total, ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (sensitivities); i++) {
-    const guint total = hear (&sound, 4, 735, sensitivities[i], NULL).total;
+    const guint total = detect (&sound, 4, 735, sensitivities[i], NULL).total;
 
     g_assert_cmpuint (total, >, last);
     last = total;
@@ -289,13 +290,13 @@ test_louder_onsets_are_stronger (void)
 
   for (gdouble amplitude = 0.1; amplitude < 1.0; amplitude *= 2.0) {
     const Sound sound = new_sound (44100, 0.5);
-    Heard heard;
+    Detected detected;
 
     add_click (&sound, amplitude, 0.25);
-    heard = hear (&sound, 1, 735, 1.0, NULL);
-    g_assert_cmpuint (heard.counts[0], ==, 1);
-    g_assert_cmpfloat (heard.strengths[0], >, last);
-    last = heard.strengths[0];
+    detected = detect (&sound, 1, 735, 1.0, NULL);
+    g_assert_cmpuint (detected.counts[0], ==, 1);
+    g_assert_cmpfloat (detected.strengths[0], >, last);
+    last = detected.strengths[0];
   }
 }
 
@@ -308,7 +309,7 @@ test_steady_noise_has_few_onsets (void)
 
   for (guint i = 0; i < sound.n; i++)
     sound.samples[i] = (gfloat) g_rand_double_range (random, -0.4, 0.4);
-  g_assert_cmpuint (hear (&sound, 1, 735, 1.0, NULL).total, ==, 1);
+  g_assert_cmpuint (detect (&sound, 1, 735, 1.0, NULL).total, ==, 1);
 }
 
 /* A square wave is as loud as its amplitude. */
@@ -328,7 +329,7 @@ test_loudness_counts_decibels (void)
 
     for (guint i = 0; i < sound.n; i++)
       sound.samples[i] = i % 2 ? -amplitude : amplitude;
-    hear (&sound, 1, 800, 1.0, &loudness);
+    detect (&sound, 1, 800, 1.0, &loudness);
     g_assert_cmpfloat (
         fabs (loudness - cases[k].loudness), <=, cases[k].epsilon);
   }
@@ -339,11 +340,11 @@ test_a_reset_analyser_is_as_new (void)
 {
   g_autoptr (GstLifeAnalyser) analyser = gst_life_analyser_new (44100, 8);
   const Sound sound = make_music ();
-  const Heard first = hear_with (analyser, &sound, 1000, 1.0);
-  Heard second;
+  const Detected first = detect_with (analyser, &sound, 1000, 1.0);
+  Detected second;
 
   gst_life_analyser_reset (analyser);
-  second = hear_with (analyser, &sound, 1000, 1.0);
+  second = detect_with (analyser, &sound, 1000, 1.0);
   assert_same (&second, &first);
 }
 
@@ -352,13 +353,13 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/analyser/" #name, test_##name)
-  TEST (a_tone_is_heard_in_its_band_alone);
+  TEST (a_tone_is_detected_in_its_band_alone);
   TEST (bands_follow_each_other);
-  TEST (more_bands_take_a_longer_window);
+  TEST (more_bands_need_a_longer_window);
   TEST (silence_has_no_onsets_and_is_not_loud);
-  TEST (beats_are_heard_within_13_milliseconds);
+  TEST (beats_are_detected_within_13_milliseconds);
   TEST (pieces_of_a_sound_make_no_difference);
-  TEST (more_sensitivity_hears_more);
+  TEST (more_sensitivity_detects_more);
   TEST (louder_onsets_are_stronger);
   TEST (steady_noise_has_few_onsets);
   TEST (loudness_counts_decibels);

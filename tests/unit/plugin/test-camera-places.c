@@ -26,10 +26,10 @@ static LifePosition
 fit (const GstLifeTrackedFrame *all, guint frame, gdouble rotation)
 {
   const GstLifeScene scene = scene_at (all, frame, &plane);
-  LifePosition place = { 1, 2, 3, rotation };
+  LifePosition position = { 1, 2, 3, rotation };
 
-  gst_life_camera_fit (&scene, 0.1, &place);
-  return place;
+  gst_life_camera_fit (&scene, 0.1, &position);
+  return position;
 }
 
 static LifePosition
@@ -37,10 +37,10 @@ follow (
     const GstLifeTrackedFrame *all, guint frame, const LifeGeometry *geometry)
 {
   const GstLifeScene scene = scene_at (all, frame, geometry);
-  LifePosition place = { 1, 2, 3, 0 };
+  LifePosition position = { 1, 2, 3, 0 };
 
-  gst_life_camera_follow (&scene, &place);
-  return place;
+  gst_life_camera_follow (&scene, &position);
+  return position;
 }
 
 static void
@@ -67,11 +67,11 @@ add_change (GstLifeTrackedFrame *sight, const LifeGeometry *geometry, gint64 x,
 }
 
 static void
-assert_place (LifePosition place, gdouble x, gdouble y, gdouble zoom)
+assert_position (LifePosition position, gdouble x, gdouble y, gdouble zoom)
 {
-  g_assert_cmpfloat_with_epsilon (place.x, x, 1e-6);
-  g_assert_cmpfloat_with_epsilon (place.y, y, 1e-6);
-  g_assert_cmpfloat_with_epsilon (place.zoom, zoom, 1e-9);
+  g_assert_cmpfloat_with_epsilon (position.x, x, 1e-6);
+  g_assert_cmpfloat_with_epsilon (position.y, y, 1e-6);
+  g_assert_cmpfloat_with_epsilon (position.zoom, zoom, 1e-9);
 }
 
 static void
@@ -94,16 +94,16 @@ test_a_box_at_rest_fills_the_frame_but_for_the_margin (void)
 
   fill_boxes (sights, 200, 300);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    assert_place (fit (sights, cases[i].frame, cases[i].rotation), 200, 80,
+    assert_position (fit (sights, cases[i].frame, cases[i].rotation), 200, 80,
         cases[i].zoom);
   /* A small one is not shown too large. */
   set_box (&small, 10, 10, 12, 12);
-  assert_place (fit (&small, 0, 0), 11, 11, GST_LIFE_CAMERA_MAX_ZOOM);
+  assert_position (fit (&small, 0, 0), 11, 11, GST_LIFE_CAMERA_MAX_ZOOM);
 }
 
 /* At the start and in between. */
 static void
-test_frames_in_which_nothing_lives_are_as_those_beside_them (void)
+test_frames_in_which_nothing_lives_are_as_their_neighbors (void)
 {
   GstLifeTrackedFrame always[100] = { 0 }, at_times[100] = { 0 };
 
@@ -115,22 +115,22 @@ test_frames_in_which_nothing_lives_are_as_those_beside_them (void)
   for (guint frame = 11; frame < 100; frame += 11) {
     const LifePosition expected = fit (always, frame, 0);
 
-    assert_place (
+    assert_position (
         fit (at_times, frame, 0), expected.x, expected.y, expected.zoom);
   }
 }
 
 static void
-test_where_nothing_lives_the_view_stays (void)
+test_if_nothing_lives_the_view_stays (void)
 {
   GstLifeTrackedFrame sights[100] = { 0 };
 
-  assert_place (fit (sights, 99, 0), 1, 2, 3);
-  assert_place (follow (sights, 99, &plane), 1, 2, 3);
+  assert_position (fit (sights, 99, 0), 1, 2, 3);
+  assert_position (follow (sights, 99, &plane), 1, 2, 3);
   /* The last box of all that are known is the one that counts. */
   set_box (&sights[50], 100, 50, 300, 110);
-  assert_place (fit (sights, 99, 0), 200, 80, 0.9 * WIDTH / 200);
-  assert_place (follow (sights, 99, &plane), 200, 80, 3);
+  assert_position (fit (sights, 99, 0), 200, 80, 0.9 * WIDTH / 200);
+  assert_position (follow (sights, 99, &plane), 200, 80, 3);
 }
 
 /* A box that grows and moves as patterns do, seldom by more than a cell. */
@@ -159,7 +159,7 @@ fill_walk (GstLifeTrackedFrame *sights, guint n)
 /* Nothing that lives is cut. Once a world has some size the frame moves by a few pixels at most,
  * and its speed changes by less, though boxes jump. */
 static void
-test_the_frame_holds_all_and_moves_smoothly (void)
+test_the_frame_shows_all_and_moves_smoothly (void)
 {
   g_autofree GstLifeTrackedFrame *sights = g_new0 (GstLifeTrackedFrame, 3000);
   LifePosition before[2] = { { 0 } };
@@ -167,25 +167,28 @@ test_the_frame_holds_all_and_moves_smoothly (void)
   fill_walk (sights, 3000);
   for (guint i = 0; i < 3000; i++) {
     const LifeBox *box = &sights[i].box;
-    const LifePosition place = fit (sights, i, 0);
-    const gdouble x = WIDTH / 2 / place.zoom, y = HEIGHT / 2 / place.zoom;
-    const gdouble speed = log2 (place.zoom / before[1].zoom);
+    const LifePosition position = fit (sights, i, 0);
+    const gdouble x = WIDTH / 2 / position.zoom, y = HEIGHT / 2 / position.zoom;
+    const gdouble speed = log2 (position.zoom / before[1].zoom);
     const gdouble last = log2 (before[1].zoom / before[0].zoom);
 
-    g_assert_cmpfloat (place.x - x, <=, (gdouble) box->x + 1e-6);
-    g_assert_cmpfloat (place.y - y, <=, (gdouble) box->y + 1e-6);
-    g_assert_cmpfloat (place.x + x, >=, (gdouble) (box->x + box->width) - 1e-6);
+    g_assert_cmpfloat (position.x - x, <=, (gdouble) box->x + 1e-6);
+    g_assert_cmpfloat (position.y - y, <=, (gdouble) box->y + 1e-6);
     g_assert_cmpfloat (
-        place.y + y, >=, (gdouble) (box->y + box->height) - 1e-6);
+        position.x + x, >=, (gdouble) (box->x + box->width) - 1e-6);
+    g_assert_cmpfloat (
+        position.y + y, >=, (gdouble) (box->y + box->height) - 1e-6);
     if (i >= 100) {
       g_assert_cmpfloat (fabs (speed), <, 0.05);
       g_assert_cmpfloat (fabs (speed - last), <, 0.025);
-      g_assert_cmpfloat (fabs (place.x - before[1].x) * place.zoom, <, 12);
       g_assert_cmpfloat (
-          fabs (place.x - 2 * before[1].x + before[0].x) * place.zoom, <, 6);
+          fabs (position.x - before[1].x) * position.zoom, <, 12);
+      g_assert_cmpfloat (
+          fabs (position.x - 2 * before[1].x + before[0].x) * position.zoom, <,
+          6);
     }
     before[0] = before[1];
-    before[1] = place;
+    before[1] = position;
   }
 }
 
@@ -194,12 +197,12 @@ static void
 test_sudden_growth_has_room (void)
 {
   GstLifeTrackedFrame sights[100] = { 0 };
-  LifePosition place;
+  LifePosition position;
 
   fill_boxes (sights, 99, 300);
   fill_boxes (sights + 99, 1, 330);
-  place = fit (sights, 100, 0);
-  g_assert_cmpfloat (place.x + WIDTH / 2 / place.zoom, >=, 360 - 1e-6);
+  position = fit (sights, 100, 0);
+  g_assert_cmpfloat (position.x + WIDTH / 2 / position.zoom, >=, 360 - 1e-6);
 }
 
 static void
@@ -209,7 +212,7 @@ test_a_plane_of_a_3d_world_shows_the_box_over_its_axis (void)
   const GstLifeTrackedFrame sight = { .box = { 10, 20, 30, 100, 60, 40 } };
   static const struct {
     LifeAxis axis;
-    LifePosition place;
+    LifePosition position;
   } cases[] = { { LIFE_AXIS_Z, { 60, 50, 0.9 * 640 / 100 } },
     { LIFE_AXIS_Y, { 60, 50, 0.9 * 640 / 100 } },
     { LIFE_AXIS_X, { 50, 50, 0.9 * 640 / 60 } } };
@@ -217,17 +220,17 @@ test_a_plane_of_a_3d_world_shows_the_box_over_its_axis (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     const GstLifeScene scene = { &sight, 1, cases[i].axis, &geometry, WIDTH,
       HEIGHT };
-    LifePosition place = { 0 };
+    LifePosition position = { 0 };
 
-    gst_life_camera_fit (&scene, 0.1, &place);
-    assert_place (
-        place, cases[i].place.x, cases[i].place.y, cases[i].place.zoom);
+    gst_life_camera_fit (&scene, 0.1, &position);
+    assert_position (position, cases[i].position.x, cases[i].position.y,
+        cases[i].position.zoom);
   }
 }
 
 /* What moves steadily is held in the center, over the edges of a torus too. */
 static void
-test_what_moves_steadily_is_held (void)
+test_what_moves_steadily_is_followed (void)
 {
   g_autofree GstLifeTrackedFrame *sights = g_new0 (GstLifeTrackedFrame, 3000);
 
@@ -235,14 +238,14 @@ test_what_moves_steadily_is_held (void)
     for (guint k = 0; k < 4; k++)
       add_change (&sights[i], &torus, i + k % 2, -(gint64) i + k / 2);
   for (guint i = 25; i < 3000; i++) {
-    LifePosition place = follow (sights, i, &torus);
-    gdouble x = fmod (place.x - i - 1 + 3500, 1000) - 500;
-    gdouble y = fmod (place.y + i - 1 + 4400, 800) - 400;
+    LifePosition position = follow (sights, i, &torus);
+    gdouble x = fmod (position.x - i - 1 + 3500, 1000) - 500;
+    gdouble y = fmod (position.y + i - 1 + 4400, 800) - 400;
 
     g_assert_cmpfloat (fabs (x), <, 1e-6);
     g_assert_cmpfloat (fabs (y), <, 1e-6);
-    g_assert_cmpfloat (place.x, >=, 0);
-    g_assert_cmpfloat (place.x, <, 1000);
+    g_assert_cmpfloat (position.x, >=, 0);
+    g_assert_cmpfloat (position.x, <, 1000);
   }
 }
 
@@ -254,7 +257,7 @@ test_a_soups_center_is_that_of_all_changes (void)
   for (guint i = 0; i < 60; i++)
     for (guint k = 0; k < 500; k++)
       add_change (&sights[i], &torus, k * 2, (k * 8) % 800);
-  assert_place (follow (sights, 60, &torus), 499.5, 396.5, 3);
+  assert_position (follow (sights, 60, &torus), 499.5, 396.5, 3);
 }
 
 static void
@@ -264,23 +267,24 @@ test_frames_without_changes_do_not_count (void)
 
   for (guint i = 0; i < 60; i += 7)
     add_change (&sights[i], &plane, 20, 30);
-  assert_place (follow (sights, 60, &plane), 20.5, 30.5, 3);
+  assert_position (follow (sights, 60, &plane), 20.5, 30.5, 3);
 }
 
 /* A ship that HashLife advances, say. */
 static void
-test_what_lives_is_held_where_no_changes_are_known (void)
+test_what_lives_is_followed_if_no_changes_are_counted (void)
 {
   GstLifeTrackedFrame sights[200] = { 0 };
 
   for (gint64 i = 0; i < 200; i++)
     set_box (&sights[i], 10 * i, -7 * i, 10 * i + 4, 6 - 7 * i);
   for (guint i = 25; i < 200; i++)
-    assert_place (follow (sights, i, &no_edges), 10.0 * i + 2, 3 - 7.0 * i, 3);
+    assert_position (
+        follow (sights, i, &no_edges), 10.0 * i + 2, 3 - 7.0 * i, 3);
 }
 
 static void
-test_places_without_edges_have_an_origin (void)
+test_unbounded_positions_have_an_origin (void)
 {
   GstLifeTrackedFrame sight = { 0 };
 
@@ -288,7 +292,7 @@ test_places_without_edges_have_an_origin (void)
   sight.activity.origin[0] = -(G_GINT64_CONSTANT (1) << 40);
   sight.activity.sums[0] = 3;
   sight.activity.origin[1] = 7;
-  assert_place (follow (&sight, 1, &no_edges), -0x1p40 + 0.75 + 0.5, 7.5, 3);
+  assert_position (follow (&sight, 1, &no_edges), -0x1p40 + 0.75 + 0.5, 7.5, 3);
 }
 
 static void
@@ -300,7 +304,7 @@ test_long_axes_have_larger_units (void)
   sight.activity.cells = 2;
   sight.activity.sums[0] = 2 * (1000000 >> 2);
   sight.activity.quarters[0][0] = sight.activity.quarters[1][0] = 2;
-  assert_place (follow (&sight, 1, &geometry), 1000002, 0.5, 3);
+  assert_position (follow (&sight, 1, &geometry), 1000002, 0.5, 3);
 }
 
 int
@@ -310,16 +314,16 @@ main (int argc, char **argv)
 #define ADD(function) \
   g_test_add_func ("/camera-places/" #function, test_##function)
   ADD (a_box_at_rest_fills_the_frame_but_for_the_margin);
-  ADD (frames_in_which_nothing_lives_are_as_those_beside_them);
-  ADD (where_nothing_lives_the_view_stays);
-  ADD (the_frame_holds_all_and_moves_smoothly);
+  ADD (frames_in_which_nothing_lives_are_as_their_neighbors);
+  ADD (if_nothing_lives_the_view_stays);
+  ADD (the_frame_shows_all_and_moves_smoothly);
   ADD (sudden_growth_has_room);
   ADD (a_plane_of_a_3d_world_shows_the_box_over_its_axis);
-  ADD (what_moves_steadily_is_held);
+  ADD (what_moves_steadily_is_followed);
   ADD (a_soups_center_is_that_of_all_changes);
   ADD (frames_without_changes_do_not_count);
-  ADD (what_lives_is_held_where_no_changes_are_known);
-  ADD (places_without_edges_have_an_origin);
+  ADD (what_lives_is_followed_if_no_changes_are_counted);
+  ADD (unbounded_positions_have_an_origin);
   ADD (long_axes_have_larger_units);
   return g_test_run ();
 }

@@ -146,7 +146,7 @@ advance_model (Model *model, guint64 frame, const GstLifeTempo *tempo)
 }
 
 static void
-check_place (
+check_position (
     const GstLifeTempoChange *change, guint64 frame, const Model *model)
 {
   g_assert_cmpuint (generation_at (change, frame), ==, model->sum / UNIT);
@@ -157,7 +157,7 @@ check_place (
 }
 
 static void
-test_changes_keep_the_phase (void)
+test_changes_leave_the_phase (void)
 {
   for (guint run = 0; run < 200; run++) {
     GstLifeTempo tempo = rate (1, 3);
@@ -166,7 +166,7 @@ test_changes_keep_the_phase (void)
 
     gst_life_tempo_change_init (&change, &tempo, 0);
     for (guint64 frame = 0; frame < 300; frame++) {
-      check_place (&change, frame, &model);
+      check_position (&change, frame, &model);
       if (g_test_rand_int_range (0, 12) == 0) {
         tempo =
             rate (g_test_rand_int_range (0, 20), g_test_rand_int_range (1, 17));
@@ -174,7 +174,7 @@ test_changes_keep_the_phase (void)
         g_assert_true (
             gst_life_tempo_change_next (&change, frame, &tempo, &next));
         change = next;
-        check_place (&change, frame, &model);
+        check_position (&change, frame, &model);
       }
       advance_model (&model, frame + 1, &tempo);
     }
@@ -253,7 +253,7 @@ main (int argc, char **argv)
   TEST (paused_frames_go_on);
   TEST (nothing_drifts_in_a_billion_frames);
   TEST (too_many_generations_are_refused);
-  TEST (changes_keep_the_phase);
+  TEST (changes_leave_the_phase);
   TEST (any_changes_stay_in_their_bounds);
   TEST (new_generations_are_counted);
   return g_test_run ();

@@ -29,7 +29,7 @@ check_turn (gdouble azimuth, gdouble orbit, guint64 n)
 }
 
 static void
-test_a_turn_ends_where_it_began (void)
+test_a_turn_ends_where_it_started (void)
 {
   for (guint n = 1; n <= 1000; n++) {
     check_turn (30.0, 360.0 / n, n);
@@ -75,7 +75,7 @@ test_other_orbits_go_on_evenly (void)
 }
 
 static void
-test_every_number_has_a_place (void)
+test_every_number_has_a_position (void)
 {
   static const gdouble orbits[] = { 1e-300, -1e-17, 4e-310, 9e15, -9e15 };
 
@@ -92,10 +92,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/orbit/" #name, test_##name)
   TEST (frames_of_whole_degrees_are_exact);
-  TEST (a_turn_ends_where_it_began);
+  TEST (a_turn_ends_where_it_started);
   TEST (whole_turns_are_no_motion);
   TEST (the_azimuth_is_less_than_a_turn);
   TEST (other_orbits_go_on_evenly);
-  TEST (every_number_has_a_place);
+  TEST (every_number_has_a_position);
   return g_test_run ();
 }

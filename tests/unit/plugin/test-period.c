@@ -67,7 +67,7 @@ test_a_longer_period_is_not_found (void)
 }
 
 static void
-test_a_period_lasts_as_long_as_is_asked (void)
+test_a_period_lasts_as_long_as_requested (void)
 {
   static const guint repeats[] = { 1, 2, 59, 2999, 3000, 3001, 9000, 20000 };
   static const guint64 periods[] = { 1, 2, 30, 120, 2999, 3000 };
@@ -105,7 +105,7 @@ test_the_shortest_period_is_found_as_by_comparing_all (void)
   for (guint seed = 0; seed < 40; seed++) {
     g_autoptr (GstLifePeriodFinder) finder =
         gst_life_period_finder_new (REPEATS);
-    guint64 held = 0, alarms = 0;
+    guint64 followed = 0, alarms = 0;
 
     for (guint64 i = 0; i < N; i++) {
       /* Each stretch of 200 has a period of its own. */
@@ -121,12 +121,12 @@ test_the_shortest_period_is_found_as_by_comparing_all (void)
         expected = k == REPEATS ? p : 0;
       }
       /* One that was found stays while it lasts. */
-      if (held > 0 && hashes[i] == hashes[i - held])
-        expected = held;
+      if (followed > 0 && hashes[i] == hashes[i - followed])
+        expected = followed;
       found = gst_life_period_finder_add (finder, hashes[i], i);
       if (found <= 200)
         g_assert_cmpuint (found, ==, expected);
-      held = found;
+      followed = found;
       alarms += found > 0;
     }
     g_assert_cmpuint (alarms, >, 0);
@@ -193,7 +193,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (every_period_is_found_exactly);
   TEST (a_longer_period_is_not_found);
-  TEST (a_period_lasts_as_long_as_is_asked);
+  TEST (a_period_lasts_as_long_as_requested);
   TEST (no_false_alarm_among_many);
   TEST (the_shortest_period_is_found_as_by_comparing_all);
   TEST (what_was_cleared_does_not_count);

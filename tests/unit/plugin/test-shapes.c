@@ -26,7 +26,7 @@ picture_of (const LifePattern *pattern)
 }
 
 static void
-assert_looks (LifePattern *pattern, const gchar *expected)
+assert_shape (LifePattern *pattern, const gchar *expected)
 {
   g_autofree gchar *picture = NULL;
 
@@ -57,9 +57,9 @@ test_noise_fills_a_disc_and_a_ball (void)
 {
   g_autoptr (GRand) lots = g_rand_new_with_seed (1);
 
-  assert_looks (gst_life_shape_noise (0, FALSE, 1.0, lots), "o\n");
-  assert_looks (gst_life_shape_noise (1, FALSE, 1.0, lots), "ooo\nooo\nooo\n");
-  assert_looks (gst_life_shape_noise (2, FALSE, 1.0, lots),
+  assert_shape (gst_life_shape_noise (0, FALSE, 1.0, lots), "o\n");
+  assert_shape (gst_life_shape_noise (1, FALSE, 1.0, lots), "ooo\nooo\nooo\n");
+  assert_shape (gst_life_shape_noise (2, FALSE, 1.0, lots),
       ".ooo.\nooooo\nooooo\nooooo\n.ooo.\n");
   g_assert_cmpuint (
       count_cells (gst_life_shape_noise (1, TRUE, 1.0, lots)), ==, 19);
@@ -73,8 +73,8 @@ test_a_ring_is_a_cell_thick (void)
 {
   g_autoptr (GRand) lots = g_rand_new_with_seed (1);
 
-  assert_looks (gst_life_shape_ring (1, 1.0, lots), "ooo\no.o\nooo\n");
-  assert_looks (gst_life_shape_ring (2, 1.0, lots),
+  assert_shape (gst_life_shape_ring (1, 1.0, lots), "ooo\no.o\nooo\n");
+  assert_shape (gst_life_shape_ring (2, 1.0, lots),
       ".ooo.\no...o\no...o\no...o\n.ooo.\n");
   g_assert_null (gst_life_shape_ring (2, 0.0, lots));
 }
@@ -82,22 +82,22 @@ test_a_ring_is_a_cell_thick (void)
 static void
 test_gliders_fly_abreast (void)
 {
-  assert_looks (gst_life_shape_gliders (1, TRUE, TRUE), ".o.\n..o\nooo\n");
-  assert_looks (gst_life_shape_gliders (1, FALSE, FALSE), "ooo\no..\n.o.\n");
-  assert_looks (gst_life_shape_gliders (2, TRUE, TRUE),
+  assert_shape (gst_life_shape_gliders (1, TRUE, TRUE), ".o.\n..o\nooo\n");
+  assert_shape (gst_life_shape_gliders (1, FALSE, FALSE), "ooo\no..\n.o.\n");
+  assert_shape (gst_life_shape_gliders (2, TRUE, TRUE),
       "........o.\n.........o\n.......ooo\n..........\n..........\n"
       "..........\n..........\n.o........\n..o.......\nooo.......\n");
 }
 
 static void
-test_thin_keeps_some_cells (void)
+test_thin_leaves_some_cells (void)
 {
   g_autoptr (GRand) lots = g_rand_new_with_seed (1);
   g_autoptr (LifePattern) block = life_pattern_from_string ("block", NULL);
   g_autoptr (LifePattern) disc = gst_life_shape_noise (20, FALSE, 1.0, lots);
   guint64 all, some;
 
-  assert_looks (gst_life_shape_thin (block, 1.0, lots), "oo\noo\n");
+  assert_shape (gst_life_shape_thin (block, 1.0, lots), "oo\noo\n");
   g_assert_null (gst_life_shape_thin (block, 0.0, lots));
   all = count_cells (life_pattern_ref (disc));
   some = count_cells (gst_life_shape_thin (disc, 0.5, lots));
@@ -113,6 +113,6 @@ main (int argc, char **argv)
   TEST (noise_fills_a_disc_and_a_ball);
   TEST (a_ring_is_a_cell_thick);
   TEST (gliders_fly_abreast);
-  TEST (thin_keeps_some_cells);
+  TEST (thin_leaves_some_cells);
   return g_test_run ();
 }

@@ -21,7 +21,7 @@
 /* A recorder that writes down how it is called. */
 typedef struct {
   guint64 lead; /* so many frames before the one that is shown are needed */
-  guint begun;
+  guint started;
   guint64 first, next; /* frames that were recorded */
 } Log;
 
@@ -48,7 +48,7 @@ restart (gpointer owner, GError **error)
 {
   Film *film = owner;
   LifeWorld *world = film->line.world;
-  const gint64 place[3] = { SIDE / 2, SIDE / 2, 0 };
+  const gint64 position[3] = { SIDE / 2, SIDE / 2, 0 };
   g_autoptr (LifePattern) pattern = NULL;
 
   film->restarts++;
@@ -58,7 +58,7 @@ restart (gpointer owner, GError **error)
   if (!film->start)
     return life_world_soup (world, film->line.seed, 0.3, error);
   pattern = life_pattern_from_string (film->start, error);
-  return pattern && life_world_paste (world, pattern, place, error);
+  return pattern && life_world_paste (world, pattern, position, error);
 }
 
 static void
@@ -270,7 +270,7 @@ test_a_step_that_is_cancelled_goes_on (void)
 }
 
 static void
-test_cells_that_are_invalid_come_back_where_frames_are_kept (void)
+test_cells_that_are_invalid_come_back_if_frames_are_stored (void)
 {
   g_autoptr (Film) film = new_film (NULL, &each);
   GError *error = NULL;
@@ -288,7 +288,7 @@ test_cells_that_are_invalid_come_back_where_frames_are_kept (void)
 }
 
 static void
-test_a_tempo_holds_from_its_frame_on (void)
+test_a_tempo_applies_from_its_frame_on (void)
 {
   g_autoptr (Film) film = new_film (NULL, &each);
   g_autofree guint64 *sums = NULL;
@@ -325,7 +325,7 @@ test_the_next_generation_is_searched_up_to_the_last_frame (void)
 
 /* An engine on the CPU steps at once, so that nothing is gained. */
 static void
-test_a_cpu_does_not_look_ahead (void)
+test_a_cpu_does_not_read_ahead (void)
 {
   g_autoptr (Film) film = new_film (NULL, &each);
 
@@ -447,7 +447,7 @@ can_step_ahead (Film *film, guint64 frame)
 }
 
 static void
-test_nothing_lies_on_the_way_ahead (void)
+test_nothing_lies_in_between_ahead (void)
 {
   g_autoptr (Film) film = new_film (NULL, &each);
 
@@ -474,7 +474,7 @@ test_nothing_lies_on_the_way_ahead (void)
 /* --- Edits --- */
 
 static void
-test_edits_take_place_again (void)
+test_edits_are_done_again (void)
 {
   g_autoptr (Film) film = new_film (NULL, &each);
   g_autofree guint64 *sums = NULL;
@@ -512,7 +512,7 @@ test_a_new_edit_drops_those_beyond_it (void)
 }
 
 static void
-test_undo_gives_cells_back_and_is_an_edit_itself (void)
+test_undo_restores_cells_and_is_an_edit_itself (void)
 {
   g_autoptr (Film) film = new_film (NULL, &each);
   GstLifeEdit undo = { GST_LIFE_EDIT_UNDO };
@@ -549,7 +549,7 @@ log_leads_to (gpointer self, const GstLifeTimeline *line, guint64 frame)
 {
   const Log *log = self;
 
-  return log->begun > 0 && frame >= line->frame && log->next == line->frame;
+  return log->started > 0 && frame >= line->frame && log->next == line->frame;
 }
 
 static gboolean
@@ -557,7 +557,7 @@ log_begin (gpointer self, GstLifeTimeline *line, GError **error)
 {
   Log *log = self;
 
-  log->begun++;
+  log->started++;
   log->first = log->next = line->frame;
   return TRUE;
 }
@@ -602,13 +602,13 @@ test_a_recorder_sees_each_frame_from_its_start (void)
   /* It leads on, also over some frames, but not back or far away. */
   show (film, 101);
   show (film, 110);
-  g_assert_cmpuint (log->begun, ==, 1);
+  g_assert_cmpuint (log->started, ==, 1);
   g_assert_cmpuint (log->next, ==, 110);
   show (film, 50);
-  g_assert_cmpuint (log->begun, ==, 2);
+  g_assert_cmpuint (log->started, ==, 2);
   g_assert_cmpuint (log->first, ==, 25);
   show (film, 300);
-  g_assert_cmpuint (log->begun, ==, 3);
+  g_assert_cmpuint (log->started, ==, 3);
   g_assert_cmpuint (log->first, ==, 275);
   g_assert_cmpuint (log->next, ==, 300);
 }
@@ -688,7 +688,7 @@ static void
 test_cameras_begin_anew_where_the_curve_does (void)
 {
   g_autoptr (Film) film = new_film ("bo$2bo$3o!", &each);
-  gint64 places[FRAMES];
+  gint64 positions[FRAMES];
   GstLifeTrackedFrame sights[GST_LIFE_TRACK_FRAMES];
 
   film->track.requested = LIFE_COUNT_BOX;
@@ -699,18 +699,18 @@ test_cameras_begin_anew_where_the_curve_does (void)
     show (film, frame);
     g_assert_true (
         life_world_count (film->line.world, LIFE_COUNT_BOX, &statistics, NULL));
-    places[frame] = statistics.box.x;
+    positions[frame] = statistics.box.x;
   }
   show (film, 300);
   show (film, 41);
   g_assert_cmpuint (
       gst_life_track_get (&film->track, &film->line, sights, NULL), ==, 41);
   for (guint frame = 0; frame < 41; frame++)
-    g_assert_cmpint (sights[frame].box.x, ==, places[frame]);
+    g_assert_cmpint (sights[frame].box.x, ==, positions[frame]);
 }
 
 static void
-test_the_frame_that_fades_out_is_kept_on_the_way (void)
+test_the_frame_that_fades_out_is_stored_in_between (void)
 {
   g_autoptr (Film) film = new_film (NULL, &thirds);
   const guint64 targets[] = { 4, 49, 19, 100 };
@@ -755,21 +755,21 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (each_frame_is_the_same_however_it_was_reached);
   TEST (a_step_that_is_cancelled_goes_on);
-  TEST (cells_that_are_invalid_come_back_where_frames_are_kept);
-  TEST (a_tempo_holds_from_its_frame_on);
+  TEST (cells_that_are_invalid_come_back_if_frames_are_stored);
+  TEST (a_tempo_applies_from_its_frame_on);
   TEST (the_next_generation_is_searched_up_to_the_last_frame);
-  TEST (a_cpu_does_not_look_ahead);
+  TEST (a_cpu_does_not_read_ahead);
   TEST (what_was_stepped_ahead_can_be_reverted);
-  TEST (nothing_lies_on_the_way_ahead);
-  TEST (edits_take_place_again);
+  TEST (nothing_lies_in_between_ahead);
+  TEST (edits_are_done_again);
   TEST (a_new_edit_drops_those_beyond_it);
-  TEST (undo_gives_cells_back_and_is_an_edit_itself);
+  TEST (undo_restores_cells_and_is_an_edit_itself);
   TEST (a_recorder_sees_each_frame_from_its_start);
   TEST (the_earliest_start_wins);
   TEST (the_curve_follows_from_the_frame);
   TEST (cameras_see_the_same_boxes_after_a_seek);
   TEST (cameras_begin_anew_where_the_curve_does);
-  TEST (the_frame_that_fades_out_is_kept_on_the_way);
+  TEST (the_frame_that_fades_out_is_stored_in_between);
   TEST (a_world_that_repeats_itself_begins_anew_at_the_same_frame);
   return g_test_run ();
 }

@@ -135,7 +135,7 @@ make_map (LifeNeighborhood neighborhood, guint32 birth, guint32 survival,
 
 /* The numbers of gates that earlier networks of these rules took. */
 static void
-test_rules_take_few_gates (void)
+test_rules_need_few_gates (void)
 {
   static const struct {
     const gchar *what;
@@ -184,7 +184,7 @@ test_rules_of_counts_need_no_search (void)
 }
 
 static void
-test_other_rules_are_not_taken_for_counts (void)
+test_other_rules_do_not_count_as_totalistic (void)
 {
   guint64 map[8];
   LifeNetwork network;
@@ -274,11 +274,11 @@ main (int argc, char **argv)
       "/network/random-tables", test_networks_compute_random_tables);
   g_test_add_func (
       "/network/tables-of-one-cell", test_networks_compute_tables_of_one_cell);
-  g_test_add_func ("/network/few-gates", test_rules_take_few_gates);
+  g_test_add_func ("/network/few-gates", test_rules_need_few_gates);
   g_test_add_func (
       "/network/counts-without-search", test_rules_of_counts_need_no_search);
   g_test_add_func (
-      "/network/not-counts", test_other_rules_are_not_taken_for_counts);
+      "/network/not-counts", test_other_rules_do_not_count_as_totalistic);
   g_test_add_func (
       "/network/same-every-time", test_the_same_network_every_time);
   g_test_add_func ("/network/rule-tables", test_networks_compute_rule_tables);

@@ -31,7 +31,7 @@ write_file (const gchar *folder, const gchar *name, const gchar *text)
 }
 
 static void
-put_file (const gchar *folder, const gchar *name, const gchar *text)
+add_file (const gchar *folder, const gchar *name, const gchar *text)
 {
   g_free (write_file (folder, name, text));
 }
@@ -131,7 +131,7 @@ test_rules_are_found_by_name (void)
     g_autofree gchar *text = g_strdup_printf (
         HEAD ("%u", "oneDimensional", "none"), files[i].states);
 
-    put_file (files[i].folder, name, text);
+    add_file (files[i].folder, name, text);
   }
   for (guint i = 0; i < G_N_ELEMENTS (finds); i++) {
     const gchar *name = finds[i].name;
@@ -149,7 +149,7 @@ test_rules_are_found_by_name (void)
 static void
 test_what_is_not_found_is_an_error_with_the_folders (void)
 {
-  put_file ("near", "Our-Rule.rule", STATES (3));
+  add_file ("near", "Our-Rule.rule", STATES (3));
   assert_missing ("Absent", "nowhere",
       "life/rules|/nowhere (which is not there)|rule-path");
   assert_missing (
@@ -162,8 +162,8 @@ test_names_lead_nowhere_else (void)
   static const gchar *const names[] = { "../outside/Escape", "/Escape",
     "..\\outside\\Escape", ".Escape", "Esc\nape" };
 
-  put_file ("outside", "Escape.rule", STATES (3));
-  put_file ("inside", "x", "");
+  add_file ("outside", "Escape.rule", STATES (3));
+  add_file ("inside", "x", "");
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     assert_missing (names[i], "inside", "");
 }
@@ -173,19 +173,19 @@ test_wrong_file_is_named (void)
 {
   g_autofree gchar *file =
       write_file ("wrong", "Wrong.rule", "@TABLE\nn_states:0\n");
-  g_autofree gchar *place = g_strconcat (file, ":2:10:", NULL);
+  g_autofree gchar *position = g_strconcat (file, ":2:10:", NULL);
 
-  assert_missing ("Wrong", "wrong", place);
-  assert_missing ("Wrong:T20,30", "wrong", place);
+  assert_missing ("Wrong", "wrong", position);
+  assert_missing ("Wrong:T20,30", "wrong", position);
 }
 
 static void
-test_a_pattern_s_file_may_hold_its_rule (void)
+test_a_pattern_s_file_may_have_its_rule (void)
 {
   const gchar *file = "pattern/p.rle";
   LifeRule rule;
 
-  put_file ("pattern", "p.rle",
+  add_file ("pattern", "p.rle",
       "x = 1, y = 1, rule = Inside\nA!\n\n@RULE Other\n" STATES (
           3) "\n@RULE Inside\n\n" STATES (4) "@COLORS\n1 1 2 3\n");
   rule = parse ("Inside:T5,6", file);
@@ -200,11 +200,11 @@ test_older_files (void)
 {
   LifeRule rule;
 
-  put_file ("old", "OldTable.table",
+  add_file ("old", "OldTable.table",
       "# Golly rule-table format\nn_states:3\nneighborhood:vonNeumann\n"
       "symmetries:rotate4\n010002\n");
-  put_file ("old", "OldTable.colors", "color = 1\n1 4 5 6\n");
-  put_file ("old", "OldTree.tree",
+  add_file ("old", "OldTable.colors", "color = 1\n1 4 5 6\n");
+  add_file ("old", "OldTree.tree",
       "num_states=3\nnum_neighbors=4\nnum_nodes=5\n1 0 2 2\n2 0 0 0\n"
       "3 1 1 1\n4 2 2 2\n5 3 3 3\n");
   rule = parse ("OldTable", "old");
@@ -221,10 +221,10 @@ test_tables_of_the_same_content_are_equal (void)
 {
   LifeRule once, again, twice, thrice;
 
-  put_file ("once", "Once.rule", STATES (3));
-  put_file ("once-2", "Once.rule", STATES (3));
-  put_file ("once", "Twice.rule", STATES (3));
-  put_file ("once", "Thrice.rule", STATES (3) "0,1,1,2\n");
+  add_file ("once", "Once.rule", STATES (3));
+  add_file ("once-2", "Once.rule", STATES (3));
+  add_file ("once", "Twice.rule", STATES (3));
+  add_file ("once", "Thrice.rule", STATES (3) "0,1,1,2\n");
   once = parse ("Once", "once");
   again = parse ("Once", "once-2");
   twice = parse ("Twice", "once");
@@ -244,12 +244,12 @@ test_a_rule_outlives_another_reference_to_it (void)
   g_autoptr (LifeRule) same = NULL;
   g_autoptr (LifeRule) bare = NULL;
   g_autoptr (LifeRule) again = NULL;
-  g_autoptr (LifeRule) kept = NULL;
+  g_autoptr (LifeRule) stored = NULL;
   g_autofree gchar *text = NULL;
   LifeRule *rule;
   LifeWorld *world;
 
-  put_file ("shared", "Shared.rule", STATES (3) "0,1,1,2\n");
+  add_file ("shared", "Shared.rule", STATES (3) "0,1,1,2\n");
   rule = life_rule_parse_in ("Shared:T5,6", 2, folders, NULL);
   same = life_rule_ref (rule);
   bare = life_rule_without_grid (rule);
@@ -265,10 +265,10 @@ test_a_rule_outlives_another_reference_to_it (void)
   set_cells (world, pair);
   step (world, 1);
   g_assert_true (assert_cells (world, next, "a table's next"));
-  kept = life_rule_ref (life_world_get_rule (world));
+  stored = life_rule_ref (life_world_get_rule (world));
   g_assert_true (life_world_set_rule (world, again, NULL));
   life_world_free (world);
-  text = life_rule_to_string (kept);
+  text = life_rule_to_string (stored);
   g_assert_cmpstr (text, ==, "Shared:T5,6");
 }
 
@@ -307,7 +307,7 @@ test_tables_go_with_their_rules (void)
 #endif
 
 static void
-test_saved_world_keeps_rule_and_states (void)
+test_saved_world_has_rule_and_states (void)
 {
   const LifeGeometry geometry = { 67, 30, 1, LIFE_TOPOLOGY_TORUS };
   static const gint64 origin[3];
@@ -345,14 +345,14 @@ main (int argc, char **argv)
   TEST (what_is_not_found_is_an_error_with_the_folders);
   TEST (names_lead_nowhere_else);
   TEST (wrong_file_is_named);
-  TEST (a_pattern_s_file_may_hold_its_rule);
+  TEST (a_pattern_s_file_may_have_its_rule);
   TEST (older_files);
   TEST (tables_of_the_same_content_are_equal);
   TEST (a_rule_outlives_another_reference_to_it);
 #ifdef COUNTS_MEMORY
   TEST (tables_go_with_their_rules);
 #endif
-  TEST (saved_world_keeps_rule_and_states);
+  TEST (saved_world_has_rule_and_states);
   result = g_test_run ();
   remove_folder (home);
   g_free (home);

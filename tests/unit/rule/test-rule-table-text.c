@@ -18,7 +18,7 @@ check_nexts (gchar **columns, const gchar *where)
 }
 
 static void
-test_lines_and_trees_say_what_is_next (void)
+test_lines_and_trees_define_what_is_next (void)
 {
   check_rows ("unit/rule/tables-read.tsv", check_nexts);
 }
@@ -144,7 +144,7 @@ next_by_lines (const Line *lines, const guint8 *cells)
 }
 
 static void
-test_lines_that_no_tree_holds (void)
+test_lines_that_no_tree_has (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (1);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -230,7 +230,7 @@ check_refusal (gchar **columns, const gchar *where)
 }
 
 static void
-test_wrong_text_is_refused_with_its_place (void)
+test_wrong_text_is_refused_with_its_position (void)
 {
   check_rows ("unit/rule/tables-refused.tsv", check_refusal);
 }
@@ -256,12 +256,12 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/rule-table-text/" #name, test_##name)
-  TEST (lines_and_trees_say_what_is_next);
+  TEST (lines_and_trees_define_what_is_next);
   TEST (symmetries_have_their_images);
   TEST (permuted_lines_of_many_neighbors);
-  TEST (lines_that_no_tree_holds);
+  TEST (lines_that_no_tree_has);
   TEST (colors);
-  TEST (wrong_text_is_refused_with_its_place);
+  TEST (wrong_text_is_refused_with_its_position);
   TEST (too_many_variables_or_transitions_are_refused);
   return g_test_run ();
 }

@@ -52,7 +52,7 @@ check_refusal (gchar **columns, const gchar *where)
   for (guint i = 2; columns[i] != NULL; i++) {
     g_auto (GStrv) halves = g_strsplit (columns[i], "^", 2);
     g_autofree gchar *text = g_strjoinv ("", halves);
-    g_autofree gchar *place = g_strdup_printf (
+    g_autofree gchar *position = g_strdup_printf (
         "character %ld: ", g_utf8_strlen (halves[0] ? halves[0] : "", -1) + 1);
     g_autoptr (GError) error = NULL;
 
@@ -63,12 +63,12 @@ check_refusal (gchar **columns, const gchar *where)
     g_assert_error (error, LIFE_ERROR, LIFE_ERROR_RULE);
     check_message (error->message, columns[1], where);
     if (strchr (columns[i], '^') != NULL)
-      check_message (error->message, place, where);
+      check_message (error->message, position, where);
   }
 }
 
 static void
-test_texts_are_refused_with_the_place (void)
+test_texts_are_refused_with_the_position (void)
 {
   check_rows ("unit/rule/refused.tsv", check_refusal);
 }
@@ -84,7 +84,7 @@ test_long_rule_is_quoted_short (void)
 }
 
 static void
-test_a_text_says_how_many_dimensions_it_has (void)
+test_a_text_has_its_number_of_dimensions (void)
 {
   static const struct {
     const gchar *text;
@@ -232,10 +232,10 @@ test_crystal_2_is_mcell_s (void)
   for (guint i = 0; i < 512; i++) {
     guint n = i >> 7 & 1, w = i >> 5 & 1, self = i >> 4 & 1, e = i >> 3 & 1;
     guint s = i >> 1 & 1;
-    guint place = self << 4 | n << 3 | e << 2 | s << 1 | w;
+    guint position = self << 4 | n << 3 | e << 2 | s << 1 | w;
 
     g_assert_cmpuint (
-        rule.map[i / 64] >> (i % 64) & 1, ==, digits[place] == '1');
+        rule.map[i / 64] >> (i % 64) & 1, ==, digits[position] == '1');
   }
 }
 
@@ -302,14 +302,14 @@ test_equality_is_of_what_a_rule_does (void)
 /* They are sorted, and docs/reference/rules.md has each with its rule, one
  * per line. */
 static void
-check_names (const gchar *const *names, guint dimensions, guint least)
+check_names (const gchar *const *names, guint dimensions, guint minimum)
 {
   g_autofree gchar *path = g_build_filename (
       g_getenv ("LIFE_SOURCE_ROOT"), "docs", "reference", "rules.md", NULL);
   g_autofree gchar *guide = NULL;
 
   g_assert_true (g_file_get_contents (path, &guide, NULL, NULL));
-  g_assert_cmpuint (g_strv_length ((gchar **) names), >=, least);
+  g_assert_cmpuint (g_strv_length ((gchar **) names), >=, minimum);
   for (guint i = 0; names[i] != NULL; i++) {
     LifeRule rule = read_rule (dimensions, names[i]);
     g_autofree gchar *text = life_rule_to_string (&rule);
@@ -455,12 +455,12 @@ test_random_letters_survive_writing (void)
   }
 }
 
-/* A range up to @most, or none. */
+/* A range up to @maximum, or none. */
 static LifeCountRange
-random_range (guint most)
+random_range (guint maximum)
 {
-  guint a = g_test_rand_int_range (0, most + 1);
-  guint b = g_test_rand_int_range (0, most + 1);
+  guint a = g_test_rand_int_range (0, maximum + 1);
+  guint b = g_test_rand_int_range (0, maximum + 1);
 
   if (g_test_rand_int_range (0, 10) == 0)
     return (LifeCountRange){ 1, 0 };
@@ -545,9 +545,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/rule/" #name, test_##name)
   TEST (texts_are_read);
-  TEST (texts_are_refused_with_the_place);
+  TEST (texts_are_refused_with_the_position);
   TEST (long_rule_is_quoted_short);
-  TEST (a_text_says_how_many_dimensions_it_has);
+  TEST (a_text_has_its_number_of_dimensions);
   TEST (errors_are_of_the_domain_life_error_quark);
   TEST (a_rule_has_the_values_of_its_text);
   TEST (letters_mean_arrangements);

@@ -14,7 +14,7 @@
 
 /* What an engine takes besides its cells: memory to advance in, and where blocks of memory
  * begin. */
-#define BESIDES (4 * 1024 * 1024)
+#define EXTRA_BYTES (4 * 1024 * 1024)
 
 typedef struct {
   LifeGeometry geometry;
@@ -51,7 +51,7 @@ static gboolean
 check_part (const LifeCut *cut, guint part, LifeRule *rule)
 {
   const LifePiece piece = life_cut_piece (cut, part);
-  const guint64 said = life_piece_bytes (
+  const guint64 message = life_piece_bytes (
       &piece, life_planes_count (life_rule_get_states (rule)));
   const gsize before = taken ();
   GError *error = NULL;
@@ -63,8 +63,8 @@ check_part (const LifeCut *cut, guint part, LifeRule *rule)
   life_part_free (made);
   if (bytes == 0)
     return FALSE;
-  g_assert_cmpuint (bytes, >=, said);
-  g_assert_cmpuint (bytes, <=, said + BESIDES);
+  g_assert_cmpuint (bytes, >=, message);
+  g_assert_cmpuint (bytes, <=, message + EXTRA_BYTES);
   return TRUE;
 }
 
@@ -87,21 +87,21 @@ check_units (const LifeCut *cut)
 }
 
 static LifeRule *
-make_cut (const Cut *wanted, LifeCut *cut, const gchar *what)
+make_cut (const Cut *expected, LifeCut *cut, const gchar *what)
 {
-  const guint dimensions = wanted->geometry.depth > 1 ? 3 : 2;
+  const guint dimensions = expected->geometry.depth > 1 ? 3 : 2;
   GError *error = NULL;
-  LifeRule *rule = life_rule_parse (wanted->rule, dimensions, &error);
+  LifeRule *rule = life_rule_parse (expected->rule, dimensions, &error);
 
   g_assert_no_error (error);
   life_cut_init (
-      cut, &wanted->geometry, dimensions, wanted->parts, what, &error);
+      cut, &expected->geometry, dimensions, expected->parts, what, &error);
   g_assert_no_error (error);
   return rule;
 }
 
 static void
-test_parts_take_the_memory_that_they_are_said_to_need (void)
+test_parts_use_the_memory_that_is_reported (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (cuts); i++) {
     LifeCut cut;
@@ -119,7 +119,7 @@ test_parts_take_the_memory_that_they_are_said_to_need (void)
 /* --- On a GPU --- */
 
 /* What a context takes as code is loaded, and the granularity of memory. */
-#define BESIDES_ON_GPU (96 * 1024 * 1024)
+#define EXTRA_GPU_BYTES (96 * 1024 * 1024)
 
 /* Of these the kernel takes much beside the cells; or nothing. */
 static const Cut cuts_on_gpu[] = {
@@ -141,7 +141,7 @@ measure (const LifeCut *cut, const LifeRule *rule, guint64 bytes[2])
 
 /* Code that is tried in the background takes memory for a while. */
 static void
-test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
+test_parts_on_gpus_use_the_memory_that_is_reported (void)
 {
   if (skip_without_cuda ())
     return;
@@ -164,7 +164,7 @@ test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
         (guint) i, before[0], before[1] - after[1]);
     g_assert_cmpuint (
         before[1] - after[1], >=, before[0] - MIN (before[0], 1 << 24));
-    g_assert_cmpuint (before[1] - after[1], <=, before[0] + BESIDES_ON_GPU);
+    g_assert_cmpuint (before[1] - after[1], <=, before[0] + EXTRA_GPU_BYTES);
     life_part_free (part);
   }
 }
@@ -200,8 +200,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  TEST (parts_take_the_memory_that_they_are_said_to_need);
-  TEST (parts_on_gpus_take_the_memory_that_they_are_said_to_need);
+  TEST (parts_use_the_memory_that_is_reported);
+  TEST (parts_on_gpus_use_the_memory_that_is_reported);
   TEST (what_cannot_be_addressed_is_the_most_of_all);
   return g_test_run ();
 }

@@ -126,8 +126,8 @@ test_cancelled_steps_leave_the_cells (void)
     g_autoptr (LifeHashUniverse) large =
         new_universe ("B2/S", 256 * MEBIBYTE, threads);
 
-    put_soup (small, 3, 1);
-    put_soup (large, 3, 1);
+    set_soup (small, 3, 1);
+    set_soup (large, 3, 1);
     for (guint i = 0; i < 6; i++) {
       cancel_after (small, 1000 * (1 + 9 * i));
       if (i == 0)
@@ -148,7 +148,7 @@ test_collecting_is_cancelled (void)
   const gint cancelled = 1;
   LifeHashThread *thread;
 
-  put_soup (universe, 3, 2);
+  set_soup (universe, 3, 2);
   run_universe (universe, 300);
   before = text_of (universe);
   thread = life_hash_begin (universe, &cancelled);
@@ -167,7 +167,7 @@ test_too_little_memory_is_an_error (void)
     g_autoptr (LifeHashUniverse) universe =
         new_universe ("B2/S", 4 * MEBIBYTE, threads);
 
-    put_soup (universe, 1, 2);
+    set_soup (universe, 1, 2);
     assert_step_fails (universe, 20000, LIFE_ERROR_MEMORY);
     g_assert_cmpuint (memory_of (universe), <=, 4 * MEBIBYTE);
     run_universe (universe, 10);
@@ -209,7 +209,7 @@ test_a_snapshot_is_read_while_squares_are_collected (void)
   Reading reading = { NULL };
   GThread *thread;
 
-  put_soup (universe, 5, 2);
+  set_soup (universe, 5, 2);
   run_universe (universe, 100);
   reading.snapshot = life_hash_universe_snapshot (universe);
   thread = g_thread_new ("reader", read_again_and_again, &reading);
@@ -236,7 +236,7 @@ test_rules_change_in_the_same_memory (void)
   g_autoptr (LifeHashUniverse) universe = life_universe (8);
   LifeHashSnapshot *snapshot;
 
-  put_soup (universe, 7, 2);
+  set_soup (universe, 7, 2);
   snapshot = life_hash_universe_snapshot (universe);
   for (guint i = 0; i < 60; i++) {
     const LifeRule rule = rule_of (2, rules[i % G_N_ELEMENTS (rules)]);
@@ -246,7 +246,7 @@ test_rules_change_in_the_same_memory (void)
 
     life_hash_universe_set_rule (universe, &rule, &error);
     g_assert_no_error (error);
-    put_soup (fresh, 7, 2);
+    set_soup (fresh, 7, 2);
     run_universe (universe, 10 + i);
     run_universe (fresh, 10 + i);
     assert_same (universe, fresh);
@@ -363,7 +363,7 @@ test_bad_trees_are_refused (void)
 
 /* Levels that are empty but for the middle do not count; those that are not do. */
 static void
-test_roots_of_any_level_are_taken (void)
+test_roots_of_any_level_are_accepted (void)
 {
   g_autoptr (LifeHashUniverse) universe = life_universe (8);
 
@@ -408,9 +408,9 @@ test_trees_are_written_and_read (void)
   GError *error = NULL;
   guint64 cells = 0;
 
-  put_soup (universe, 9, 2);
+  set_soup (universe, 9, 2);
   run_universe (universe, 500);
-  put_tree (universe, "B3/S23", 500, text);
+  set_tree (universe, "B3/S23", 500, text);
   tree = load_macrocell (text->str, text->len, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (tree->rule, ==, "B3/S23");
@@ -433,7 +433,7 @@ typedef struct {
 } Counted;
 
 static void
-take_count (gpointer data, guint column, guint row, guint64 population)
+read_count (gpointer data, guint column, guint row, guint64 population)
 {
   Counted *counted = data;
 
@@ -447,7 +447,7 @@ test_squares_are_counted (void)
 {
   g_autoptr (LifeHashUniverse) universe = life_universe (32);
 
-  put_soup (universe, 4, 2);
+  set_soup (universe, 4, 2);
   run_universe (universe, 200);
   for (guint level = 0; level < 8; level++) {
     const gint side = 1 << level;
@@ -457,7 +457,7 @@ test_squares_are_counted (void)
 
     counted.counts = counts;
     life_hash_universe_count (universe,
-        &(LifeSquares){ left, top, level, 23, 17 }, take_count, &counted);
+        &(LifeSquares){ left, top, level, 23, 17 }, read_count, &counted);
     for (guint i = 0; i < 23 * 17; i++) {
       guint64 expected = 0;
 
@@ -473,7 +473,7 @@ test_squares_are_counted (void)
     Counted counted = { 2, 2, counts };
 
     life_hash_universe_count (
-        universe, &(LifeSquares){ -1, -1, level, 2, 2 }, take_count, &counted);
+        universe, &(LifeSquares){ -1, -1, level, 2, 2 }, read_count, &counted);
     g_assert_cmpuint (counts[0] + counts[1] + counts[2] + counts[3], ==,
         population_of (universe));
   }
@@ -497,7 +497,7 @@ test_no_memory_to_write (void)
   }
   universe = life_universe (64);
   /* So many squares that both take more than there will be. */
-  put_soup (universe, 11, 64);
+  set_soup (universe, 11, 64);
   g_assert_true (
       g_file_get_contents ("/proc/self/statm", &statistics, NULL, NULL));
   getrlimit (RLIMIT_AS, &before);
@@ -541,7 +541,7 @@ main (int argc, char **argv)
   TEST ("limits/flight", flight_ends_at_the_bounds);
   TEST ("tree/full", full_tree_is_counted);
   TEST ("tree/bad", bad_trees_are_refused);
-  TEST ("tree/levels", roots_of_any_level_are_taken);
+  TEST ("tree/levels", roots_of_any_level_are_accepted);
   TEST ("tree/written", trees_are_written_and_read);
   TEST ("counts", squares_are_counted);
   TEST ("limits/writing", no_memory_to_write);

@@ -27,7 +27,7 @@ check_rule (
 
   g_assert_no_error (error);
   g_test_message ("%s", what);
-  put_soup (universe, 7, 1);
+  set_soup (universe, 7, 1);
   world = bounded_copy (universe, rule, SIDE);
   for (guint i = 0; i < n; i++) {
     run_universe (universe, steps[i]);
@@ -88,8 +88,8 @@ test_steps_add_up (void)
     guint64 b = next_random (&state) % 300;
     g_autofree gchar *expected = NULL;
 
-    put_soup (parts, i + 1, 1 + i % 2);
-    put_soup (whole, i + 1, 1 + i % 2);
+    set_soup (parts, i + 1, 1 + i % 2);
+    set_soup (whole, i + 1, 1 + i % 2);
     run_universe (parts, a);
     run_universe (parts, b);
     run_universe (whole, a + b);
@@ -110,11 +110,11 @@ test_threads_find_the_same_cells (void)
   LifeHashSnapshot *starts[5];
   g_autofree gchar *first = NULL;
 
-  put_soup (large, 3, 8);
+  set_soup (large, 3, 8);
   first = text_of (large);
   for (guint i = 0; i < 5; i++) {
     small[i] = new_universe ("B3/S23", 2 * MEBIBYTE, i + 1);
-    put_soup (small[i], 3, 8);
+    set_soup (small[i], 3, 8);
     starts[i] = life_hash_universe_snapshot (small[i]);
   }
   for (guint k = 0; k < G_N_ELEMENTS (steps); k++) {
@@ -140,7 +140,7 @@ test_threads_find_the_same_cells (void)
 /* --- Known facts --- */
 
 static void
-put_pattern (LifeHashUniverse *universe, const gchar *name)
+paste_pattern (LifeHashUniverse *universe, const gchar *name)
 {
   GError *error = NULL;
   LifePattern *pattern = life_pattern_from_string (name, &error);
@@ -161,19 +161,19 @@ test_glider_goes_on (void)
       new_universe ("B3/S23", 8 * MEBIBYTE, 1);
   gint64 left, top, right, bottom;
 
-  put_pattern (universe, "bo$2bo$3o!");
+  paste_pattern (universe, "bo$2bo$3o!");
   for (guint power = 2; power <= 60; power++) {
     LifeHashSnapshot *start = life_hash_universe_snapshot (universe);
-    const gint64 way = G_GINT64_CONSTANT (1) << (power - 2);
+    const gint64 direction = G_GINT64_CONSTANT (1) << (power - 2);
 
     run_universe (universe, G_GUINT64_CONSTANT (1) << power);
     assert_population (universe, "5");
     g_assert_true (
         life_hash_universe_get_box (universe, &left, &top, &right, &bottom));
-    g_assert_cmpint (left, ==, way);
-    g_assert_cmpint (top, ==, way);
-    g_assert_cmpint (right, ==, way + 2);
-    g_assert_cmpint (bottom, ==, way + 2);
+    g_assert_cmpint (left, ==, direction);
+    g_assert_cmpint (top, ==, direction);
+    g_assert_cmpint (right, ==, direction + 2);
+    g_assert_cmpint (bottom, ==, direction + 2);
     life_hash_universe_restore (universe, start);
     life_hash_snapshot_free (start);
   }
@@ -188,7 +188,7 @@ test_gun_fires (void)
         new_universe ("B3/S23", 16 * MEBIBYTE, 1);
     const guint64 gliders = G_GUINT64_CONSTANT (1) << power;
 
-    put_pattern (universe, "gosper-gun");
+    paste_pattern (universe, "gosper-gun");
     run_universe (universe, 30 * gliders);
     g_assert_cmpuint (population_of (universe), ==, 36 + 5 * gliders);
   }
@@ -212,7 +212,7 @@ test_methuselahs_end (void)
         new_universe ("B3/S23", 64 * MEBIBYTE, 2);
     const gchar *pattern = facts[i].pattern;
 
-    put_pattern (universe,
+    paste_pattern (universe,
         g_str_equal (pattern, "rabbits") ? "o3b3o$3o2bo$bo!" : pattern);
     run_universe (universe, facts[i].generation);
     g_assert_cmpuint (population_of (universe), ==, facts[i].population);
@@ -227,7 +227,7 @@ test_replicator_replicates (void)
   g_autoptr (LifeHashUniverse) universe =
       new_universe ("B36/S23", 16 * MEBIBYTE, 1);
 
-  put_pattern (universe, "2b3o$bo2bo$o3bo$o2bo$3o!");
+  paste_pattern (universe, "2b3o$bo2bo$o3bo$o2bo$3o!");
   run_universe (universe, G_GUINT64_CONSTANT (12) << 40);
   assert_population (universe, "24");
   run_universe (universe, 12 * 0xff);

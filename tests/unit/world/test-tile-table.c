@@ -37,7 +37,7 @@ test_a_table_that_cannot_grow_stays (void)
 }
 
 static void
-test_places_are_found_until_they_are_removed (void)
+test_positions_are_found_until_they_are_removed (void)
 {
   static const gint64 corners[] = { 0, -30, G_MAXINT64 - SIDE, G_MININT64 };
 
@@ -78,7 +78,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tile-table/tiles_are_found_until_they_are_removed",
-      test_places_are_found_until_they_are_removed);
+      test_positions_are_found_until_they_are_removed);
   g_test_add_func ("/tile-table/a_table_that_cannot_grow_stays",
       test_a_table_that_cannot_grow_stays);
   return g_test_run ();
