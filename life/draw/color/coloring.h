@@ -3,7 +3,7 @@
  * engine; modes.c has it mode by mode. Rows of indices on the CPU are in coloring-rows.c. */
 #pragma once
 
-#include "life/draw/color/look.h"
+#include "life/draw/color/color-source.h"
 
 G_BEGIN_DECLS
 

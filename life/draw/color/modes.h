@@ -2,7 +2,7 @@
 /* The color modes: one row for each. */
 #pragma once
 
-#include "life/draw/color/look.h"
+#include "life/draw/color/color-source.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 #include "life/draw/paint/blend.h"
 #include "life/draw/paint/paint.h"
 #include "life/base/spread.h"
-#include "life/draw/color/look-up-colors.h"
+#include "life/draw/color/lookup-colors.h"
 
 /* Pixels and blocks of chroma that are looked at at a time. */
 #define PIXELS 256

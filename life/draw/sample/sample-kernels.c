@@ -6,7 +6,7 @@
 
 #include "life/base/spread.h"
 #include "life/draw/sample/history-cells.h"
-#include "life/draw/color/look-up-colors.h"
+#include "life/draw/color/lookup-colors.h"
 
 /* Bytes that are looked at at a time. */
 #define CHUNK 256
