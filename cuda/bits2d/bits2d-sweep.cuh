@@ -393,7 +393,7 @@ struct LifeBits2dSweep {
       const LifeWord (&here)[parts][words],
       const LifeWord (&below)[parts][words], int w)
   {
-    if constexpr (LifeTakesStates<Rule>::value) {
+    if constexpr (LifeHasStates<Rule>::value) {
       LifeWord over[planes], cell[planes], under[planes];
 #pragma unroll
       for (int p = 0; p < planes; p++) {

@@ -223,7 +223,7 @@ life_network_to_source (const LifeNetwork *network, const gchar *name)
   g_string_append (text, "};\n");
   if (network->planes > 1)
     g_string_append_printf (text,
-        "template <> struct LifeTakesStates<%s> {\n"
+        "template <> struct LifeHasStates<%s> {\n"
         "  static constexpr bool value = true;\n};\n",
         name);
   return g_string_free (text, FALSE);

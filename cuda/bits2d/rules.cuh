@@ -451,7 +451,7 @@ template <unsigned states, int planes_, class Base> struct LifeRuleGenerations {
 
 /* Whether a rule's columns are made of whole states, as arrays of planes, not of which cells
  * are alive. */
-template <class Rule> struct LifeTakesStates {
+template <class Rule> struct LifeHasStates {
   static constexpr bool value = false;
 };
 
@@ -533,7 +533,7 @@ template <int planes_> struct LifeRuleAnyNetwork {
   }
 };
 
-template <int planes> struct LifeTakesStates<LifeRuleAnyNetwork<planes> > {
+template <int planes> struct LifeHasStates<LifeRuleAnyNetwork<planes> > {
   static constexpr bool value = true;
 };
 

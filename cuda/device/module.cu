@@ -171,15 +171,15 @@ cudaError_t
 life_module_get_shared (const void *kernel, size_t *fixed, size_t *allowed)
 {
   const CUfunction function = function_of (kernel);
-  int bytes = 0, most = 0;
+  int bytes = 0, maximum = 0;
   CUresult result = driver.get_attribute (
       &bytes, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, function);
 
   if (result == CUDA_SUCCESS)
     result = driver.get_attribute (
-        &most, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, function);
+        &maximum, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, function);
   *fixed = (size_t) bytes;
-  *allowed = (size_t) most;
+  *allowed = (size_t) maximum;
   return (cudaError_t) result;
 }
 
