@@ -36,13 +36,13 @@ static __device__ __forceinline__ uint32_t
 read_luma (const AbsorbedPicture &absorbing, const uint8_t *row, uint32_t x)
 {
   const LifePixelLayout &layout = absorbing.layout;
-  const LifePixelPlace *places = layout.places;
-  const uint8_t *pixel = row + places[0].step * (size_t) x;
+  const LifeComponentPosition *positions = layout.positions;
+  const uint8_t *pixel = row + positions[0].step * (size_t) x;
 
   if (layout.rgb)
-    return life_pixel_luma_rgb (pixel[places[0].offset],
-        pixel[places[1].offset], pixel[places[2].offset]);
-  pixel += places[0].offset;
+    return life_pixel_luma_rgb (pixel[positions[0].offset],
+        pixel[positions[1].offset], pixel[positions[2].offset]);
+  pixel += positions[0].offset;
   return life_pixel_luma_range (layout.depth > 8 ? life_pixel_wide_sample (
                                     pixel[0], pixel[1], layout.shift)
                                                  : pixel[0],
@@ -130,7 +130,7 @@ struct PlaneSize {
   guint32 columns, rows;
 };
 
-/* The luma of every cell of the plane, forgotten when its size changes. */
+/* The luma of every cell of the plane, reset when its size changes. */
 static gboolean
 prepare_luma (LifeCudaLuma *luma, const PlaneSize &plane, cudaStream_t stream,
     GError **error)
@@ -151,7 +151,7 @@ prepare_luma (LifeCudaLuma *luma, const PlaneSize &plane, cudaStream_t stream,
 
 /* Where the luma of the picture, or what it shares a plane with, lies on the GPU. */
 static gboolean
-bring_pixels (LifeCudaRenderer *self, const LifeFrame *picture,
+upload_pixels (LifeCudaRenderer *self, const LifeFrame *picture,
     AbsorbedPicture *absorbing, GError **error)
 {
   const LifeCudaEngine *cuda = self->drawer.cuda;
@@ -177,21 +177,21 @@ bring_pixels (LifeCudaRenderer *self, const LifeFrame *picture,
 
 /* The spans of both axes, one after the other. */
 static gboolean
-bring_spans (LifeCudaRenderer *self, const LifeArrivingPicture *arriving,
+upload_spans (LifeCudaRenderer *self, const LifeArrivingPicture *arriving,
     const PlaneSize &plane, AbsorbedPicture *absorbing, GError **error)
 {
   LifeCudaEngine *cuda = self->drawer.cuda;
   LifeScratch *there = &self->arrival.spans;
   const LifeFrame *picture = arriving->frame;
   const LifeView *view = arriving->view;
-  const gsize most = (gsize) picture->width + picture->height;
-  g_autofree LifeSpan *spans = g_new (LifeSpan, most);
+  const gsize limit = (gsize) picture->width + picture->height;
+  g_autofree LifeSpan *spans = g_new (LifeSpan, limit);
 
   absorbing->n_columns = life_mapping_find_spans (
       picture->width, plane.columns, view->zoom, view->x, spans);
   absorbing->n_rows = life_mapping_find_spans (picture->height, plane.rows,
       view->zoom, view->y, spans + absorbing->n_columns);
-  if (!life_scratch_reserve (there, most * sizeof (LifeSpan), "a view", error))
+  if (!life_scratch_reserve (there, limit * sizeof (LifeSpan), "a view", error))
     return FALSE;
   absorbing->columns = (const LifeSpan *) there->data;
   absorbing->rows = absorbing->columns + absorbing->n_columns;
@@ -209,13 +209,13 @@ clear_plane (LifeCudaEngine *cuda, const AbsorbedPicture *absorbing,
     const PlaneSize &plane, GError **error)
 {
   const uint64_t cells = (uint64_t) plane.columns * plane.rows;
-  const uint64_t most = 16ull * cuda->launcher.multiprocessors;
+  const uint64_t limit = 16ull * cuda->launcher.multiprocessors;
 
   if (absorbing->axis == LIFE_AXIS_Z && cuda->storage.depth == 1)
     return life_cuda_clear (&cuda->engine, error);
   return life_cuda_check (
       life_launch (cuda->launcher, clear_plane_kernel,
-          dim3 ((unsigned) MIN ((cells - 1) / THREADS + 1, most)),
+          dim3 ((unsigned) MIN ((cells - 1) / THREADS + 1, limit)),
           dim3 (THREADS), 0, *absorbing, (uint32_t) plane.columns, cells),
       "clearing a plane", error);
 }
@@ -273,8 +273,8 @@ life_cuda_absorb (
   life_geometry_plane (&cuda->engine.geometry, arriving->view->axis,
       &plane.columns, &plane.rows, &planes);
   AbsorbedPicture absorbing = describe (cuda, arriving);
-  if (!bring_pixels (self, arriving->frame, &absorbing, error)
-      || !bring_spans (self, arriving, plane, &absorbing, error)
+  if (!upload_pixels (self, arriving->frame, &absorbing, error)
+      || !upload_spans (self, arriving, plane, &absorbing, error)
       || (input == LIFE_INPUT_MOTION
           && !prepare_luma (luma, plane, cuda->launcher.stream, error))
       || (input == LIFE_INPUT_REPLACE

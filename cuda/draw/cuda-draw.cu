@@ -133,8 +133,8 @@ draw_history (LifeCudaDrawer *self, const LifeSampledPlane &plane,
     const LifeFrame *frame, GError **error)
 {
   return life_cuda_history_count (&self->history, self->cuda, error)
-         && draw_indices<LifeLookBackIndices, LifeLookBackSamples> (
-             self, life_look_back_indices (self, plane), frame, error);
+         && draw_indices<LifeRecordedIndices, LifeRecordedSamples> (
+             self, life_recorded_indices (self, plane), frame, error);
 }
 
 static gboolean
@@ -183,14 +183,14 @@ draw_plane (LifeCudaDrawer *self, const LifeSampledPlane &plane,
           || life_grid_is_shown (&plan.layout.view))
       && !reserve_samples (self, frame, counts ? 1 : 4, error))
     return FALSE;
-  switch (plan.coloring.look) {
-    case LIFE_LOOK_STATE:
+  switch (plan.coloring.source) {
+    case LIFE_COLOR_SOURCE_STATE:
       return draw_indices (self, states, frame, error);
-    case LIFE_LOOK_HISTORY:
+    case LIFE_COLOR_SOURCE_HISTORY:
       return draw_history (self, plane, frame, error);
-    case LIFE_LOOK_NEIGHBORS:
+    case LIFE_COLOR_SOURCE_NEIGHBORS:
       return draw_neighbors (self, plane, frame, error);
-    case LIFE_LOOK_PROJECTED:
+    case LIFE_COLOR_SOURCE_PROJECTED:
       return draw_projections (self, frame, error);
     default:
       return counts
@@ -204,7 +204,7 @@ static gboolean
 draw_montage (LifeCudaDrawer *self, const LifeFrame *frame, GError **error)
 {
   return reserve_samples (self, frame, 4, error)
-         && (self->picture.plan.coloring.look != LIFE_LOOK_HISTORY
+         && (self->picture.plan.coloring.source != LIFE_COLOR_SOURCE_HISTORY
              || life_cuda_history_count (&self->history, self->cuda, error))
          && paint_colors (self,
              life_sample_montage (self, (uint32_t *) self->samples.data), frame,
@@ -268,7 +268,7 @@ life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
           "a picture", error))
     return FALSE;
   return life_cuda_check (
-      uploaded->plan.coloring.look == LIFE_LOOK_STATE
+      uploaded->plan.coloring.source == LIFE_COLOR_SOURCE_STATE
           ? life_sample_sums (self, states, *uploaded, n_sums)
           : life_sample_sums (self, alive, *uploaded, n_sums),
       "drawing", error);

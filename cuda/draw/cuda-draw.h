@@ -24,10 +24,10 @@ void life_draw_clear (LifeCudaDrawer *self);
 
 /* --- fade.cu: fading on a GPU --- */
 
-/* Enqueues that @frame fades out of @before, both on the GPU and of one shape; @share is
- * what @before keeps (life/draw/paint/blend.h). */
+/* Enqueues that @frame fades out of @previous, both on the GPU and of one shape; @share is
+ * what remains of @previous (life/draw/paint/blend.h). */
 gboolean life_fade_on_device (const LifeLauncher &launcher,
-    const LifeFrame *frame, const LifeFrame *before, guint32 share,
+    const LifeFrame *frame, const LifeFrame *previous, guint32 share,
     GError **error);
 
 /* --- caption.cu: captions on a GPU --- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames in the host's and in the GPU's memory: where they lie, copies from one to
- * the other, and when a frame is done; no pixel is looked at. */
+ * the other, and when a frame is done; no pixel is read. */
 #include "cuda/draw/cuda-frame.h"
 #include "cuda/draw/cuda-draw.h"
 #include "cuda/count/pending-counts.h"
@@ -29,7 +29,7 @@ life_frame_is_on_device (const LifeDevice &device, const LifeFrame *frame,
 }
 
 /* A frame of the shape of @frame in one piece of @bytes, rows aligned, its planes at
- * offsets from NULL; place_frame() places it. */
+ * offsets from NULL; set_planes() adds its address. */
 static LifeFrame
 shape_frame (const LifeFrame *frame, gsize *bytes)
 {
@@ -47,7 +47,7 @@ shape_frame (const LifeFrame *frame, gsize *bytes)
 }
 
 static void
-place_frame (LifeFrame *frame, void *memory)
+set_planes (LifeFrame *frame, void *memory)
 {
   for (guint i = 0; i < life_pixel_layout_planes (frame->format); i++)
     frame->data[i] = (guint8 *) memory + (gsize) frame->data[i];
@@ -117,21 +117,21 @@ draw_faded (LifeCudaRenderer *self, const LifeView *view,
     GError **error)
 {
   gsize bytes;
-  LifeFrame before = shape_frame (frame, &bytes);
+  LifeFrame previous = shape_frame (frame, &bytes);
 
   if (!life_draw_on_device (self, view, frame, population, counted, error))
     return FALSE;
   if (view->fade == 0)
     return TRUE;
   g_return_val_if_fail (self->previous.bytes >= bytes, FALSE);
-  place_frame (&before, self->previous.data);
+  set_planes (&previous, self->previous.data);
   return life_fade_on_device (
-      self->drawer.cuda->launcher, frame, &before, view->fade, error);
+      self->drawer.cuda->launcher, frame, &previous, view->fade, error);
 }
 
 /* Enqueues the copy to the host of what is drawn so far. */
 static gboolean
-cross (LifeCudaRenderer *self, guint place, const LifeFrame *to,
+cross (LifeCudaRenderer *self, guint slot, const LifeFrame *to,
     const LifeFrame *from, GError **error)
 {
   const cudaStream_t stream = self->crossing.stream;
@@ -145,14 +145,14 @@ cross (LifeCudaRenderer *self, guint place, const LifeFrame *to,
          && life_cuda_check (
              copy_frame (to, from, stream), "handing a frame over", error)
          && life_cuda_check (
-             cudaEventRecord (self->crossing.frames[place].done, stream),
+             cudaEventRecord (self->crossing.frames[slot].done, stream),
              "recording an event", error);
 }
 
-/* A picture that is drawn into a frame that begins in @place. */
+/* A picture that is drawn into a frame that begins in @slot. */
 struct PendingPicture {
   LifeCudaRenderer *self;
-  guint place;
+  guint slot;
   const LifeView *view;
   const LifeFrame *frame;
 };
@@ -164,20 +164,20 @@ draw_across (const PendingPicture *picture, uint64_t *population,
     gboolean *counted, GError **error)
 {
   LifeCudaRenderer *self = picture->self;
-  LifeScratch *memory = &self->crossing.frames[picture->place].memory;
+  LifeScratch *memory = &self->crossing.frames[picture->slot].memory;
   gsize bytes;
   LifeFrame there = shape_frame (picture->frame, &bytes);
 
   if (!life_scratch_reserve (memory, bytes, "a frame", error))
     return FALSE;
-  place_frame (&there, memory->data);
+  set_planes (&there, memory->data);
   if (picture->view->overlay
       && !life_cuda_check (
           copy_frame (&there, picture->frame, stream_of (self)),
           "fetching a frame", error))
     return FALSE;
   return draw_faded (self, picture->view, &there, population, counted, error)
-         && cross (self, picture->place, picture->frame, &there, error);
+         && cross (self, picture->slot, picture->frame, &there, error);
 }
 
 /* LifeDrawing.draw(), wherever the frame lies. */
@@ -186,7 +186,7 @@ draw (gpointer data, guint64 *population, gboolean *counted, GError **error)
 {
   const PendingPicture *picture = (const PendingPicture *) data;
 
-  return picture->self->crossing.frames[picture->place].crosses
+  return picture->self->crossing.frames[picture->slot].crosses
              ? draw_across (picture, population, counted, error)
              : draw_faded (picture->self, picture->view, picture->frame,
                  population, counted, error);
@@ -198,10 +198,10 @@ is_empty (const LifeFrame *frame)
   return frame->width == 0 || frame->height == 0;
 }
 
-/* Finds where @frame lies, which begins in @place. */
+/* Finds where @frame lies, which begins in @slot. */
 static gboolean
 find_memory (
-    LifeCudaRenderer *self, guint place, const LifeFrame *frame, GError **error)
+    LifeCudaRenderer *self, guint slot, const LifeFrame *frame, GError **error)
 {
   gboolean on_device = TRUE;
 
@@ -209,7 +209,7 @@ find_memory (
       && !life_frame_is_on_device (
           self->drawer.cuda->device, frame, &on_device, error))
     return FALSE;
-  self->crossing.frames[place].crosses = !on_device;
+  self->crossing.frames[slot].crosses = !on_device;
   return TRUE;
 }
 
@@ -225,43 +225,41 @@ abort_frame (LifeCudaRenderer *self)
 }
 
 gboolean
-life_cuda_begin_frame (LifeRenderer *renderer, guint place,
-    const LifeView *view, const LifeFrame *frame, LifeCountFlags requested,
-    GError **error)
+life_cuda_begin_frame (LifeRenderer *renderer, guint slot, const LifeView *view,
+    const LifeFrame *frame, LifeCountFlags requested, GError **error)
 {
   LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
   LifeDeviceScope scope (self->drawer.cuda->device, error);
-  PendingPicture picture = { self, place, view, frame };
+  PendingPicture picture = { self, slot, view, frame };
   LifeDrawing drawing = { draw, &picture };
 
-  if (!scope.entered || !find_memory (self, place, frame, error))
+  if (!scope.entered || !find_memory (self, slot, frame, error))
     return FALSE;
-  drawing.stays = !self->crossing.frames[place].crosses;
-  return life_pending_counts_begin (self->drawer.cuda, place, requested,
+  drawing.stays = !self->crossing.frames[slot].crosses;
+  return life_pending_counts_begin (self->drawer.cuda, slot, requested,
              is_empty (frame) ? NULL : &drawing, error)
          || abort_frame (self);
 }
 
 /* Waits for the copy of a frame that crosses. */
 static gboolean
-wait_for_copy (LifeCudaRenderer *self, guint place, GError **error)
+wait_for_copy (LifeCudaRenderer *self, guint slot, GError **error)
 {
-  return !self->crossing.frames[place].crosses
+  return !self->crossing.frames[slot].crosses
          || life_cuda_check (
-             cudaEventSynchronize (self->crossing.frames[place].done),
-             "drawing", error);
+             cudaEventSynchronize (self->crossing.frames[slot].done), "drawing",
+             error);
 }
 
 gboolean
 life_cuda_finish_frame (
-    LifeRenderer *renderer, guint place, LifeStatistics *counts, GError **error)
+    LifeRenderer *renderer, guint slot, LifeStatistics *counts, GError **error)
 {
   LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
   LifeDeviceScope scope (self->drawer.cuda->device, error);
 
-  return scope.entered && wait_for_copy (self, place, error)
-         && life_pending_counts_finish (
-             self->drawer.cuda, place, counts, error);
+  return scope.entered && wait_for_copy (self, slot, error)
+         && life_pending_counts_finish (self->drawer.cuda, slot, counts, error);
 }
 
 gboolean
@@ -291,7 +289,7 @@ life_cuda_capture_previous (LifeRenderer *renderer, const LifeView *view,
 {
   LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
   LifeDeviceScope scope (self->drawer.cuda->device, error);
-  LifeFrame before;
+  LifeFrame previous;
   gboolean counted;
   gsize bytes;
 
@@ -299,14 +297,15 @@ life_cuda_capture_previous (LifeRenderer *renderer, const LifeView *view,
     return FALSE;
   if (is_empty (frame))
     return TRUE;
-  before = shape_frame (frame, &bytes);
+  previous = shape_frame (frame, &bytes);
   if (!life_scratch_reserve (&self->previous, bytes, "a picture", error))
     return FALSE;
-  place_frame (&before, self->previous.data);
+  set_planes (&previous, self->previous.data);
   return ((!view->overlay
-              || life_cuda_check (copy_frame (&before, frame, stream_of (self)),
+              || life_cuda_check (
+                  copy_frame (&previous, frame, stream_of (self)),
                   "fetching a frame", error))
              && life_draw_on_device (
-                 self, view, &before, NULL, &counted, error))
+                 self, view, &previous, NULL, &counted, error))
          || abort_frame (self);
 }

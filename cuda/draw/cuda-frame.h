@@ -10,11 +10,11 @@ void life_crossing_clear (LifeCudaCrossing *self);
 /* Functions of LifeRendererClass; life_cuda_draw() waits until the frame is drawn. */
 gboolean life_cuda_draw (LifeRenderer *renderer, const LifeView *view,
     const LifeFrame *frame, GError **error);
-gboolean life_cuda_begin_frame (LifeRenderer *renderer, guint place,
+gboolean life_cuda_begin_frame (LifeRenderer *renderer, guint slot,
     const LifeView *view, const LifeFrame *frame, LifeCountFlags requested,
     GError **error);
-gboolean life_cuda_finish_frame (LifeRenderer *renderer, guint place,
-    LifeStatistics *counts, GError **error);
+gboolean life_cuda_finish_frame (
+    LifeRenderer *renderer, guint slot, LifeStatistics *counts, GError **error);
 gboolean life_cuda_capture_previous (LifeRenderer *renderer,
     const LifeView *view, const LifeFrame *frame, GError **error);
 

@@ -9,7 +9,7 @@
 #include "life/draw/lay-caption.h"
 #include "life/world/renderer.h"
 
-/* A frame that was begun, if it crosses to the host: where it lies on the GPU before, and when
+/* A pending frame, if it crosses to the host: where it lies on the GPU before, and when
  * it is there. */
 struct LifeCrossingFrame {
   gboolean crosses;
@@ -22,7 +22,7 @@ struct LifeCrossingFrame {
 struct LifeCudaCrossing {
   cudaStream_t stream;
   cudaEvent_t drawn;
-  LifeCrossingFrame frames[LIFE_MAX_PENDING_FRAMES]; /* by their places */
+  LifeCrossingFrame frames[LIFE_MAX_PENDING_FRAMES]; /* by their slots */
 };
 
 /* The caption that was laid over a frame last: its samples on the GPU, and which they

@@ -17,21 +17,21 @@ row_of (uint8_t *plane, size_t stride, size_t y)
 }
 
 static __device__ __forceinline__ uint8_t
-fade (uint8_t sample, uint8_t before, uint32_t share, uint32_t shift)
+fade (uint8_t sample, uint8_t previous, uint32_t share, uint32_t shift)
 {
-  return life_fade_byte (sample, before, share);
+  return life_fade_byte (sample, previous, share);
 }
 
 static __device__ __forceinline__ uint16_t
-fade (uint16_t sample, uint16_t before, uint32_t share, uint32_t shift)
+fade (uint16_t sample, uint16_t previous, uint32_t share, uint32_t shift)
 {
-  return life_fade_word (sample, before, share, shift);
+  return life_fade_word (sample, previous, share, shift);
 }
 
 template <class Sample>
 static __global__ void
-fade_rows (uint8_t *out, size_t out_stride, uint8_t *before,
-    size_t before_stride, uint32_t samples, uint32_t rows, uint32_t share,
+fade_rows (uint8_t *out, size_t out_stride, uint8_t *previous,
+    size_t previous_stride, uint32_t samples, uint32_t rows, uint32_t share,
     uint32_t shift)
 {
   const uint32_t x = blockIdx.x * THREADS + threadIdx.x;
@@ -41,14 +41,14 @@ fade_rows (uint8_t *out, size_t out_stride, uint8_t *before,
   for (size_t y = blockIdx.y; y < rows; y += gridDim.y) {
     Sample *sample = row_of<Sample> (out, out_stride, y) + x;
 
-    *sample = fade (
-        *sample, row_of<Sample> (before, before_stride, y)[x], share, shift);
+    *sample = fade (*sample, row_of<Sample> (previous, previous_stride, y)[x],
+        share, shift);
   }
 }
 
 gboolean
 life_fade_on_device (const LifeLauncher &launcher, const LifeFrame *frame,
-    const LifeFrame *before, guint32 share, GError **error)
+    const LifeFrame *previous, guint32 share, GError **error)
 {
   const LifePixelLayout *layout = life_pixel_layout_get (frame->format);
   cudaError_t result = cudaSuccess;
@@ -63,8 +63,8 @@ life_fade_on_device (const LifeLauncher &launcher, const LifeFrame *frame,
     result = life_launch (launcher,
         size > 1 ? fade_rows<uint16_t> : fade_rows<uint8_t>, blocks,
         dim3 (THREADS), 0, (uint8_t *) frame->data[i],
-        (size_t) frame->stride[i], (uint8_t *) before->data[i],
-        (size_t) before->stride[i], samples, rows, (uint32_t) share,
+        (size_t) frame->stride[i], (uint8_t *) previous->data[i],
+        (size_t) previous->stride[i], samples, rows, (uint32_t) share,
         (uint32_t) layout->shift);
   }
   return life_cuda_check (result, "fading", error);

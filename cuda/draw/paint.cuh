@@ -3,11 +3,11 @@
  * arithmetic of life/draw/color/palette.c and life/draw/color/pixel.h. Where samples
  * come from is in sample.cuh.
  *
- * The palette is in constant memory where all threads look at the same two colors, and
- * in memory where each looks at its own: there a warp's look-ups would come one by one.
+ * The palette is in constant memory where all threads read the same two colors, and
+ * in memory where each reads its own: there a warp's lookups would come one by one.
  *
  * A thread paints 8 × 2 pixels: it has all that a chroma sample needs, and writes
- * 8 bytes or more at a time where planes and rows begin at such places. 1920×1080
+ * 8 bytes or more at a time where planes and rows begin at such addresses. 1920×1080
  * pixels of NV12 are 3.1 MB, 0.7 µs of a GPU's memory; what is left of a frame's
  * time is the latency of a launch and of two loads behind each other. */
 #pragma once
@@ -24,7 +24,7 @@ struct LifeCanvas {
   LifeFrame frame;
   LifePixelLayout layout;
   bool overlay;
-  bool joined;  /* one plane holds several components */
+  bool joined;  /* one plane has several components */
   bool aligned; /* planes and rows begin at multiples of 16 bytes */
 };
 
@@ -87,20 +87,20 @@ typedef uint32_t LifePaintSamples[LIFE_PAINT_HEIGHT][LIFE_SAMPLE_WIDTH];
 /* --- Samples as bytes --- */
 
 /* An entry of one of the palette's tables. Where there are two colors only, all
- * threads of a warp look at the same entries. */
+ * threads of a warp read the same entries. */
 template <LifeSampleKind kind, class Entry>
 static __device__ __forceinline__ Entry
-life_paint_look_up (const Entry *table, uint32_t index)
+life_paint_lookup (const Entry *table, uint32_t index)
 {
   if (kind == LIFE_SAMPLE_BITS)
     return index > 0 ? table[255] : table[0];
   return table[index];
 }
 
-/* All four bytes of each index in formats of 8 bits, in place of the indices: one look-up
- * for each pixel, where its components would take one each. */
+/* All four bytes of each index in formats of 8 bits, instead of the indices: one lookup
+ * for each pixel, where its components would need one each. */
 static __device__ __forceinline__ void
-life_paint_look_up_all (const LifeColorBytes &palette,
+life_paint_lookup_all (const LifeColorBytes &palette,
     uint32_t (&samples)[LIFE_PAINT_HEIGHT][LIFE_SAMPLE_WIDTH])
 {
 #pragma unroll
@@ -118,11 +118,11 @@ life_paint_component (const LifeCanvas &canvas, const LifeColorBytes &palette,
 {
   if constexpr (kind != LIFE_SAMPLE_COLORS) {
     if constexpr (wide)
-      return life_paint_look_up<kind> (palette.words[k], sample);
+      return life_paint_lookup<kind> (palette.words[k], sample);
     else if constexpr (kind == LIFE_SAMPLE_INDICES)
       return sample >> 8 * k & 255;
     else
-      return life_paint_look_up<kind> (palette.bytes[k], sample);
+      return life_paint_lookup<kind> (palette.bytes[k], sample);
   }
   if (k == 3 || canvas.layout.rgb)
     return sample >> 8 * k & 255;
@@ -143,15 +143,15 @@ life_paint_pixel (
   if (kind == LIFE_SAMPLE_INDICES)
     return sample;
   if (kind == LIFE_SAMPLE_BITS)
-    return life_paint_look_up<kind> (palette.packed, sample);
-  const LifePixelPlace *places = canvas.layout.places;
-  if (places[0].offset > places[2].offset)
+    return life_paint_lookup<kind> (palette.packed, sample);
+  const LifeComponentPosition *positions = canvas.layout.positions;
+  if (positions[0].offset > positions[2].offset)
     sample = __byte_perm (sample, 0, 0x3012);
-  if (places[3].offset == 0)
+  if (positions[3].offset == 0)
     sample = __byte_perm (sample, 0, 0x2103);
   return canvas.layout.has_alpha || canvas.overlay
              ? sample
-             : sample | 0xffu << 8 * places[3].offset;
+             : sample | 0xffu << 8 * positions[3].offset;
 }
 
 typedef uint32_t LifePaintRow[LIFE_SAMPLE_WIDTH];
@@ -171,7 +171,7 @@ life_paint_sum (const LifeCanvas &canvas, const LifeColorBytes &palette, int k,
              canvas, palette, k, bottom[2 * block + 1]);
 }
 
-/* --- Over what the frame holds --- */
+/* --- Over what the frame has --- */
 
 /* The frame's own alpha grows towards opaque as it is covered. */
 template <LifeSampleKind kind>
@@ -180,7 +180,7 @@ life_overlay_pixel (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint8_t *out, uint32_t sample)
 {
   const uint32_t over = life_paint_pixel<kind> (canvas, palette, sample);
-  const int alpha_byte = canvas.layout.places[3].offset;
+  const int alpha_byte = canvas.layout.positions[3].offset;
   const uint32_t alpha = over >> 8 * alpha_byte & 255;
 
   if (alpha == 0)
@@ -215,16 +215,16 @@ life_overlay_sample (const LifeCanvas &canvas, const LifeColorBytes &palette,
 
 /* Where the sample of component @k is that begins at pixel (@x, @y). */
 static __device__ __forceinline__ uint8_t *
-life_paint_place (const LifeCanvas &canvas, int k, uint32_t x, uint32_t y)
+life_paint_position (const LifeCanvas &canvas, int k, uint32_t x, uint32_t y)
 {
-  const LifePixelPlace place = canvas.layout.places[k];
+  const LifeComponentPosition position = canvas.layout.positions[k];
 
   if (k > 0) {
     x /= canvas.layout.across;
     y /= canvas.layout.down;
   }
-  return life_paint_row (canvas.frame, place.plane, y) + place.offset
-         + (size_t) x * place.step;
+  return life_paint_row (canvas.frame, position.plane, y) + position.offset
+         + (size_t) x * position.step;
 }
 
 /* Samples that lie in pixel (@x + @i, @y): all components but chroma that covers
@@ -241,7 +241,7 @@ life_overlay_pixel_samples (const LifeCanvas &canvas,
 #pragma unroll 1
   for (int k = 0; k < full; k++)
     life_overlay_sample<wide> (canvas, palette, k,
-        life_paint_place (canvas, k, x, y),
+        life_paint_position (canvas, k, x, y),
         life_paint_component<kind, wide> (canvas, palette, k, sample), alpha,
         0);
 }
@@ -259,7 +259,7 @@ life_overlay_chroma (const LifeCanvas &canvas, const LifeColorBytes &palette,
 #pragma unroll 1
   for (int k = 1; k < 3; k++)
     life_overlay_sample<wide> (canvas, palette, k,
-        life_paint_place (canvas, k, x, y),
+        life_paint_position (canvas, k, x, y),
         life_paint_sum<kind, wide> (canvas, palette, k, top, bottom, i), alpha,
         2);
 }
@@ -310,7 +310,7 @@ life_overlay_block (const LifeCanvas &canvas, const LifeColorBytes &palette,
           samples[row][i]);
 }
 
-/* --- In place of what the frame holds --- */
+/* --- Instead of what the frame has --- */
 
 static __device__ __forceinline__ bool
 life_paint_is_whole (const LifeCanvas &canvas, uint32_t columns)
@@ -380,7 +380,7 @@ static __device__ __forceinline__ void
 life_paint_blocks (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, const LifePaintRow &samples)
 {
-  const bool luma_first = canvas.layout.places[0].offset == 0;
+  const bool luma_first = canvas.layout.positions[0].offset == 0;
   uint32_t values[2 * LIFE_SAMPLE_WIDTH];
 
 #pragma unroll
@@ -403,7 +403,7 @@ static __device__ __forceinline__ void
 life_paint_triples (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, const LifePaintRow &samples)
 {
-  const int first = canvas.layout.places[0].offset == 0 ? 0 : 2;
+  const int first = canvas.layout.positions[0].offset == 0 ? 0 : 2;
   uint8_t bytes[3 * LIFE_SAMPLE_WIDTH];
 
 #pragma unroll
@@ -540,12 +540,12 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
   /* At an odd edge the last pixels stand for those that are missing. */
   life_sample_rows (sampler, x, y, y + rows - 1, frame.width, samples);
   if (kind == LIFE_SAMPLE_INDICES && canvas.layout.depth == 8)
-    life_paint_look_up_all (palette, samples);
+    life_paint_lookup_all (palette, samples);
   if (canvas.overlay) {
-    /* A copy, so that the other ways keep theirs in registers. */
-    LifePaintSamples kept;
-    memcpy (kept, samples, sizeof kept);
-    life_overlay_block<kind> (canvas, palette, x, y, columns, rows, kept);
+    /* A copy, so that the other paths have theirs in registers. */
+    LifePaintSamples copied;
+    memcpy (copied, samples, sizeof copied);
+    life_overlay_block<kind> (canvas, palette, x, y, columns, rows, copied);
   } else if (canvas.layout.packed) {
 #pragma unroll
     for (uint32_t row = 0; row < LIFE_PAINT_HEIGHT; row++)

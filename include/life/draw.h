@@ -132,7 +132,7 @@ LIFE_API gboolean life_world_lay_caption (LifeWorld *world,
  * @error: return location
  *
  * Records the present cells as a previous frame's. Color modes for which
- * life_color_mode_looks_back() show those that follow as the next frame: a cell that
+ * life_color_mode_has_history() show those that follow as the next frame: a cell that
  * lived then is one frame older, one that died has a trail. Call it for each frame
  * before the world is stepped to the next one. life_world_revert() reverts it, once.
  *

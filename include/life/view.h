@@ -433,12 +433,12 @@ typedef struct {
 LIFE_API void life_view_init (LifeView *view);
 
 /**
- * life_color_mode_looks_back:
+ * life_color_mode_has_history:
  * @mode: a color mode
  *
  * Returns: whether it shows what life_world_record_history() recorded
  */
-LIFE_API gboolean life_color_mode_looks_back (LifeColorMode mode);
+LIFE_API gboolean life_color_mode_has_history (LifeColorMode mode);
 
 /**
  * life_view_list_color_modes:

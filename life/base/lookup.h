@@ -13,7 +13,7 @@
 #include <string.h>
 
 static inline void
-look_up_each (
+lookup_each (
     const guint8 table[256], const guint8 *indices, guint n, guint8 *out)
 {
   for (guint i = 0; i < n; i++)
@@ -27,10 +27,10 @@ look_up_each (
 typedef struct {
   __m512i first, second, third, fourth, last;
   guint reach;
-} LookUp;
+} Lookup;
 
 static inline void
-prepare_look_up (LookUp *self, const guint8 table[256])
+prepare_lookup (Lookup *self, const guint8 table[256])
 {
   const __m512i last = _mm512_set1_epi8 ((char) table[255]);
 
@@ -49,7 +49,7 @@ prepare_look_up (LookUp *self, const guint8 table[256])
 }
 
 static inline __m512i
-look_up_vector (const LookUp *self, __m512i index)
+lookup_vector (const Lookup *self, __m512i index)
 {
   if (self->reach == 0)
     return self->last;
@@ -63,19 +63,19 @@ look_up_vector (const LookUp *self, __m512i index)
 }
 
 static inline void
-look_up_prepared (
-    const LookUp *self, const guint8 *indices, guint n, guint8 *out)
+lookup_prepared (
+    const Lookup *self, const guint8 *indices, guint n, guint8 *out)
 {
   guint i = 0;
 
   for (; i + 64 <= n; i += 64)
     _mm512_storeu_si512 (
-        out + i, look_up_vector (self, _mm512_loadu_si512 (indices + i)));
+        out + i, lookup_vector (self, _mm512_loadu_si512 (indices + i)));
   if (i < n) {
     __mmask64 here = life_bits_mask (n - i);
 
     _mm512_mask_storeu_epi8 (out + i, here,
-        look_up_vector (self, _mm512_maskz_loadu_epi8 (here, indices + i)));
+        lookup_vector (self, _mm512_maskz_loadu_epi8 (here, indices + i)));
   }
 }
 
@@ -115,10 +115,10 @@ typedef struct {
   guint8 last;
   guint n[2];
   TableStep steps[2][8];
-} LookUp;
+} Lookup;
 
 static inline void
-prepare_look_up (LookUp *self, const guint8 table[256])
+prepare_lookup (Lookup *self, const guint8 table[256])
 {
   self->table = table;
   self->last = table[255];
@@ -144,7 +144,7 @@ prepare_look_up (LookUp *self, const guint8 table[256])
 /* Four vectors of indices at a time, those of the second half less 128. An index below
  * a step, or of the other half, is negative there, for which the shuffle has 0. */
 static inline void
-add_steps (const LookUp *self, guint half, const Bytes index[4], Bytes out[4])
+add_steps (const Lookup *self, guint half, const Bytes index[4], Bytes out[4])
 {
   for (guint k = 0; k < self->n[half]; k++) {
     const Bytes entries = bytes_set16 (self->steps[half][k].entries);
@@ -157,8 +157,8 @@ add_steps (const LookUp *self, guint half, const Bytes index[4], Bytes out[4])
 }
 
 static inline void
-look_up_prepared (
-    const LookUp *self, const guint8 *indices, guint n, guint8 *out)
+lookup_prepared (
+    const Lookup *self, const guint8 *indices, guint n, guint8 *out)
 {
   const guint block = 4 * sizeof (Bytes);
   guint x = 0;
@@ -177,26 +177,26 @@ look_up_prepared (
     for (guint i = 0; i < 4; i++)
       bytes_store (out + x + i * sizeof (Bytes), found[i]);
   }
-  look_up_each (self->table, indices + x, n - x, out + x);
+  lookup_each (self->table, indices + x, n - x, out + x);
 }
 
 #else
 
 typedef struct {
   const guint8 *table;
-} LookUp;
+} Lookup;
 
 static inline void
-prepare_look_up (LookUp *self, const guint8 table[256])
+prepare_lookup (Lookup *self, const guint8 table[256])
 {
   self->table = table;
 }
 
 static inline void
-look_up_prepared (
-    const LookUp *self, const guint8 *indices, guint n, guint8 *out)
+lookup_prepared (
+    const Lookup *self, const guint8 *indices, guint n, guint8 *out)
 {
-  look_up_each (self->table, indices, n, out);
+  lookup_each (self->table, indices, n, out);
 }
 
 #endif
@@ -204,10 +204,10 @@ look_up_prepared (
 /* An entry of @table for each of @n indices; @out may be @indices. Where a table is used
  * for several rows or parts of one it is prepared once. */
 static inline void
-look_up (const guint8 table[256], const guint8 *indices, guint n, guint8 *out)
+lookup (const guint8 table[256], const guint8 *indices, guint n, guint8 *out)
 {
-  LookUp prepared;
+  Lookup prepared;
 
-  prepare_look_up (&prepared, table);
-  look_up_prepared (&prepared, indices, n, out);
+  prepare_lookup (&prepared, table);
+  lookup_prepared (&prepared, indices, n, out);
 }

@@ -13,7 +13,7 @@ read_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
     const guint8 states_of_age[256], guint32 first, guint n,
     guint8 *restrict out)
 {
-  LookUp states;
+  Lookup states;
   guint8 numbers[CHUNK], ones[CHUNK];
   guint64 cells[8];
 
@@ -21,7 +21,7 @@ read_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
     spread_bits (alive, first, n, 0, 1, out);
     return;
   }
-  prepare_look_up (&states, states_of_age);
+  prepare_lookup (&states, states_of_age);
   for (guint x = 0; x < n; x += CHUNK) {
     guint here = MIN (n - x, CHUNK);
     guint8 *restrict to =
@@ -36,7 +36,7 @@ read_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
       cells[0] = life_bits_read (alive, (gsize) first + x + i, bits);
       spread_planes (cells, 1, ones + i);
     }
-    look_up_prepared (&states, numbers, here, numbers);
+    lookup_prepared (&states, numbers, here, numbers);
     for (guint i = 0; i < here; i++)
       to[i] = numbers[i] | ones[i];
   }

@@ -6,7 +6,7 @@
 
 #include <life/view.h>
 
-/* What is stored of a cell that no picture has covered; of others their luma plus 1. */
+/* What is stored of a cell that no picture has covered; else it is the luma plus 1. */
 #define LIFE_ABSORB_NOT_COVERED 0
 
 /* The state of a cell whose state is @old; @alive: its pixels reach the threshold, or for

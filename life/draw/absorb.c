@@ -36,7 +36,7 @@ typedef struct {
   guint8 *cells;
 } Absorbing;
 
-/* The luma that counts as full, as life_pixel_luma_…() give it. */
+/* The luma that counts as full, as life_pixel_luma_…() return it. */
 static guint
 full_luma (const LifeFrame *picture)
 {
@@ -50,8 +50,8 @@ static inline void
 read_rgb (const LifePixelLayout *layout, const guint8 *in, guint step,
     guint width, guint16 *luma)
 {
-  guint red = layout->places[0].offset, green = layout->places[1].offset;
-  guint blue = layout->places[2].offset;
+  guint red = layout->positions[0].offset, green = layout->positions[1].offset;
+  guint blue = layout->positions[2].offset;
 
   for (guint i = 0; i < width; i++, in += step)
     luma[i] = life_pixel_luma_rgb (in[red], in[green], in[blue]);
@@ -70,7 +70,7 @@ static inline void
 read_words (const LifePixelLayout *layout, const LifeColorimetry *colorimetry,
     const guint8 *in, guint width, guint16 *luma)
 {
-  for (guint i = 0; i < width; i++, in += layout->places[0].step)
+  for (guint i = 0; i < width; i++, in += layout->positions[0].step)
     luma[i] = life_pixel_luma_range (
         life_pixel_wide_sample (in[0], in[1], layout->shift),
         colorimetry->luma_offset, colorimetry->luma_scale);
@@ -82,7 +82,7 @@ read_luma (const LifeFrame *picture, guint y, guint16 *luma)
   const guint8 *row = picture->data[0] + (gssize) y * picture->stride[0];
   const LifeColorimetry *colorimetry = &picture->colorimetry;
   const LifePixelLayout *layout = life_pixel_layout_get (picture->format);
-  const guint8 *first = row + layout->places[0].offset;
+  const guint8 *first = row + layout->positions[0].offset;
   guint width = picture->width;
 
   if (layout->packed)
@@ -91,7 +91,7 @@ read_luma (const LifeFrame *picture, guint y, guint16 *luma)
     read_rgb (layout, row, 3, width, luma);
   else if (layout->depth > 8)
     read_words (layout, colorimetry, first, width, luma);
-  else if (layout->places[0].step > 1)
+  else if (layout->positions[0].step > 1)
     read_bytes (colorimetry, first, 2, width, luma);
   else
     read_bytes (colorimetry, first, 1, width, luma);
@@ -296,7 +296,7 @@ combine (Absorbing *absorbing, GError **error)
   return TRUE;
 }
 
-/* Memory for one luma per cell of the plane, forgotten when its size changes. */
+/* Memory for one luma per cell of the plane, reset when its size changes. */
 static gboolean
 prepare_memory (Absorbing *absorbing, GError **error)
 {

@@ -7,7 +7,7 @@
 #include "life/draw/history.h"
 #include "life/world/topology.h"
 
-/* Columns that are looked at at a time. */
+/* Columns that are read at a time. */
 #define CHUNK 512
 
 static const LifeRowColoring *
@@ -127,7 +127,7 @@ typedef struct {
   guint32 counts[CHUNK];
 } NeighborCounting;
 
-/* Whether the cell at this place of a view lives; it may lie outside the world. */
+/* Whether the cell at this position of a view lives; it may lie outside the world. */
 static guint8
 is_alive (const LifeCellPlane *plane, gint64 column, gint64 row, gint64 slice)
 {
@@ -238,7 +238,7 @@ find_bits (const LifeCellPlane *plane, gint64 row, guint32 first, guint32 n,
         (guint64) is_alive (plane, x, row, plane->slice) << x % LIFE_WORD_CELLS;
 }
 
-/* Whether the cell beside a row of @bits lives, of which row @row of the world is made;
+/* Whether the cell next to a row of @bits lives, of which row @row of the world is made;
  * @column may lie outside. */
 static guint8
 is_alive_at (const LifeCellPlane *plane, const guint64 *bits, gint64 row,
@@ -333,13 +333,13 @@ read_neighbors (const LifeCellPlane *plane, guint32 row, guint32 first,
 void
 life_row_coloring_apply (const LifeRowColoring *coloring, LifeCellPlane *plane)
 {
-  LifeLook look = coloring->coloring->cells_look;
+  LifeColorSource source = coloring->coloring->cells_source;
 
   plane->coloring = coloring;
   plane->read_indices = NULL;
-  if (look == LIFE_LOOK_HISTORY)
+  if (source == LIFE_COLOR_SOURCE_HISTORY)
     plane->read_indices = read_history;
-  else if (look == LIFE_LOOK_NEIGHBORS)
+  else if (source == LIFE_COLOR_SOURCE_NEIGHBORS)
     plane->read_indices = coloring->coloring->neighbors.adjacent != 0
                               ? read_adjacent
                               : read_neighbors;

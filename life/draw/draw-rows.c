@@ -15,7 +15,7 @@
 /* A frame of fewer bytes is drawn faster than threads are woken. */
 #define MIN_BYTES_PER_THREAD (128 * 1024)
 
-/* So that a thread that is held up does not hold up the others for long. */
+/* So that a delayed thread does not delay the other ones for long. */
 #define BANDS_PER_THREAD 4
 #define BANDS_PER_THREAD_UNEVEN 16
 
@@ -37,7 +37,7 @@ typedef struct {
   guint first_row, end_row;
 } RowBand;
 
-/* Whether row @y looks as the row @back above it does, and that is drawn. */
+/* Whether row @y is as the row @back above it, and that is drawn. */
 static gboolean
 is_drawn (const RowBand *band, guint y, guint back)
 {
@@ -309,16 +309,16 @@ make_works (LifeDrawer *drawer, guint n, GError **error)
   return TRUE;
 }
 
-/* How many threads gain by sharing a frame, of @most. */
+/* How many threads gain by sharing a frame, of @maximum. */
 static guint
-choose_threads (const LifeDrawer *drawer, guint most)
+choose_threads (const LifeDrawer *drawer, guint maximum)
 {
   const LifeFrame *frame = &drawer->plan.frame;
   gdouble bytes =
       drawer->sampler->bytes
       + (gdouble) life_pixel_layout_row_size (frame, 0) * frame->height;
 
-  return (guint) CLAMP (bytes / MIN_BYTES_PER_THREAD, 1.0, (gdouble) most);
+  return (guint) CLAMP (bytes / MIN_BYTES_PER_THREAD, 1.0, (gdouble) maximum);
 }
 
 /* Where each row is read once, the frame that is late is counted as rows are read. */
@@ -352,7 +352,7 @@ prepare (LifeDrawer *drawer, LifeCellPlane *plane, const LifeView *view,
           life_picture_plan_update (&drawer->plan, &request), error))
     return FALSE;
   if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS)
-      || plan->coloring.cells_look != LIFE_LOOK_HISTORY
+      || plan->coloring.cells_source != LIFE_COLOR_SOURCE_HISTORY
       || plane->pixels != NULL)
     plane->history = NULL;
   else if (!prepare_history (drawer, plane, error))
@@ -415,9 +415,9 @@ life_draw_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
 guint
 life_draw_sums (const LifeView *view, const LifeRule *rule)
 {
-  const LifeLook look = life_look_choose (view, rule);
+  const LifeColorSource source = life_color_source_choose (view, rule);
 
-  return life_pixel_content (view, look) == LIFE_PIXEL_CONTENT_MEAN ? 4 : 1;
+  return life_pixel_content (view, source) == LIFE_PIXEL_CONTENT_MEAN ? 4 : 1;
 }
 
 gboolean

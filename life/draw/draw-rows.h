@@ -48,7 +48,7 @@ void life_drawer_clear (LifeDrawer *drawer);
 gboolean life_drawer_need_kernels (LifeDrawer *drawer, GError **error);
 
 /* Draws what @view shows of @cells into @frame. Fields of @cells that follow from a view are
- * ignored; history is read if the view looks back, and the stack, to which the present
+ * ignored; history is read if the view needs it, and the stack, to which the present
  * cells were written, if it shows that. */
 gboolean life_draw (LifeDrawer *drawer, const LifeCellPlane *cells,
     const LifeView *view, const LifeFrame *frame, GError **error);
@@ -59,8 +59,8 @@ gboolean life_draw_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
     const LifeView *view, const LifeFrame *frame, guint first, guint end,
     GError **error);
 
-/* How many numbers say what a pixel shows of some rows of cells, in views that are not
- * turned: of a plane, without a look back or at neighbors. */
+/* How many numbers are what a pixel shows of some rows of cells, in views that are not
+ * turned: of a plane, without history or neighbors. */
 guint life_draw_sums (const LifeView *view, const LifeRule *rule);
 
 /* Sums up what rows @first to before @end of a frame show of rows @first_row to before
@@ -71,7 +71,7 @@ gboolean life_draw_sum_rows (LifeDrawer *drawer, const LifeCellPlane *cells,
     guint32 first_row, guint32 end_row, guint64 *sums, GError **error);
 
 /* Draws a picture of @frame's shape for later ones to fade out of; an overlay is drawn
- * over what @frame holds. */
+ * over what @frame has. */
 gboolean life_draw_previous (LifeDrawer *drawer, const LifeCellPlane *cells,
     const LifeView *view, const LifeFrame *frame, GError **error);
 

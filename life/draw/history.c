@@ -49,7 +49,7 @@ life_history_need (
 
 typedef struct {
   const LifeHistory *history;
-  const LifeCells *cells; /* that are kept */
+  const LifeCells *cells; /* that are stored */
   const LifeSampleKernels *kernels;
   guint8 *to; /* what is counted */
   guint64 band_rows;

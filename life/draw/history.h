@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The history of a world on the CPU: its memory, and how frames are counted into it.
- * What it says of a cell is in history-cells.h, which color that is in coloring.h.
+ * What it has of a cell is in history-cells.h, which color that is in coloring.h.
  *
- * A frame that is over is counted late: its cells are kept as bits, and the one that draws the
- * next frame counts each row just before it looks at it, while it is in the cache. */
+ * A finished frame is counted late: its cells are stored as bits, and the one that draws the
+ * next frame counts each row just before it reads it, while it is in the cache. */
 #pragma once
 
 #include "life/base/thread-pool.h"

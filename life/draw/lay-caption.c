@@ -17,15 +17,15 @@ struct _LifeCaptionPainter {
 };
 
 /* The blocks from which on, and up to which, @size pixels from @at on lie, inside a frame of
- * @most pixels. */
+ * @maximum pixels. */
 static void
-cover (gint at, guint size, guint most, guint *first, guint *n)
+cover (gint at, guint size, guint maximum, guint *first, guint *n)
 {
-  gint64 begin = CLAMP ((gint64) at, 0, most);
-  gint64 end = CLAMP ((gint64) at + size, begin, most);
+  gint64 begin = CLAMP ((gint64) at, 0, maximum);
+  gint64 end = CLAMP ((gint64) at + size, begin, maximum);
 
   *first = begin / 2 * 2;
-  *n = begin == end ? 0 : MIN ((end + 1) / 2 * 2, most) - *first;
+  *n = begin == end ? 0 : MIN ((end + 1) / 2 * 2, maximum) - *first;
 }
 
 LifeCaptionBox

@@ -22,14 +22,14 @@ LifeCaptionBox life_caption_box (
 void life_caption_get_row (const LifeCaption *caption,
     const LifeCaptionBox *box, guint y, guint8 *samples);
 
-/* What is kept from one caption to the next. */
+/* What is cached from one caption to the next. */
 typedef struct _LifeCaptionPainter LifeCaptionPainter;
 
 /* NULL: no width of vectors suits the processor. */
 LifeCaptionPainter *life_caption_painter_new (GError **error);
 void life_caption_painter_free (LifeCaptionPainter *self);
 
-/* A painter of colors over what frames of @frame's shape hold. */
+/* A painter of colors over what frames of @frame's shape have. */
 const LifePainter *life_caption_painter_get (
     LifeCaptionPainter *self, const LifeFrame *frame);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds the first live cell of each column of cells. Rows of cells along x are looked at
- * 64 cells at a time, plane after plane from where one looks; what is left of a row are the
+/* Finds the first live cell of each column of cells. Rows of cells along x are scanned
+ * 64 cells at a time, plane after plane from the eye; what is left of a row are the
  * columns that no live cell was found in yet. Along x itself it is the first bit of each
  * row. */
 #include "life/draw/project.h"
@@ -181,7 +181,7 @@ project_lines (ProjectedBand *band, guint32 z)
     if (projection->classes.of == LIFE_CLASS_OF_INDEX)
       of_cell =
           *life_cell_plane_read_indices (&band->across, y, x, 1, band->states);
-    /* Planes count from where one looks as planes of planes do. */
+    /* Planes count from the eye as planes of planes do. */
     out[y] = life_projection_index (projection,
         life_projection_class (projection, of_cell, x, y, z),
         life_projection_plane (projection, x));

@@ -22,7 +22,7 @@ typedef struct {
   guint8 line;
 } LifeProjected;
 
-/* Finds the first live cell of each column of each part, looking at each cell once at most for
+/* Finds the first live cell of each column of each part, reading each cell once at most for
  * it, and lets @plane be read as the indices of those, as they lie on the sheet. */
 gboolean life_project (LifeProjected *self, const LifeSheet *sheet,
     const LifeRowColoring *coloring, LifeCellPlane *plane, GError **error);

@@ -26,14 +26,15 @@ gboolean
 life_share_supports (
     const LifeCut *cut, const LifeView *view, const LifeRule *rule)
 {
-  const LifeLook look = life_look_choose (view, rule);
+  const LifeColorSource source = life_color_source_choose (view, rule);
 
   return life_view_kind_is (view->kind, LIFE_VIEW_FLAG_SLICE) && view->fade == 0
          && !view->overlay
          && (cut->dimensions == 3 || view->axis == LIFE_AXIS_Z)
          && !life_turn_is_needed (view)
-         && (look == LIFE_LOOK_ALIVE || look == LIFE_LOOK_STATE
-             || look == LIFE_LOOK_DENSITY);
+         && (source == LIFE_COLOR_SOURCE_ALIVE
+             || source == LIFE_COLOR_SOURCE_STATE
+             || source == LIFE_COLOR_SOURCE_DENSITY);
 }
 
 /* Whether a row of pixels shows anything beyond the edges of the world, where a part may have

@@ -60,7 +60,7 @@ gst_life_fade (
 
   /* The history of the previous frame is gone. */
   if (weight == GST_LIFE_FULL_WEIGHT
-      || life_color_mode_looks_back (view->color_mode)
+      || life_color_mode_has_history (view->color_mode)
       || life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS)
       || !gst_life_timeline_has_previous (timeline, previous))
     return TRUE;

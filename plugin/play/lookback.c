@@ -18,7 +18,7 @@ gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
 {
   const LifeColorMode mode = choose_color_mode (life, settings);
 
-  return life->runtime.out_of_memory && life_color_mode_looks_back (mode)
+  return life->runtime.out_of_memory && life_color_mode_has_history (mode)
              ? LIFE_COLOR_MODE_SOLID
              : mode;
 }
@@ -29,7 +29,7 @@ choose_history (const GstLife *life, const GstLifeSettings *settings)
 {
   if (gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_STACKS))
     return GST_LIFE_HISTORY_STACK;
-  return life_color_mode_looks_back (gst_life_color_mode (life, settings))
+  return life_color_mode_has_history (gst_life_color_mode (life, settings))
              ? GST_LIFE_HISTORY_AGES
              : GST_LIFE_HISTORY_NONE;
 }

@@ -7,7 +7,7 @@
 /* The entries have exactly the declared size, so that the sanitizer notices
  * reads beyond them. */
 static void
-look_up (const LifeTransitions *transitions)
+lookup (const LifeTransitions *transitions)
 {
   guint32 random = 1;
 
@@ -33,7 +33,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   LifeTransitions transitions;
 
   if (life_rule_table_read (&reader, &transitions, &error)) {
-    look_up (&transitions);
+    lookup (&transitions);
     g_free (transitions.entries);
     g_free (transitions.colors);
   } else {

@@ -2,9 +2,9 @@
 /* Finds which blocks of a body have live cells on a GPU: the words of
  * life/draw/body/pyramid.h, made anew for each frame.
  *
- * A thread looks at 16 bytes of each of the 4 × 4 rows of a row of blocks of 4³: one bit for
+ * A thread reads 16 bytes of each of the 4 × 4 rows of a row of blocks of 4³: one bit for
  * each of those blocks, 4 where cells are bytes and 32 where they are bits. The threads of
- * 4 × 4 such rows are side by side in a thread block, which puts the bits of a block of 16³
+ * 4 × 4 such rows are side by side in a thread block, which stores the bits of a block of 16³
  * together in shared memory. Each cell is read once, 16 loads of 16 bytes are on their way
  * at once, each word is stored once, and nothing is cleared before.
  *
@@ -40,7 +40,7 @@ any_of_four (uint32_t cells)
   return (cells | cells >> 12) & 0xff;
 }
 
-/* What of words from @word on holds cells. */
+/* What of words from @word on has cells. */
 static __device__ __forceinline__ uint32_t
 cells_of_word (const LifeStorage &storage, uint32_t word)
 {

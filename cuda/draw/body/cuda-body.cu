@@ -20,7 +20,7 @@
 #define WARPS 2
 #define THREADS (32 * WARPS)
 
-/* So many thread blocks share a multiprocessor: half of the warps that it can hold. */
+/* So many thread blocks share a multiprocessor: half of the warps that fit it. */
 #define BLOCKS_AT_ONCE 16
 
 /* Pixels around the world: in others nothing is seen of it, nor of its edges. */
@@ -34,8 +34,8 @@ struct BodyBox {
 #define EDGE_REACH 6.0f
 #define EDGE_ERROR 1e-6f
 
-/* Which edges of the world's box may be seen in the pixels of a warp, around the place
- * (@x, @y): a bit each. Most warps see none; a lane looks for each. */
+/* Which edges of the world's box may be seen in the pixels of a warp, around the position
+ * (@x, @y): a bit each. Most warps see none; a lane searches each. */
 static __device__ __forceinline__ uint32_t
 find_edges (const LifeScene &scene, uint32_t lane, float x, float y)
 {
@@ -93,7 +93,7 @@ find_box (const LifeScene *scene)
 {
   BodyBox box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
 
-  if (!scene->is_before)
+  if (!scene->is_in_front)
     return { -INFINITY, -INFINITY, INFINITY, INFINITY };
   for (uint32_t i = 0; i < scene->n_edges; i++) {
     const LifeSceneEdge *edge = &scene->edges[i];
@@ -162,7 +162,7 @@ find_history (LifeCudaDrawer *drawer, LifeBody *body, GError **error)
 {
   LifeCudaHistory *history = &drawer->history;
 
-  if (body->look != LIFE_LOOK_HISTORY)
+  if (body->source != LIFE_COLOR_SOURCE_HISTORY)
     return TRUE;
   if (!life_cuda_history_reserve (history, drawer->cuda, error))
     return FALSE;
@@ -172,7 +172,7 @@ find_history (LifeCudaDrawer *drawer, LifeBody *body, GError **error)
 }
 
 static gboolean
-look_at_world (
+open_world (
     LifeCudaBody *self, LifeCudaDrawer *drawer, LifeBody *body, GError **error)
 {
   const LifeCudaEngine *cuda = drawer->cuda;
@@ -209,7 +209,7 @@ life_body_sample (LifeCudaBody *self, LifeCudaDrawer *drawer, guint64 number,
       stacked ? shape : NULL, stacked ? life_stack_slot (shape, number) : 0);
   if (stacked)
     life_cuda_stack_show (&self->stack, &body);
-  else if (!look_at_world (self, drawer, &body, error))
+  else if (!open_world (self, drawer, &body, error))
     return FALSE;
   if (!find_tables (self, drawer, view->density_gain, &body.scene, error)
       || !life_scratch_reserve (

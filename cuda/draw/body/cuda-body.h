@@ -5,7 +5,7 @@
 #include "cuda/draw/body/spacetime.h"
 #include "cuda/draw/sample/cuda-drawer.h"
 
-/* What drawing a body keeps between frames: which blocks have live cells; what is looked up for
+/* What drawing a body caches between frames: which blocks have live cells; what is looked up for
  * a cell, and what that follows from; stacked frames of a 2D world. */
 struct LifeCudaBody {
   LifeScratch blocks, tables;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The stacked frames of a 2D world on a GPU: what LifeRendererClass says of them, and what
- * draws them looks at. */
+/* The stacked frames of a 2D world on a GPU, as in LifeRendererClass, and what
+ * draws them reads. */
 #pragma once
 
 #include "cuda/engine/cuda-engine.h"

@@ -4,22 +4,22 @@
  * in indices.cuh.
  *
  * From a zoom of 1 on a thread of the painter shows 8 × 2 pixels, whose cells are among as
- * many side by side. In worlds of strips it reads four rows of ten words and looks at a bit
- * of each: it brings the bytes that hold these together, makes them four bits a cell, and
+ * many side by side. In worlds of strips it reads four rows of ten words and selects a bit
+ * of each: it moves the bytes that have these together, makes them four bits a cell, and
  * adds rows of eight cells at once. For each cell those are 10 bytes, which come from the
  * first cache but for the 0.13 of a new row, and some 19 instructions, where one that is
  * only dead or alive takes 22. There is no launch more.
  *
  * A thread has 56 registers, so that nine blocks of the painter share a multiprocessor, and
  * the 132 of an H200 run the 1080 blocks of 1920×1080 pixels in one turn. With more than
- * that there are two. So worlds whose edges take calls have a kernel of their own. */
+ * that there are two. So worlds whose edges need calls have a kernel of their own. */
 #pragma once
 
 #include "cuda/draw/sample/indices.cuh"
 
 #include "life/draw/color/adjacent.h"
 
-/* A cell beyond an edge that is joined otherwise than to the one across: few ask, and the
+/* A cell beyond an edge that is joined otherwise than to the one across: few need it, and the
  * code is not repeated wherever one may. */
 static __device__ __noinline__ uint32_t
 life_sample_beyond (const LifeSampledPlane &plane, const LifeGeometry &geometry,
@@ -101,7 +101,7 @@ struct LifeAdjacentIndices {
     return max (alive, 1u);
   }
 
-  /* The @n cells from @column on, at most eight, and those beside them, wherever they
+  /* The @n cells from @column on, at most eight, and those next to them, wherever they
    * lie. */
   __device__ __forceinline__ LifeAdjacentRow
   get_cells (const Line &line, uint32_t column, uint32_t n) const
@@ -126,7 +126,7 @@ life_adjacent_has_words (const LifeSampledPlane &plane)
 }
 
 /* Whether all edges are joined to those across, or none is, so that words are all that is
- * asked for. Columns are so many that eight reach beyond one edge at most. */
+ * requested. Columns are so many that eight reach beyond one edge at most. */
 static __host__ __device__ __forceinline__ bool
 life_adjacent_is_joined (
     const LifeSampledPlane &plane, const LifeGeometry &geometry)
@@ -136,7 +136,7 @@ life_adjacent_is_joined (
 }
 
 /* A row of words, the first of which is @first words from a plane's. The cells of strip
- * @bit are looked at, which ends before row @end. */
+ * @bit are read, which ends before row @end. */
 struct LifeAdjacentWords {
   size_t first;
   uint32_t row, bit, end;
@@ -164,8 +164,8 @@ life_adjacent_next (const LifeSampledPlane &plane, LifeAdjacentWords words)
   return words;
 }
 
-/* The cells of strip @bit in eight words, four bits each: the bytes that hold them are
- * brought together, even cells and odd ones apart, and moved at once. */
+/* The cells of strip @bit in eight words, four bits each: the bytes that have them are
+ * moved together, even cells and odd ones apart, and moved at once. */
 static __device__ __forceinline__ uint32_t
 life_adjacent_pack (const uint32_t (&words)[8], uint32_t bit)
 {
@@ -181,11 +181,11 @@ life_adjacent_pack (const uint32_t (&words)[8], uint32_t bit)
   return bytes[0] | bytes[1] << 4;
 }
 
-/* Where the eight columns from @column on and those beside them are in a row, and which of
+/* Where the eight columns from @column on and those next to them are in a row, and which of
  * them are cells: on a plane none is beyond an edge. */
 struct LifeAdjacentColumns {
   uint32_t column, before, behind, width;
-  uint32_t cells, has_before, has_behind;
+  uint32_t cells, has_previous, has_behind;
 };
 
 static __device__ __forceinline__ LifeAdjacentColumns
@@ -223,13 +223,13 @@ life_adjacent_read (const uint32_t *cells, const LifeAdjacentWords &row,
       words[i] = words_of_row[at < columns.width ? at : at - columns.width];
     }
   }
-  return life_adjacent_row (before >> row.bit & columns.has_before,
+  return life_adjacent_row (before >> row.bit & columns.has_previous,
       life_adjacent_pack (words, row.bit) & (whole ? ~0u : columns.cells),
       behind >> row.bit & columns.has_behind);
 }
 
 /* Into @rows, which are empty, those from the one above @row to the second below it. Where
- * they are is found first, so that all are asked for at once. */
+ * they are is found first, so that all are loaded at once. */
 template <bool simple, bool whole>
 static __device__ __forceinline__ void
 life_adjacent_read_rows (const LifeAdjacentIndices &indices, uint32_t column,
@@ -309,17 +309,17 @@ template <bool simple> struct LifeAdjacentSamples {
 
 /* The cells that eight pixels show: where each is from @column on, four bits each, 8
  * where there is none. From a zoom of 1 on they are @n cells side by side. */
-struct LifeAdjacentPlaces {
-  uint32_t column, n, places;
+struct LifeAdjacentPositions {
+  uint32_t column, n, positions;
 };
 
 #define LIFE_ADJACENT_SIDE_BY_SIDE 0x76543210u
 
-static __device__ __forceinline__ LifeAdjacentPlaces
-life_adjacent_find_places (const uint32_t *columns, uint32_t x, uint32_t end)
+static __device__ __forceinline__ LifeAdjacentPositions
+life_adjacent_find_positions (const uint32_t *columns, uint32_t x, uint32_t end)
 {
   const uint32_t first = columns[x], last = columns[min (x + 7, end - 1)];
-  LifeAdjacentPlaces found = { LIFE_MAPPING_OUTSIDE, 0, 0 };
+  LifeAdjacentPositions found = { LIFE_MAPPING_OUTSIDE, 0, 0 };
   uint32_t cells[8];
 
   if (first != LIFE_MAPPING_OUTSIDE && last == first + 7)
@@ -331,22 +331,22 @@ life_adjacent_find_places (const uint32_t *columns, uint32_t x, uint32_t end)
   }
 #pragma unroll
   for (uint32_t i = 0; i < 8; i++) {
-    const uint32_t place = min (cells[i] - found.column, 8u);
-    found.n = place < 8 ? place + 1 : found.n;
-    found.places |= place << 4 * i;
+    const uint32_t position = min (cells[i] - found.column, 8u);
+    found.n = position < 8 ? position + 1 : found.n;
+    found.positions |= position << 4 * i;
   }
   return found;
 }
 
 /* The indices of pixels from those of cells. */
 static __device__ __forceinline__ uint32_t
-life_adjacent_show (uint64_t cells, uint32_t places)
+life_adjacent_show (uint64_t cells, uint32_t positions)
 {
   uint32_t shown = 0;
 
 #pragma unroll
   for (int i = 0; i < 8; i++)
-    shown |= (uint32_t) (cells >> 4 * (places >> 4 * i & 15) & 15) << 4 * i;
+    shown |= (uint32_t) (cells >> 4 * (positions >> 4 * i & 15) & 15) << 4 * i;
   return shown;
 }
 
@@ -354,23 +354,23 @@ life_adjacent_show (uint64_t cells, uint32_t places)
 template <bool simple>
 static __device__ __forceinline__ uint2
 life_adjacent_find (const LifeAdjacentIndices &indices,
-    const LifeAdjacentPlaces &places, uint32_t row, int n_rows)
+    const LifeAdjacentPositions &positions, uint32_t row, int n_rows)
 {
   const LifeSampledPlane &plane = indices.plane;
-  const uint32_t column = places.column, width = plane.storage.width;
+  const uint32_t column = positions.column, width = plane.storage.width;
 
   if (column == LIFE_MAPPING_OUTSIDE || row == LIFE_MAPPING_OUTSIDE)
     return {};
   if (!simple && !life_adjacent_is_joined (plane, indices.geometry)
       && !(life_adjacent_has_words (plane) && column > 0 && column + 8 < width
            && row > 0 && row + 2 < plane.storage.height))
-    return life_adjacent_of_cells (indices, column, places.n, row, n_rows);
+    return life_adjacent_of_cells (indices, column, positions.n, row, n_rows);
   if (column + 8 <= width && (uintptr_t) (plane.cells + column) % 16 == 0)
     return life_adjacent_of_words<simple, true> (indices, column, row);
   return life_adjacent_of_words<simple, false> (indices, column, row);
 }
 
-/* What the painter asks for (sample.cuh). */
+/* What the painter requests (sample.cuh). */
 template <bool simple>
 static __device__ __forceinline__ void
 life_sample_rows (const LifeAdjacentSamples<simple> &sampler, uint32_t x,
@@ -380,18 +380,18 @@ life_sample_rows (const LifeAdjacentSamples<simple> &sampler, uint32_t x,
   static_assert (LIFE_SAMPLE_WIDTH == 8, "cells of a word");
   const uint32_t rows[2] = { sampler.rows[y], sampler.rows[last_y] };
   const uint32_t row = min (rows[0], rows[1]);
-  const LifeAdjacentPlaces places =
-      life_adjacent_find_places (sampler.columns, x, end);
+  const LifeAdjacentPositions positions =
+      life_adjacent_find_positions (sampler.columns, x, end);
   const uint2 found = life_adjacent_find<simple> (
-      sampler.indices, places, row, rows[1] - rows[0] == 1 ? 2 : 1);
+      sampler.indices, positions, row, rows[1] - rows[0] == 1 ? 2 : 1);
 
 #pragma unroll
   for (int i = 0; i < 2; i++) {
     uint32_t shown = rows[i] == row       ? found.x
                      : rows[i] == row + 1 ? found.y
                                           : 0;
-    if (places.places != LIFE_ADJACENT_SIDE_BY_SIDE)
-      shown = life_adjacent_show (shown, places.places);
+    if (positions.positions != LIFE_ADJACENT_SIDE_BY_SIDE)
+      shown = life_adjacent_show (shown, positions.positions);
 #pragma unroll
     for (uint32_t pixel = 0; pixel < LIFE_SAMPLE_WIDTH; pixel++)
       samples[i][pixel] = shown >> 4 * pixel & 15;

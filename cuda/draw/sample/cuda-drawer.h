@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What drawing on a GPU keeps from frame to frame: the plan of the picture, the history of cells,
+/* What drawing on a GPU caches from frame to frame: the plan of the picture, the history of cells,
  * and memory for samples. */
 #pragma once
 
 #include "cuda/draw/sample/cuda-history.h"
 #include "cuda/draw/sample/uploaded-plan.h"
 
-/* What counting cells in strips keeps between frames (cuda/draw/sample/sample-strips.h). */
+/* What counting cells in strips caches between frames (cuda/draw/sample/sample-strips.h). */
 struct LifeStripCounts {
   LifeScratch edges, sums, total;
   guint n_edges; /* 0: none are listed */

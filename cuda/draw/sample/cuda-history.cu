@@ -69,7 +69,7 @@ count_word (const HistoryRows &rows, uint64_t row, uint32_t word, uint32_t now)
 
 static __global__ void
 __launch_bounds__ (THREADS)
-    remember_rows (const __grid_constant__ LifeStorage storage,
+    record_rows (const __grid_constant__ LifeStorage storage,
         const uint32_t *cells, const __grid_constant__ HistoryRows rows)
 {
   const uint32_t words = (storage.width - 1) / 32 + 1;
@@ -93,7 +93,7 @@ __launch_bounds__ (THREADS)
 /* A warp for each 32 columns of a row of words. */
 static __global__ void
 __launch_bounds__ (THREADS)
-    remember_strips (const __grid_constant__ LifeStorage storage,
+    record_strips (const __grid_constant__ LifeStorage storage,
         const uint32_t *cells, const __grid_constant__ HistoryRows rows)
 {
   const uint32_t words = (storage.width - 1) / 32 + 1, lane = threadIdx.x % 32;
@@ -148,7 +148,7 @@ count_frame (const LifeCudaHistory *self, const LifeCudaEngine *cuda)
       words * (strips ? 32 * (uint64_t) storage.rows : rows.shape.rows);
 
   return life_launch_dependent (cuda->launcher,
-      strips ? remember_strips : remember_rows,
+      strips ? record_strips : record_rows,
       dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0,
       storage, (const uint32_t *) cuda->present, rows);
 }
@@ -171,10 +171,10 @@ life_cuda_history_count (
 static void
 swap (LifeScratch *a, LifeScratch *b)
 {
-  const LifeScratch kept = *a;
+  const LifeScratch moved = *a;
 
   *a = *b;
-  *b = kept;
+  *b = moved;
 }
 
 /* What was counted to draw the frame is what it leaves behind. */

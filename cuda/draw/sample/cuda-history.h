@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The history of a world on a GPU: what LifeRendererClass says of it. All functions are called
+/* The history of a world on a GPU, as in LifeRendererClass. All functions are called
  * in the engine's context. */
 #pragma once
 
@@ -15,7 +15,7 @@ struct LifeCudaHistory {
   guint64 counted;
 };
 
-/* The present cells are those of a frame that is over; undo_end_frame() takes that back where it
+/* The present cells are those of a finished frame; undo_end_frame() reverts that if it
  * was @undoable. */
 gboolean life_cuda_history_end_frame (LifeCudaHistory *self,
     LifeCudaEngine *cuda, gboolean undoable, GError **error);
@@ -25,7 +25,7 @@ gboolean life_cuda_history_export (const LifeCudaHistory *self,
 gboolean life_cuda_history_import (LifeCudaHistory *self, LifeCudaEngine *cuda,
     const guint8 *bytes, GError **error);
 
-/* Makes room for history that knows no frame; what is there already stays. */
+/* Makes room for history of no frame; what is there already stays. */
 gboolean life_cuda_history_reserve (
     LifeCudaHistory *self, LifeCudaEngine *cuda, GError **error);
 

@@ -2,10 +2,10 @@
 /* Finds the first live cell of each column of cells on a GPU, and the index that it has, by
  * the arithmetic of life/draw/color/projection.h.
  *
- * Where a cell is a bit and rows lie along x, a thread looks at 32 columns side by side:
+ * Where a cell is a bit and rows lie along x, a thread scans 32 columns side by side:
  * it reads their words of AHEAD planes at once, takes out of them what nothing was found in
  * yet, and stops when nothing is left. Threads of a warp read words side by side. Along x a
- * thread looks at a row, AHEAD words at a time. In other layouts a thread has a column.
+ * thread scans a row, AHEAD words at a time. In other layouts a thread has a column.
  *
  * COST. Each cell is read once at most: 512³ of them are 16.8 MB, 4 µs of an H200's memory.
  * 8192 threads with 16 words on their way each are 0.5 MB in flight, a fifth of what hides
@@ -15,10 +15,10 @@
 
 #define THREADS 128
 
-/* Words that are read before they are looked at. */
+/* Words that are loaded before they are scanned. */
 #define AHEAD 16
 
-/* What a cell's class follows from beside its place. */
+/* What a cell's class follows from besides its position. */
 struct NoIndices {
   __device__ __forceinline__ uint32_t
   find (uint32_t x, uint32_t y, uint32_t z) const
@@ -120,7 +120,7 @@ __launch_bounds__ (THREADS)
     out[__ffs (left) - 1] = 0;
 }
 
-/* A row along x, of which the first cell or the last one is looked for. */
+/* A row along x, of which the first cell or the last one is searched. */
 template <class Cells>
 static __global__ void
 __launch_bounds__ (THREADS)
@@ -218,7 +218,7 @@ launch (const LifeLauncher &launcher, const ProjectedWorld &world,
 }
 
 static gboolean
-launch_for_look (
+launch_for_source (
     LifeCudaDrawer *self, const ProjectedWorld &world, GError **error)
 {
   const LifeColoring &coloring = self->picture.plan.coloring;
@@ -228,13 +228,13 @@ launch_for_look (
 
   if (coloring.classes.of != LIFE_CLASS_OF_INDEX) {
     result = launch (self->cuda->launcher, world, NoIndices{});
-  } else if (coloring.cells_look == LIFE_LOOK_HISTORY) {
+  } else if (coloring.cells_source == LIFE_COLOR_SOURCE_HISTORY) {
     if (!life_cuda_history_count (&self->history, self->cuda, error))
       return FALSE;
     result = launch (self->cuda->launcher, world,
-        CellIndices<LifeLookBackIndices>{
-            life_look_back_indices (self, plane) });
-  } else if (coloring.cells_look == LIFE_LOOK_NEIGHBORS) {
+        CellIndices<LifeRecordedIndices>{
+            life_recorded_indices (self, plane) });
+  } else if (coloring.cells_source == LIFE_COLOR_SOURCE_NEIGHBORS) {
     const LifeNeighborIndices neighbors = { plane, self->cuda->engine.geometry,
       life_near_neighbors (coloring.neighbors) };
     result = launch (self->cuda->launcher, world,
@@ -261,7 +261,7 @@ project_part (LifeCudaDrawer *self, const LifeSheetPart &part, uint8_t *out,
   life_projection_init (&world.projection, &self->picture.plan.coloring.classes,
       geometry, part.axis, part.from_far != 0);
   world.out = out;
-  return launch_for_look (self, world, error);
+  return launch_for_source (self, world, error);
 }
 
 gboolean

@@ -46,11 +46,11 @@ struct LifeSheetIndices {
   __device__ __forceinline__ uint32_t
   get (Row row, uint32_t column) const
   {
-    const LifeSheetPosition place = life_sheet_find (&sheet, column, row);
+    const LifeSheetPosition position = life_sheet_find (&sheet, column, row);
 
-    return place.part >= 0                 ? parts[place.part][place.index]
-           : place.part == LIFE_SHEET_LINE ? line
-                                           : 0;
+    return position.part >= 0 ? parts[position.part][position.index]
+           : position.part == LIFE_SHEET_LINE ? line
+                                              : 0;
   }
 };
 

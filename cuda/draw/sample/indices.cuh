@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which index of a palette a cell has on a GPU: as it lives, by its state, by its history
  * or by how many of its neighbors live, by the arithmetic of life/draw/coloring-rows.c. A
- * struct each, whose row() samplers ask for once and whose get() for each cell. */
+ * struct each, whose row() samplers call once and whose get() for each cell. */
 #pragma once
 
 #include "cuda/draw/sample/sample.cuh"
@@ -34,7 +34,7 @@ template <LifeSampleKind of> struct LifeStateIndices {
 };
 
 /* @history: with the present cells counted; @indices: a LifeHistoryIndices on the GPU. */
-struct LifeLookBackIndices {
+struct LifeRecordedIndices {
   LifeSampledPlane plane;
   LifeHistoryShape shape;
   const uint8_t *history, *indices;
@@ -91,9 +91,9 @@ struct LifeLookBackIndices {
   }
 };
 
-/* The present cells are counted, and the plan looks back. */
-static inline LifeLookBackIndices
-life_look_back_indices (
+/* The present cells are counted, and the plan reads history. */
+static inline LifeRecordedIndices
+life_recorded_indices (
     const LifeCudaDrawer *drawer, const LifeSampledPlane &plane)
 {
   const LifeCudaHistory &history = drawer->history;
@@ -103,8 +103,8 @@ life_look_back_indices (
 }
 
 /* At a zoom from 1 on. At zoom 1 eight pixels show cells that lie side by side. */
-struct LifeLookBackSamples {
-  LifeLookBackIndices indices;
+struct LifeRecordedSamples {
+  LifeRecordedIndices indices;
   const uint32_t *columns, *rows; /* LifeMapping.cells */
 
   static const LifeSampleKind kind = LIFE_SAMPLE_INDICES;
@@ -120,7 +120,7 @@ struct LifeLookBackSamples {
         && row != LIFE_MAPPING_OUTSIDE && last == first + LIFE_SAMPLE_WIDTH - 1)
       indices.get_eight (indices.row (row), first, samples);
     else
-      LifeCellSamples<LifeLookBackIndices>{ indices, columns, rows }.get (
+      LifeCellSamples<LifeRecordedIndices>{ indices, columns, rows }.get (
           x, y, end, samples);
   }
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Borders of cells on a GPU, by the arithmetic of life/draw/view/grid-lines.h: samples become
- * colors, and lines are laid over those in place. A thread has a pixel: 8.3 MB are read and
+ * colors, and lines are blended over those. A thread has a pixel: 8.3 MB are read and
  * written for 1920×1080 pixels. */
 #include "cuda/draw/sample/adjacent.cuh"
 #include "cuda/draw/sample/cuda-project.h"
@@ -27,7 +27,7 @@ find_pixel (const GridFrame &frame)
 
 /* @color with lines of @weight over it. */
 static __device__ __forceinline__ uint32_t
-lay_over (const GridFrame &frame, uint32_t color, uint32_t weight)
+blend_line (const GridFrame &frame, uint32_t color, uint32_t weight)
 {
   const uint32_t faded = life_grid_fade (weight, frame.alpha);
   uint32_t result = 0;
@@ -48,7 +48,7 @@ __launch_bounds__ (THREADS)
   const GridPixel pixel = find_pixel (frame);
 
   if (pixel.y < frame.height)
-    colors[pixel.at] = lay_over (frame, colors[pixel.at],
+    colors[pixel.at] = blend_line (frame, colors[pixel.at],
         life_grid_weight (columns[pixel.x], rows[pixel.y]));
 }
 
@@ -60,7 +60,7 @@ __launch_bounds__ (THREADS)
   const GridPixel pixel = find_pixel (frame);
 
   if (pixel.y < frame.height)
-    colors[pixel.at] = lay_over (frame, colors[pixel.at],
+    colors[pixel.at] = blend_line (frame, colors[pixel.at],
         life_grid_turned_weight (&turn, pixel.x, pixel.y));
 }
 
@@ -142,7 +142,7 @@ life_sample_colors (const LifeLauncher &launcher, const Indices &indices,
 
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
-INSTANTIATE (LifeLookBackIndices)
+INSTANTIATE (LifeRecordedIndices)
 INSTANTIATE (LifeNeighborIndices)
 INSTANTIATE (LifeAdjacentIndices)
 INSTANTIATE (LifeProjectedIndices)

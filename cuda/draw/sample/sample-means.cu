@@ -24,10 +24,11 @@ __launch_bounds__ (THREADS)
     count_kernel (const __grid_constant__ LifeSampledPlane plane,
         const __grid_constant__ LifeCoveredAxis columns,
         const __grid_constant__ LifeCoveredAxis rows, uint32_t lanes,
-        const uint64_t *least, uint8_t *indices)
+        const uint64_t *thresholds, uint8_t *indices)
 {
   const LifeCoveredPixel pixel = find_pixel (columns, rows, lanes);
-  const uint8_t index = life_covered_index (plane, columns, rows, pixel, least);
+  const uint8_t index =
+      life_covered_index (plane, columns, rows, pixel, thresholds);
 
   if (pixel.shown && pixel.lane == 0)
     indices[(size_t) pixel.y * columns.n_pixels + pixel.x] = index;
@@ -75,7 +76,7 @@ life_sample_counts (const LifeLauncher &launcher, const LifeSampledPlane &plane,
       dim3 (THREADS), 0, plane,
       life_covered_axis (uploaded.plan.columns, uploaded.columns),
       life_covered_axis (uploaded.plan.rows, uploaded.rows), lanes,
-      life_uploaded_plan_least (uploaded), indices);
+      life_uploaded_plan_thresholds (uploaded), indices);
 }
 
 template <class Indices>
@@ -99,7 +100,7 @@ life_sample_means (const LifeLauncher &launcher, const Indices &indices,
 
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
-INSTANTIATE (LifeLookBackIndices)
+INSTANTIATE (LifeRecordedIndices)
 INSTANTIATE (LifeNeighborIndices)
 INSTANTIATE (LifeAdjacentIndices)
 INSTANTIATE (LifeProjectedIndices)

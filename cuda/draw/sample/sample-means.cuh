@@ -2,7 +2,7 @@
 /* What a pixel that shows many cells has on a GPU, cell by cell: how many of them live, or
  * the mean of their colors, by the arithmetic of life/draw/sample/sample-means.c and
  * sample-counts.c. Which cells lie under a pixel is found on the host by
- * life/draw/view/mapping.c; which kernels ask is their business. */
+ * life/draw/view/mapping.c; which kernels use it is their business. */
 #pragma once
 
 #include "cuda/draw/sample/sample.cuh"
@@ -53,12 +53,12 @@ life_covered_area (const LifeCoveredAxis &columns, const LifeCoveredAxis &rows,
          * (uint64_t) (rows.edges[pixel.y + 1] - rows.edges[pixel.y]);
 }
 
-/* The index for how many cells live, or by @least; known to lane 0 of a pixel that is
+/* The index for how many cells live, or by @thresholds; valid in lane 0 of a pixel that is
  * shown. */
 static __device__ __forceinline__ uint8_t
 life_covered_index (const LifeSampledPlane &plane,
     const LifeCoveredAxis &columns, const LifeCoveredAxis &rows,
-    LifeCoveredPixel pixel, const uint64_t *least)
+    LifeCoveredPixel pixel, const uint64_t *thresholds)
 {
   const uint32_t bits = columns.fraction_bits;
   uint64_t sum = 0;
@@ -81,8 +81,8 @@ life_covered_index (const LifeSampledPlane &plane,
     sum += __shfl_down_sync (~0u, sum, distance);
   if (!pixel.shown)
     return 0;
-  if (least != NULL)
-    return life_pixel_density (least, sum);
+  if (thresholds != NULL)
+    return life_pixel_density (thresholds, sum);
   const uint64_t total = life_covered_area (columns, rows, pixel);
   return life_pixel_coverage (sum, total, 255.0 / total);
 }

@@ -17,9 +17,10 @@ struct MontageFrame {
   uint32_t table[256];
   const uint32_t *column_cells, *row_cells;
   LifeCoveredAxis columns, rows;
-  uint32_t lanes;        /* that share a pixel */
-  bool counts;           /* indices are of live cells, below zoom 1 */
-  const uint64_t *least; /* of densities (life/draw/color/density.h); or NULL */
+  uint32_t lanes; /* that share a pixel */
+  bool counts;    /* indices are of live cells, below zoom 1 */
+  const uint64_t
+      *thresholds; /* of densities (life/draw/color/density.h); or NULL */
   uint32_t *colors;
 };
 
@@ -72,7 +73,7 @@ __launch_bounds__ (THREADS)
     /* Threads of a pixel add up together, and so all take part. */
     const uint32_t mean =
         frame.counts ? table[life_covered_index (
-            plane.plane, frame.columns, frame.rows, pixel, frame.least)]
+            plane.plane, frame.columns, frame.rows, pixel, frame.thresholds)]
                      : life_covered_color (
                          plane, frame.columns, frame.rows, pixel, table);
     if (shown)
@@ -115,7 +116,7 @@ make_frame (const LifeUploadedPlan &uploaded, uint32_t *colors)
   }
   made.lanes = cells ? 1 : life_covered_lanes (layout.view.zoom);
   made.counts = plan.content == LIFE_PIXEL_CONTENT_COUNT;
-  made.least = life_uploaded_plan_least (uploaded);
+  made.thresholds = life_uploaded_plan_thresholds (uploaded);
   made.colors = colors;
   return made;
 }
@@ -129,14 +130,14 @@ life_sample_montage (LifeCudaDrawer *self, uint32_t *colors)
   const LifeSampledPlane plane = { self->cuda->storage, self->cuda->present,
     plan.layout.view.axis, 0 };
 
-  switch (coloring.look) {
-    case LIFE_LOOK_STATE:
+  switch (coloring.source) {
+    case LIFE_COLOR_SOURCE_STATE:
       return launch (self->cuda->launcher, made,
           LifeStateIndices<LIFE_SAMPLE_INDICES>{ plane });
-    case LIFE_LOOK_HISTORY:
+    case LIFE_COLOR_SOURCE_HISTORY:
       return launch (
-          self->cuda->launcher, made, life_look_back_indices (self, plane));
-    case LIFE_LOOK_NEIGHBORS:
+          self->cuda->launcher, made, life_recorded_indices (self, plane));
+    case LIFE_COLOR_SOURCE_NEIGHBORS:
       return launch (self->cuda->launcher, made,
           LifeNeighborIndices{ plane, self->cuda->engine.geometry,
               life_near_neighbors (coloring.neighbors) });

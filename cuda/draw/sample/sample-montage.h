@@ -4,5 +4,5 @@
 
 #include "cuda/draw/sample/cuda-drawer.h"
 
-/* Enqueues what leaves a color for each pixel; history is counted if the plan looks back. */
+/* Enqueues what leaves a color for each pixel; history is counted if the plan reads it. */
 cudaError_t life_sample_montage (LifeCudaDrawer *self, uint32_t *colors);

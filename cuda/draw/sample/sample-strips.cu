@@ -4,10 +4,10 @@
  *
  * IDEA. A word holds a cell of each of 32 strips. The columns of words under a pixel are
  * shared out among a few lanes, eight to each. Going down its columns, a lane adds the
- * words of a row up by carry-save adders, and their sum to counters kept as planes of
+ * words of a row up by carry-save adders, and their sum to counters stored as planes of
  * bits, one counter per strip. Where a pixel ends in a strip, that strip's counters are
  * taken out and added up over the lanes that share the pixel; the others go on. Each
- * strip is at another place in its pixel, so that in most rows of words one or two strips
+ * strip is at another position in its pixel, so that in most rows of words one or two strips
  * have such an edge: they lie in a list, by row.
  *
  * A pixel may end within a cell. Cells at its sides are weighed by how much of them it
@@ -31,7 +31,7 @@
 #define AHEAD 2
 
 /* A pixel is shared by so many lanes at most. Where pixels end within cells, two of them
- * take the columns that it shares with the pixels beside it. */
+ * add the columns that it shares with the neighboring pixels. */
 #define MAX_LANES 32
 
 /* Warps that count at once, for each multiprocessor, and the rows of words that one goes
@@ -206,16 +206,16 @@ struct StripCounter {
   /* What strip @strip has so far goes to row @row of pixels; @alive of the lane's cells
    * are cut by the edge below that row, at @fraction of them. */
   __device__ __forceinline__ void
-  take (uint32_t strip, int row, uint32_t alive, uint32_t fraction)
+  add_strip (uint32_t strip, int row, uint32_t alive, uint32_t fraction)
   {
     const uint32_t whole = 1u << counting.fraction_bits;
-    const uint32_t others = ~(1u << strip);
+    const uint32_t rest = ~(1u << strip);
     uint32_t count = 0;
 
 #pragma unroll
     for (int k = PLANES - 1; k >= 0; k--) {
       count = 2 * count + (planes[k] >> strip & 1);
-      planes[k] &= others;
+      planes[k] &= rest;
     }
     count = add_lanes<LANES> (fractions ? count * weight : count);
     if (!fractions) {
@@ -250,11 +250,11 @@ template <int COLUMNS> struct LaneWords {
   }
 
   __device__ __forceinline__ void
-  mask (uint32_t keep)
+  mask (uint32_t mask)
   {
 #pragma unroll
     for (int i = 0; i < COLUMNS; i++)
-      words[i] &= keep;
+      words[i] &= mask;
   }
 
   /* How many of them have a cell alive in strip @strip. */
@@ -308,7 +308,7 @@ __launch_bounds__ (THREADS, 4) strip_count_kernel (
   for (uint32_t row = first; row < end; row += AHEAD) {
 #pragma unroll
     for (int k = 0; k < AHEAD; k++, line += stride) {
-      uint32_t keep =
+      uint32_t mask =
           row + k + 1 == counting.strips.rows ? counting.strips.last_row : ~0u;
       if (row + k >= end)
         break;
@@ -321,19 +321,19 @@ __launch_bounds__ (THREADS, 4) strip_count_kernel (
             more.template load<step> (counting, line + i * step, columns.n - i);
             alive += more.count (edge.strip);
           }
-          keep &= ~(1u << edge.strip);
+          mask &= ~(1u << edge.strip);
         }
-        counter.take (edge.strip, edge.above, alive, edge.fraction);
+        counter.add_strip (edge.strip, edge.above, alive, edge.fraction);
         edge = next;
         next = *++edges;
       }
-      if (keep != ~0u)
-        words[k].mask (keep);
+      if (mask != ~0u)
+        words[k].mask (mask);
       add_words<0> (counter.planes, words[k].words);
       for (uint32_t i = COLUMNS; MANY && i < columns.n; i += COLUMNS) {
         LaneWords<COLUMNS> more;
         more.template load<step> (counting, line + i * step, columns.n - i);
-        more.mask (keep);
+        more.mask (mask);
         add_words<0> (counter.planes, more.words);
       }
       words[k].template load<step> (counting, line + AHEAD * stride,
@@ -344,7 +344,7 @@ __launch_bounds__ (THREADS, 4) strip_count_kernel (
            ~0u, last_pixel_row >= 0 && last_pixel_row < (int) counting.height);
        left > 0; left &= left - 1) {
     const uint32_t strip = __ffs (left) - 1;
-    counter.take (strip, __shfl_sync (~0u, last_pixel_row, strip), 0, 0);
+    counter.add_strip (strip, __shfl_sync (~0u, last_pixel_row, strip), 0, 0);
   }
 }
 
@@ -353,7 +353,7 @@ struct StripIndexing {
   uint64_t whole_total; /* of every pixel; 0: each has its own */
   double whole_scale;   /* 255.0 / @whole_total */
   const uint64_t
-      *least; /* of densities (life/draw/color/density.h); NULL: means */
+      *thresholds; /* of densities (life/draw/color/density.h); NULL: means */
   uint8_t *indices;
   uint64_t *population; /* NULL, or where to write what all sums come to */
   uint32_t population_shift;
@@ -396,11 +396,11 @@ __launch_bounds__ (THREADS)
   const uint32_t density_shift =
       indexing.whole_total > 0 ? 2 * counting.fraction_bits : 0;
   unsigned long long total = 0;
-  __shared__ uint64_t least[256];
+  __shared__ uint64_t thresholds[256];
 
   life_launch_wait ();
-  if (indexing.least != NULL)
-    least[threadIdx.x] = indexing.least[threadIdx.x];
+  if (indexing.thresholds != NULL)
+    thresholds[threadIdx.x] = indexing.thresholds[threadIdx.x];
   __syncthreads ();
   for (uint32_t y = blockIdx.y; x < counting.width && y < counting.height;
        y += gridDim.y) {
@@ -412,9 +412,9 @@ __launch_bounds__ (THREADS)
     }
     total += sum;
     sums[i] = 0;
-    if (indexing.least != NULL) {
+    if (indexing.thresholds != NULL) {
       indexing.indices[i] =
-          life_pixel_density (least, (uint64_t) sum << density_shift);
+          life_pixel_density (thresholds, (uint64_t) sum << density_shift);
       continue;
     }
     const uint64_t area =
@@ -470,11 +470,11 @@ prepare_edges (LifeStripCounts *self, const LifeLauncher &launcher,
 
   if (self->n_edges > 0 && !(uploaded->stale & LIFE_DERIVED_STRIP_EDGES))
     return TRUE;
-  const gsize most = (rows->n_pixels + (gsize) 3) * sizeof (StripEdge);
-  g_autofree StripEdge *edges = (StripEdge *) g_malloc (most);
+  const gsize capacity = (rows->n_pixels + (gsize) 3) * sizeof (StripEdge);
+  g_autofree StripEdge *edges = (StripEdge *) g_malloc (capacity);
   const uint32_t n_edges = list_edges (rows, edges);
   self->n_edges = 0;
-  if (!life_scratch_reserve (&self->edges, most, "a view", error)
+  if (!life_scratch_reserve (&self->edges, capacity, "a view", error)
       || !life_cuda_check (cudaMemcpyAsync (self->edges.data, edges,
                                (n_edges + 2) * sizeof (StripEdge),
                                cudaMemcpyHostToDevice, launcher.stream),
@@ -509,10 +509,10 @@ find_shown (const LifeMapping *columns, uint32_t *first, uint32_t *end)
     (*end)--;
 }
 
-/* A kernel for pixels of up to @max_side cells, whose counters hold @most cells. */
+/* A kernel for pixels of up to @max_side cells, whose counters count up to @capacity cells. */
 template <class Sum> struct StripKernel {
   double max_side;
-  uint32_t lanes, most;
+  uint32_t lanes, capacity;
   void (*kernel) (StripCounting, Sum *);
 };
 
@@ -563,12 +563,12 @@ launch_count (const LifeLauncher &launcher, const StripKernel<Sum> *kernels,
   const uint32_t pixels = counting.end_pixel - counting.first_pixel;
   const uint32_t warps = (pixels - 1) / (32 / kernel->lanes) + 1;
   const uint32_t rows = counting.strips.rows;
-  const double max_rows = kernel->most / (side / kernel->lanes + 2);
+  const double max_rows = kernel->capacity / (side / kernel->lanes + 2);
   uint32_t chunks =
       MIN (WARPS_PER_MULTIPROCESSOR * launcher.multiprocessors / warps,
           rows / MIN_ROWS);
 
-  /* Counters hold the rows of a pixel, or all rows that a warp goes down. */
+  /* Counters are for the rows of a pixel, or all rows that a warp goes down. */
   if (kernel->max_side == G_MAXDOUBLE)
     chunks = MAX (chunks, (uint32_t) (rows / max_rows) + 1);
   counting.chunk = (rows - 1) / MAX (chunks, 1) + 1;
@@ -643,7 +643,7 @@ life_strip_counts_sample (LifeCudaDrawer *drawer, const LifeSampledPlane &plane,
   find_shown (across, &counting.first_pixel, &counting.end_pixel);
   *counted = population != NULL && is_whole (across) && is_whole (down);
   const StripIndexing indexing = { whole * whole, 255.0 / (whole * whole),
-    life_uploaded_plan_least (*uploaded), (uint8_t *) drawer->samples.data,
+    life_uploaded_plan_thresholds (*uploaded), (uint8_t *) drawer->samples.data,
     *counted ? population : NULL, whole > 0 ? 0 : 2 * across->fraction_bits,
     (StripTotal *) self->total.data };
   if (whole > 0)

@@ -3,7 +3,7 @@
  *
  * A pixel of many cells is shared by the lanes of a warp, of which each goes down some of
  * its columns, and by blocks that take some of its rows each, so that two rows of pixels
- * keep a GPU busy: a few numbers are added to memory for each block, pixel and number. Of
+ * occupy a GPU: a few numbers are added to memory for each block, pixel and number. Of
  * cells in strips a word is read for each cell, 4 bytes, since a row of pixels at a border
  * lies in one strip. */
 #include "cuda/draw/sample/indices.cuh"
@@ -42,9 +42,9 @@ __launch_bounds__ (THREADS) sum_kernel (const __grid_constant__ Indices indices,
     uint32_t chunk, uint64_t *sums)
 {
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
-  const uint64_t place = thread / lanes;
-  const uint32_t y = (uint32_t) (place / columns.n_pixels);
-  const LifeCoveredPixel pixel = { (uint32_t) (place % columns.n_pixels), y,
+  const uint64_t index = thread / lanes;
+  const uint32_t y = (uint32_t) (index / columns.n_pixels);
+  const LifeCoveredPixel pixel = { (uint32_t) (index % columns.n_pixels), y,
     y < rows.n_pixels, (uint32_t) (thread % lanes), lanes };
   const uint32_t bits = columns.fraction_bits;
   uint64_t found[N] = {};
@@ -81,7 +81,7 @@ __launch_bounds__ (THREADS) sum_kernel (const __grid_constant__ Indices indices,
         found[i] += of_row[i] * height;
     }
   }
-  add_to_pixel (pixel, found, sums + N * place);
+  add_to_pixel (pixel, found, sums + N * index);
 }
 
 /* A pixel shows one cell, or none of the part's. */
@@ -109,11 +109,11 @@ __launch_bounds__ (THREADS) index_kernel (
 static uint32_t
 count_rows (const LifeMapping *rows)
 {
-  gint64 most = 0;
+  gint64 highest = 0;
 
   for (guint i = 0; i < rows->n_pixels; i++)
-    most = MAX (most, rows->edges[i + 1] - rows->edges[i]);
-  return (uint32_t) (most >> rows->fraction_bits) + 2;
+    highest = MAX (highest, rows->edges[i + 1] - rows->edges[i]);
+  return (uint32_t) (highest >> rows->fraction_bits) + 2;
 }
 
 template <class Indices, int N>

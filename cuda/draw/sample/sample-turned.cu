@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Samples of turned views on a GPU, by the arithmetic of life/draw/sample/sample-turned.c:
- * a pixel is the mean of 4 × 4 places, each of which is looked up in a grid of squares
- * (life/draw/view/turn.h). A thread looks at all places of a pixel, or where squares are
- * many cells at one of them. Neighboring places mostly lie in the same words, which are in
- * the L1 cache then; 1920×1080 pixels are 33 million places. */
+ * a pixel is the mean of 4 × 4 points, each of which is looked up in a grid of squares
+ * (life/draw/view/turn.h). A thread reads all points of a pixel, or where squares are
+ * many cells one of them. Neighboring points mostly lie in the same words, which are in
+ * the L1 cache then; 1920×1080 pixels are 33 million points. */
 #include "cuda/draw/sample/adjacent.cuh"
 #include "cuda/draw/sample/cuda-project.h"
 #include "cuda/draw/sample/sample-means.cuh"
@@ -13,13 +13,13 @@
 
 #define THREADS 256
 
-/* Below this zoom each place is a thread's. */
+/* Below this zoom each point is a thread's. */
 #define SHARED_ZOOM 0.125
 
 /* What makes an index of what is counted. */
 struct TurnedCounts {
-  const uint64_t *least; /* of densities (density.h), or NULL */
-  uint8_t of_count[LIFE_TURN_PLACES + 1];
+  const uint64_t *thresholds; /* of densities (density.h), or NULL */
+  uint8_t of_count[LIFE_TURN_POINTS + 1];
 };
 
 struct TurnedFrame {
@@ -29,7 +29,7 @@ struct TurnedFrame {
 
 /* --- Squares that are cells --- */
 
-/* The index of the cell at a place, 0 outside the world. */
+/* The index of the cell at a point, 0 outside the world. */
 template <class Indices>
 static __device__ __forceinline__ uint32_t
 index_at (const Indices &indices, const LifeTurn &turn, int64_t x, int64_t y)
@@ -44,7 +44,7 @@ index_at (const Indices &indices, const LifeTurn &turn, int64_t x, int64_t y)
 }
 
 /* Leaves a color for each pixel; or, where @out_indices is there, an index for how many
- * places are not 0. */
+ * points are not 0. */
 template <class Indices>
 static __global__ void
 __launch_bounds__ (THREADS)
@@ -66,8 +66,8 @@ __launch_bounds__ (THREADS)
   __syncthreads ();
   if (y >= frame.height)
     return;
-  const int64_t first_x = life_turn_place (columns, x, y);
-  const int64_t first_y = life_turn_place (rows, x, y);
+  const int64_t first_x = life_turn_point (columns, x, y);
+  const int64_t first_y = life_turn_point (rows, x, y);
   for (int down = 0; down < LIFE_TURN_SIDE; down++)
 #pragma unroll
     for (int right = 0; right < LIFE_TURN_SIDE; right++) {
@@ -89,7 +89,7 @@ __launch_bounds__ (THREADS)
 
 /* --- Squares that are areas --- */
 
-/* Adds up the colors in the area at a place, and what of it lies in the world; or, if
+/* Adds up the colors in the area at a point, and what of it lies in the world; or, if
  * @counts, how much is not 0. */
 template <class Indices, bool counts>
 static __device__ __forceinline__ void
@@ -131,14 +131,14 @@ add_area (const Indices &indices, const LifeTurn &turn, const uint32_t *table,
   }
 }
 
-/* @lanes threads, 1 or LIFE_TURN_PLACES, share a pixel. */
+/* @lanes threads, 1 or LIFE_TURN_POINTS, share a pixel. */
 template <class Indices, bool counts>
 static __global__ void
 __launch_bounds__ (THREADS)
     areas_kernel (const __grid_constant__ Indices indices,
         const __grid_constant__ TurnedFrame frame,
         const __grid_constant__ LifeStateColors colors, uint32_t lanes,
-        const uint64_t *least, uint32_t *out_colors, uint8_t *out_indices)
+        const uint64_t *thresholds, uint32_t *out_colors, uint8_t *out_indices)
 {
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
   const uint64_t pixel = thread / lanes;
@@ -152,12 +152,12 @@ __launch_bounds__ (THREADS)
   table[threadIdx.x] = colors.colors[threadIdx.x];
   __syncthreads ();
   if (shown) {
-    const int64_t first_x = life_turn_place (columns, x, y);
-    const int64_t first_y = life_turn_place (rows, x, y);
+    const int64_t first_x = life_turn_point (columns, x, y);
+    const int64_t first_y = life_turn_point (rows, x, y);
 #pragma unroll 1
-    for (int place = (int) (thread % lanes); place < LIFE_TURN_PLACES;
-         place += lanes) {
-      const int right = place % LIFE_TURN_SIDE, down = place / LIFE_TURN_SIDE;
+    for (int point = (int) (thread % lanes); point < LIFE_TURN_POINTS;
+         point += lanes) {
+      const int right = point % LIFE_TURN_SIDE, down = point / LIFE_TURN_SIDE;
       add_area<Indices, counts> (indices, frame.turn, table,
           first_x + right * columns.right + down * columns.down,
           first_y + right * rows.right + down * rows.down, sums, inside);
@@ -173,11 +173,12 @@ __launch_bounds__ (THREADS)
     return;
 
   const uint64_t side = (uint64_t) frame.turn.side;
-  const uint64_t total = LIFE_TURN_PLACES * side * side;
+  const uint64_t total = LIFE_TURN_POINTS * side * side;
   if (counts) {
     out_indices[pixel] =
-        least != NULL ? life_pixel_density (least, sums[0])
-                      : life_pixel_coverage (sums[0], total, 255.0 / total);
+        thresholds != NULL
+            ? life_pixel_density (thresholds, sums[0])
+            : life_pixel_coverage (sums[0], total, 255.0 / total);
     return;
   }
   uint32_t color = 0;
@@ -214,7 +215,7 @@ choose_lanes (const LifeUploadedPlan &uploaded)
 {
   const LifePictureLayout &layout = uploaded.plan.layout;
 
-  return layout.turn.areas && layout.view.zoom < SHARED_ZOOM ? LIFE_TURN_PLACES
+  return layout.turn.areas && layout.view.zoom < SHARED_ZOOM ? LIFE_TURN_POINTS
                                                              : 1;
 }
 
@@ -245,14 +246,15 @@ life_sample_turned_counts (const LifeLauncher &launcher,
   const Alive alive = { plane };
   const TurnedFrame shape = shape_of (uploaded);
   const uint32_t lanes = choose_lanes (uploaded);
-  TurnedCounts counts = { life_uploaded_plan_least (uploaded) };
+  TurnedCounts counts = { life_uploaded_plan_thresholds (uploaded) };
 
   memcpy (
-      counts.of_count, uploaded.plan.counts.of_places, sizeof counts.of_count);
+      counts.of_count, uploaded.plan.counts.of_points, sizeof counts.of_count);
   if (shape.turn.areas)
     return life_launch (launcher, areas_kernel<Alive, true>,
         turned_blocks (shape, lanes), dim3 (THREADS), 0, alive, shape,
-        LifeStateColors{}, lanes, counts.least, (uint32_t *) NULL, indices);
+        LifeStateColors{}, lanes, counts.thresholds, (uint32_t *) NULL,
+        indices);
   return life_launch (launcher, cells_kernel<Alive>,
       turned_blocks (shape, lanes), dim3 (THREADS), 0, alive, shape,
       LifeStateColors{}, counts, (uint32_t *) NULL, indices);
@@ -264,7 +266,7 @@ life_sample_turned_counts (const LifeLauncher &launcher,
 
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
-INSTANTIATE (LifeLookBackIndices)
+INSTANTIATE (LifeRecordedIndices)
 INSTANTIATE (LifeNeighborIndices)
 INSTANTIATE (LifeAdjacentIndices)
 INSTANTIATE (LifeProjectedIndices)

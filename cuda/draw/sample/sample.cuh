@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* So many pixels of a row are asked for at once. */
+/* So many pixels of a row are requested at once. */
 #define LIFE_SAMPLE_WIDTH 8
 
 /* A plane cut out of the world. */
@@ -22,7 +22,7 @@ struct LifeSampledPlane {
   uint32_t slice;
 };
 
-/* A row of it that is looked at several times. */
+/* A row of it that is read several times. */
 struct LifeSampledRow {
   const uint32_t *words;
   uint32_t row, bit;
@@ -35,10 +35,10 @@ life_sample_row (const LifeSampledPlane &plane, uint32_t row)
 
   if (plane.axis != LIFE_AXIS_X) {
     const bool across_z = plane.axis == LIFE_AXIS_Z;
-    const LifeStoragePosition place = life_storage_position (plane.storage, 0,
-        across_z ? row : plane.slice, across_z ? plane.slice : row);
-    found.words += place.word;
-    found.bit = place.bit;
+    const LifeStoragePosition position = life_storage_position (plane.storage,
+        0, across_z ? row : plane.slice, across_z ? plane.slice : row);
+    found.words += position.word;
+    found.bit = position.bit;
   }
   return found;
 }
@@ -68,7 +68,7 @@ life_sample_state (
 
 /* --- At whole zooms from 1 on: a pixel shows one cell --- */
 
-/* @Indices says what is at a cell (indices.cuh). */
+/* @Indices returns what is at a cell (indices.cuh). */
 template <class Indices> struct LifeCellSamples {
   Indices indices;
   const uint32_t *columns, *rows; /* LifeMapping.cells */
@@ -116,7 +116,7 @@ template <LifeSampleKind of, class Sample> struct LifeReadySamples {
   }
 };
 
-/* The samples of two rows of pixels, as the painter asks for them. A sampler that gains by
+/* The samples of two rows of pixels, as the painter requests them. A sampler that gains by
  * both at once has a function of its own. */
 template <class Sampler>
 static __device__ __forceinline__ void

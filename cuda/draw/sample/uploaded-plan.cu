@@ -22,7 +22,7 @@ upload_colors (
 
   return upload (
              launcher, &self->palette, &plan->bytes, sizeof plan->bytes, error)
-         && (plan->coloring.cells_look != LIFE_LOOK_HISTORY
+         && (plan->coloring.cells_source != LIFE_COLOR_SOURCE_HISTORY
              || upload (
                  launcher, &self->history, history, sizeof *history, error));
 }
@@ -64,8 +64,8 @@ life_uploaded_plan_update (LifeUploadedPlan *self,
           && !upload_axis (
               launcher, plan->rows, &self->rows, &self->row_lines, error))
       || (self->stale & LIFE_PLAN_COUNTS
-          && !upload (launcher, &self->least, plan->counts.least,
-              sizeof plan->counts.least, error)))
+          && !upload (launcher, &self->thresholds, plan->counts.thresholds,
+              sizeof plan->counts.thresholds, error)))
     return FALSE;
   self->stale &= ~LIFE_PLAN_ALL;
   return TRUE;
@@ -74,8 +74,9 @@ life_uploaded_plan_update (LifeUploadedPlan *self,
 void
 life_uploaded_plan_clear (LifeUploadedPlan *self)
 {
-  LifeScratch *const tables[] = { &self->palette, &self->history, &self->least,
-    &self->columns, &self->rows, &self->column_lines, &self->row_lines };
+  LifeScratch *const tables[] = { &self->palette, &self->history,
+    &self->thresholds, &self->columns, &self->rows, &self->column_lines,
+    &self->row_lines };
 
   for (LifeScratch *table : tables)
     life_scratch_release (table);

@@ -18,8 +18,8 @@ struct LifeUploadedPlan {
   LifePicturePlan plan;
   guint stale;
   LifeScratch palette; /* LifeColorBytes */
-  LifeScratch history; /* LifeHistoryIndices, if the coloring looks back */
-  LifeScratch least;   /* of densities (life/draw/color/density.h) */
+  LifeScratch history; /* LifeHistoryIndices, if the coloring reads history */
+  LifeScratch thresholds;    /* of densities (life/draw/color/density.h) */
   LifeScratch columns, rows; /* LifeMapping.cells or edges */
   LifeScratch column_lines, row_lines;
 };
@@ -31,11 +31,11 @@ gboolean life_uploaded_plan_update (LifeUploadedPlan *self,
 
 void life_uploaded_plan_clear (LifeUploadedPlan *self);
 
-/* life_picture_plan_least() on the GPU. */
+/* life_picture_plan_thresholds() on the GPU. */
 static inline const uint64_t *
-life_uploaded_plan_least (const LifeUploadedPlan &self)
+life_uploaded_plan_thresholds (const LifeUploadedPlan &self)
 {
-  return life_picture_plan_least (&self.plan) != NULL
-             ? (const uint64_t *) self.least.data
+  return life_picture_plan_thresholds (&self.plan) != NULL
+             ? (const uint64_t *) self.thresholds.data
              : NULL;
 }

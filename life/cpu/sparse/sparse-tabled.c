@@ -87,7 +87,7 @@ open_block (
 /* Looks up the cells of a row whose bits are set in @due; returns which of them changed.
  * @tree.neighbors is a constant wherever this is inlined. */
 static inline __attribute__ ((always_inline)) guint64
-look_up (LifeTree tree, const guint32 *entries, const guint8 *row, guint8 *out,
+lookup (LifeTree tree, const guint32 *entries, const guint8 *row, guint8 *out,
     guint64 due)
 {
   guint64 changed = 0;
@@ -112,7 +112,7 @@ look_up_row (
   LifeTree tree = table->tree;
 
 #define LOOK_UP(n) \
-  (tree.neighbors = n, look_up (tree, table->entries, row, out, due))
+  (tree.neighbors = n, lookup (tree, table->entries, row, out, due))
   switch (tree.neighbors) {
     case 8:
       return LOOK_UP (8);

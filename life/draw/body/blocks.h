@@ -6,7 +6,7 @@
 #include "life/world/field.h"
 #include "life/draw/body/pyramid.h"
 
-/* A pyramid that is kept from one frame to the next. All 0 at first. */
+/* A pyramid that is cached from one frame to the next. All 0 at first. */
 typedef struct {
   guint64 *words;
   gsize n_words;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Rows of pixels of a body: those that cannot show the world have the background at once;
- * the others are looked at by packets of rays where vectors can, else one by one. */
+ * the others are found by packets of rays where vectors can, else one by one. */
 #include "life/draw/body/body-kernels.h"
 
 #include "life/draw/body/packet.h"
 
-/* Pixels that look for the same edges, from a multiple of as many on. */
+/* Pixels that search the same edges, from a multiple of as many on. */
 #define CHUNK 16
 
 /* The columns in which something is seen of an edge. */
@@ -22,8 +22,8 @@ typedef struct {
 static Reach
 reach_of_edge (const LifeSceneEdge *edge, gfloat y)
 {
-  const gfloat most = edge->length + LIFE_SCENE_REACH;
-  gfloat begin = -LIFE_SCENE_REACH, end = most;
+  const gfloat maximum = edge->length + LIFE_SCENE_REACH;
+  gfloat begin = -LIFE_SCENE_REACH, end = maximum;
   gfloat left, right;
 
   if (edge->down > 1e-3f || edge->down < -1e-3f) {
@@ -38,13 +38,13 @@ reach_of_edge (const LifeSceneEdge *edge, gfloat y)
   return (Reach){ MIN (left, right) - 2, MAX (left, right) + 2 };
 }
 
-/* Where pixels begin that are at or right of @place. */
+/* Where pixels begin that are at or right of @position. */
 static guint
-column_at (const LifeScene *scene, gfloat place)
+column_at (const LifeScene *scene, gfloat position)
 {
-  return place > 0
-             ? place < (gfloat) scene->width ? (guint) place : scene->width
-             : 0;
+  return position > 0 ? position < (gfloat) scene->width ? (guint) position
+                                                         : scene->width
+                      : 0;
 }
 
 /* Finds them, and between which columns the world is seen. */
@@ -66,8 +66,8 @@ find_edges (
     row->first[i] = column_at (scene, reach.left);
     row->last[i] = column_at (scene, reach.right);
   }
-  *first = scene->is_before ? column_at (scene, world.left) : 0;
-  *end = scene->is_before ? column_at (scene, world.right + 1) : scene->width;
+  *first = scene->is_in_front ? column_at (scene, world.left) : 0;
+  *end = scene->is_in_front ? column_at (scene, world.right + 1) : scene->width;
 }
 
 /* Those that may be seen in the chunk of column @x. */
@@ -121,9 +121,9 @@ find_sun (const LifeBody *body, const Packet *packet, Ints found,
   return pick_floats (found, facing, all_floats (0.0f));
 }
 
-/* As life_body_look() for the pixels from (@x, @y) on. */
+/* As life_body_trace() for the pixels from (@x, @y) on. */
 static inline void
-look_at_packet (const LifeBody *body, gfloat x, gfloat y,
+trace_packet (const LifeBody *body, gfloat x, gfloat y,
     const guint32 backgrounds[LIFE_PACKET], guint32 colors[LIFE_PACKET])
 {
   const LifeScene *scene = &body->scene;
@@ -180,9 +180,9 @@ sample_packet (
         edges == 0 ? background
                    : life_body_edges (scene, edges, 0, x + i, y, background);
   if (!body->antialias)
-    look_at_packet (body, (gfloat) x, (gfloat) y, backgrounds, colors[0]);
+    trace_packet (body, (gfloat) x, (gfloat) y, backgrounds, colors[0]);
   for (int i = 0; body->antialias && i < LIFE_BODY_RAYS; i++)
-    look_at_packet (body, (gfloat) x + life_body_ray_right (i),
+    trace_packet (body, (gfloat) x + life_body_ray_right (i),
         (gfloat) y + life_body_ray_down (i), backgrounds, colors[i]);
   for (guint i = 0; i < n; i++) {
     guint32 color = colors[0][i];

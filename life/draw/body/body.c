@@ -22,12 +22,12 @@ life_body_tables_init (LifeBodyTables *tables, const LifeColoring *coloring,
     tables->colors[i] = rgba[i][0] | (guint32) rgba[i][1] << 8
                         | (guint32) rgba[i][2] << 16
                         | (guint32) rgba[i][3] << 24;
-  if (coloring->look == LIFE_LOOK_DENSITY)
+  if (coloring->source == LIFE_COLOR_SOURCE_DENSITY)
     life_density_init_counts (
-        tables->least, density_gain, max_cells (&scene->size));
-  if (coloring->look == LIFE_LOOK_HISTORY)
+        tables->thresholds, density_gain, max_cells (&scene->size));
+  if (coloring->source == LIFE_COLOR_SOURCE_HISTORY)
     memcpy (tables->history, coloring->history.of, sizeof coloring->history.of);
-  if (coloring->look == LIFE_LOOK_NEIGHBORS)
+  if (coloring->source == LIFE_COLOR_SOURCE_NEIGHBORS)
     tables->neighbors = coloring->neighbors;
 }
 
@@ -41,7 +41,7 @@ life_body_init (LifeBody *body, const LifePicturePlan *plan,
 
   memset (body, 0, sizeof *body);
   body->geometry = *geometry;
-  body->look = plan->coloring.look;
+  body->source = plan->coloring.source;
   body->is_xray = life_view_kind_is (view->kind, LIFE_VIEW_FLAG_RAY_COUNTS);
   body->shadows = perspective->shadows;
   body->occlusion = perspective->occlusion;

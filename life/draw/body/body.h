@@ -21,9 +21,9 @@ G_BEGIN_DECLS
 
 /* What is looked up for a cell; index 0 is none of a live one. */
 typedef struct {
-  uint32_t colors[256];                 /* samples by index */
-  uint64_t least[LIFE_DENSITY_INDICES]; /* live cells of each index */
-  uint8_t history[2][256];              /* LifeHistoryIndices */
+  uint32_t colors[256];                      /* samples by index */
+  uint64_t thresholds[LIFE_DENSITY_INDICES]; /* live cells of each index */
+  uint8_t history[2][256];                   /* LifeHistoryIndices */
   LifeNeighbors neighbors;
 } LifeBodyTables;
 
@@ -32,10 +32,10 @@ typedef struct {
   LifeField field;
   LifePyramid pyramid;
   LifeGeometry geometry;
-  LifeLook look;
+  LifeColorSource source;
   int32_t is_xray, shadows, occlusion, antialias;
   const LifeBodyTables *tables;
-  const uint8_t *history; /* NULL where the look is another, or in spacetime */
+  const uint8_t *history; /* NULL if the source is another, or in spacetime */
   LifeHistoryShape history_shape;
 } LifeBody;
 
@@ -155,7 +155,7 @@ life_body_neighbors (
   return life_neighbors_index (alive, neighbors->neighbors);
 }
 
-/* The hue of a place: its direction from the middle, as the path around a square. */
+/* The hue of a position: its direction from the middle, as the path around a square. */
 LIFE_BODY_SHARED uint32_t
 life_body_hue (float x, float z)
 {
@@ -210,20 +210,20 @@ life_body_color (const LifeBody *body, LifeFieldKind kind, const LifeRay *ray)
   const LifeCellPosition cell = ray->cell;
   const LifeBodyTables *tables = body->tables;
 
-  switch (body->look) {
-    case LIFE_LOOK_STATE:
+  switch (body->source) {
+    case LIFE_COLOR_SOURCE_STATE:
       return tables->colors[life_field_state (
           &body->field, kind, cell.x, cell.y, cell.z)];
-    case LIFE_LOOK_HISTORY:
+    case LIFE_COLOR_SOURCE_HISTORY:
       return tables
           ->colors[tables->history[1][life_body_history (body, kind, cell)]];
-    case LIFE_LOOK_NEIGHBORS:
+    case LIFE_COLOR_SOURCE_NEIGHBORS:
       return tables->colors[life_body_neighbors (body, kind, cell)];
-    case LIFE_LOOK_POSITION:
+    case LIFE_COLOR_SOURCE_POSITION:
       return life_body_position (body, cell);
-    case LIFE_LOOK_DISTANCE:
+    case LIFE_COLOR_SOURCE_DISTANCE:
       return tables->colors[life_body_index (life_body_distance (body, cell))];
-    case LIFE_LOOK_DEPTH:
+    case LIFE_COLOR_SOURCE_DEPTH:
       return tables
           ->colors[life_body_index (life_body_depth (&body->scene, ray->t))];
     default:
@@ -381,17 +381,16 @@ life_body_shade (const LifeBody *body, LifeFieldKind kind, const LifeRay *ray,
 LIFE_BODY_SHARED uint32_t
 life_body_xray (const LifeBody *body, uint32_t count, uint32_t background)
 {
-  return count == 0
-             ? background
-             : body->tables
-                   ->colors[life_pixel_density (body->tables->least, count)];
+  return count == 0 ? background
+                    : body->tables->colors[life_pixel_density (
+                        body->tables->thresholds, count)];
 }
 
 /* --- A ray, and a pixel --- */
 
 /* What the ray through (@x, @y) shows before @background. */
 LIFE_BODY_SHARED uint32_t
-life_body_look (const LifeBody *body, LifeFieldKind kind, float x, float y,
+life_body_trace (const LifeBody *body, LifeFieldKind kind, float x, float y,
     uint32_t background)
 {
   const LifeScene *scene = &body->scene;
@@ -423,7 +422,7 @@ LIFE_BODY_SHARED uint32_t
 life_body_edges (const LifeScene *scene, uint32_t edges, int front, uint32_t x,
     uint32_t y, uint32_t color)
 {
-  uint32_t most = 0;
+  uint32_t maximum = 0;
 
   if (!scene->is_lined)
     return color;
@@ -432,10 +431,11 @@ life_body_edges (const LifeScene *scene, uint32_t edges, int front, uint32_t x,
       const uint32_t coverage =
           life_scene_coverage (&scene->edges[i], (float) x, (float) y);
 
-      most = coverage > most ? coverage : most;
+      maximum = coverage > maximum ? coverage : maximum;
     }
-  return most == 0 ? color
-                   : life_body_mix (color, scene->line_color, most * 3 >> 3);
+  return maximum == 0
+             ? color
+             : life_body_mix (color, scene->line_color, maximum * 3 >> 3);
 }
 
 /* The background of row @y. */
@@ -491,12 +491,13 @@ life_body_pixel (const LifeBody *body, LifeFieldKind kind, uint32_t edges,
   uint32_t colors[LIFE_BODY_RAYS];
 
   if (!body->antialias) {
-    colors[0] = life_body_look (body, kind, (float) x, (float) y, background);
+    colors[0] = life_body_trace (body, kind, (float) x, (float) y, background);
     return life_body_edges (scene, edges, 1, x, y, colors[0]);
   }
   for (int i = 0; i < LIFE_BODY_RAYS; i++)
-    colors[i] = life_body_look (body, kind, (float) x + life_body_ray_right (i),
-        (float) y + life_body_ray_down (i), background);
+    colors[i] =
+        life_body_trace (body, kind, (float) x + life_body_ray_right (i),
+            (float) y + life_body_ray_down (i), background);
   return life_body_edges (scene, edges, 1, x, y, life_body_mean (colors));
 }
 

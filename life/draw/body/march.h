@@ -40,9 +40,9 @@ typedef struct {
 LIFE_BODY_SHARED float
 life_ray_component (float component)
 {
-  const float least = 1e-12f;
+  const float smallest = 1e-12f;
 
-  return component > least || component < -least ? component : least;
+  return component > smallest || component < -smallest ? component : smallest;
 }
 
 LIFE_BODY_SHARED LifeRay
@@ -61,7 +61,7 @@ life_ray_make (LifeVector origin, LifeVector direction)
 }
 
 /* The larger and the smaller one: @b where @a is no number. GPUs have an instruction for
- * each, which compilers do not take for what is written out; that is those of CPUs. */
+ * each, which compilers do not replace by what is written out; that is those of CPUs. */
 LIFE_BODY_SHARED float
 life_ray_larger (float a, float b)
 {
@@ -82,24 +82,25 @@ life_ray_smaller (float a, float b)
 #endif
 }
 
-/* The cell of @place, among those from @begin to before @end. Every cell is a number in
+/* The cell of @position, among those from @begin to before @end. Every cell is a number in
  * single precision; what is far outside may be no int32_t. */
 LIFE_BODY_SHARED int32_t
-life_ray_cell (float place, int32_t begin, int32_t end)
+life_ray_cell (float position, int32_t begin, int32_t end)
 {
   return (int32_t) life_ray_smaller (
-      life_ray_larger (place, (float) begin), (float) (end - 1));
+      life_ray_larger (position, (float) begin), (float) (end - 1));
 }
 
-/* The cell of @place that a ray is about to cross: on a side that it leaves downwards, the
+/* The cell of @position that a ray is about to cross: on a side that it leaves downwards, the
  * one below. */
 LIFE_BODY_SHARED int32_t
-life_ray_first_cell (float place, float direction, int32_t begin, int32_t end)
+life_ray_first_cell (
+    float position, float direction, int32_t begin, int32_t end)
 {
-  const int32_t cell = life_ray_cell (place, begin, end);
+  const int32_t cell = life_ray_cell (position, begin, end);
 
-  return direction < 0.0f && place == (float) cell && cell > begin ? cell - 1
-                                                                   : cell;
+  return direction < 0.0f && position == (float) cell && cell > begin ? cell - 1
+                                                                      : cell;
 }
 
 /* Where a ray comes to what lies between @begin and @end along an axis, and leaves it. */
@@ -226,11 +227,11 @@ life_ray_back (int32_t cell, float direction, int32_t begin, int32_t end)
   return cell < end ? cell : end - 1;
 }
 
-/* Brings a ray back that rounding took out again by the side that it came in by, which blocks
+/* Corrects a ray that rounding moved out again by the side that it came in by, which blocks
  * may reach beyond; whether it is inside then. It is close to that side but in its first
  * step. */
 LIFE_BODY_SHARED int
-life_ray_bring_back (LifeRay *ray, const LifeScene *scene)
+life_ray_correct (LifeRay *ray, const LifeScene *scene)
 {
   ray->cell.x = life_ray_back (
       ray->cell.x, ray->direction.x, scene->begin.x, scene->end.x);
@@ -294,7 +295,7 @@ life_ray_march (LifeRay *ray, const LifeScene *scene, const LifeField *field,
   int goes_on = life_ray_is_inside (ray, scene);
 
   if (goes_on && !life_ray_step (ray, scene, field, kind, pyramid, &found))
-    goes_on = !found && life_ray_bring_back (ray, scene);
+    goes_on = !found && life_ray_correct (ray, scene);
   while (LIFE_RAY_GO_ON (lanes, goes_on))
     if (goes_on)
       goes_on = life_ray_step (ray, scene, field, kind, pyramid, &found);
@@ -328,7 +329,7 @@ life_ray_count (LifeRay *ray, const LifeScene *scene, const LifeField *field,
 
   if (goes_on
       && !life_ray_count_step (ray, scene, field, kind, pyramid, &count))
-    goes_on = life_ray_bring_back (ray, scene);
+    goes_on = life_ray_correct (ray, scene);
   while (LIFE_RAY_GO_ON (lanes, goes_on))
     if (goes_on)
       goes_on = life_ray_count_step (ray, scene, field, kind, pyramid, &count);

@@ -100,10 +100,10 @@ square_root (Floats value)
 static inline Floats
 make_component (Floats component)
 {
-  const Floats least = all_floats (1e-12f);
+  const Floats smallest = all_floats (1e-12f);
 
   return pick_floats (
-      (component > least) | (component < -least), component, least);
+      (component > smallest) | (component < -smallest), component, smallest);
 }
 
 static inline void
@@ -141,22 +141,22 @@ make_directions (const LifeScene *scene, Floats x, Floats y)
 
 /* As life_ray_cell(). */
 static inline Ints
-find_cells (Floats place, Ints begin, Ints end)
+find_cells (Floats position, Ints begin, Ints end)
 {
-  const Floats least = __builtin_convertvector(begin, Floats);
-  const Floats most = __builtin_convertvector(end - 1, Floats);
-  const Floats at = pick_floats (place > least, place, least);
+  const Floats smallest = __builtin_convertvector(begin, Floats);
+  const Floats maximum = __builtin_convertvector(end - 1, Floats);
+  const Floats at = pick_floats (position > smallest, position, smallest);
 
-  return __builtin_convertvector(pick_floats (at < most, at, most), Ints);
+  return __builtin_convertvector(pick_floats (at < maximum, at, maximum), Ints);
 }
 
 /* As life_ray_first_cell(). */
 static inline Ints
-find_first_cells (Floats place, Floats direction, Ints begin, Ints end)
+find_first_cells (Floats position, Floats direction, Ints begin, Ints end)
 {
-  const Ints cell = find_cells (place, begin, end);
+  const Ints cell = find_cells (position, begin, end);
   const Ints is_below = (direction < 0.0f)
-                        & (place == __builtin_convertvector(cell, Floats))
+                        & (position == __builtin_convertvector(cell, Floats))
                         & (cell > begin);
 
   /* A mask is −1. */
@@ -300,9 +300,9 @@ move_back (Ints cell, Floats direction, int32_t begin, int32_t end)
       pick (cell < end, cell, all_ints (end - 1)));
 }
 
-/* As life_ray_bring_back(). */
+/* As life_ray_correct(). */
 static inline void
-bring_back (Packet *packet, const LifeScene *scene)
+correct (Packet *packet, const LifeScene *scene)
 {
   const LifeCellPosition begin = scene->begin, end = scene->end;
 
@@ -378,7 +378,7 @@ march (Packet *packet, Ints active, const LifeScene *scene,
     }
     leave (packet, active, bits);
     if (is_first)
-      bring_back (packet, scene);
+      correct (packet, scene);
     is_first = 0;
     active &= are_inside (packet, scene);
   }
@@ -402,7 +402,7 @@ count_on_path (Packet *packet, Ints active, const LifeScene *scene,
       count -= find_alive (packet, close, field);
     leave (packet, active, bits);
     if (is_first)
-      bring_back (packet, scene);
+      correct (packet, scene);
     is_first = 0;
     active &= are_inside (packet, scene);
   }

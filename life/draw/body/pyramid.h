@@ -53,7 +53,7 @@ life_pyramid_bit (int32_t x, int32_t y, int32_t z)
 }
 
 /* How large the block around a cell is in which nothing lives, as a power of two, by its
- * word: 0 where something does in the cell's own block of 4³. Blocks of 8³ are looked at,
+ * word: 0 where something does in the cell's own block of 4³. Blocks of 8³ are read,
  * too, without which rays take half as many steps again where few cells live. */
 LIFE_SHARED int
 life_pyramid_empty_bits (uint64_t word, int32_t x, int32_t y, int32_t z)

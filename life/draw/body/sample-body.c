@@ -23,7 +23,7 @@ struct _LifeSampleWork {
 };
 
 static gboolean
-look_at_world (BodySampler *self, const LifeCellPlane *plane, GError **error)
+open_world (BodySampler *self, const LifeCellPlane *plane, GError **error)
 {
   const LifeGeometry *geometry = &plane->cells.geometry;
   LifeBody *body = &self->body;
@@ -37,7 +37,7 @@ look_at_world (BodySampler *self, const LifeCellPlane *plane, GError **error)
 
 /* The present cells are stacked. */
 static void
-look_at_stack (BodySampler *self, const LifeCellPlane *plane)
+open_stack (BodySampler *self, const LifeCellPlane *plane)
 {
   const LifeStack *stack = plane->stack;
   LifeBody *body = &self->body;
@@ -56,8 +56,8 @@ prepare (LifeSampler *sampler, const LifeCellPlane *plane, const LifeView *view,
   LifeBody *body = &self->body;
 
   if (life_view_kind_is (view->kind, LIFE_VIEW_FLAG_STACKS))
-    look_at_stack (self, plane);
-  else if (!look_at_world (self, plane, error))
+    open_stack (self, plane);
+  else if (!open_world (self, plane, error))
     return FALSE;
   life_body_tables_init (
       &self->tables, &self->plan->coloring, &body->scene, view->density_gain);

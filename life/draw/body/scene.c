@@ -36,7 +36,7 @@ to_vector (ScenePoint a)
   return (LifeVector){ (gfloat) a.v[0], (gfloat) a.v[1], (gfloat) a.v[2] };
 }
 
-/* From the point that is looked at to an eye that has gone around it by @azimuth and
+/* From the point at the frame's center to an eye that has gone around it by @azimuth and
  * risen by @elevation. */
 static ScenePoint
 direction (gdouble azimuth, gdouble elevation)
@@ -54,7 +54,7 @@ typedef struct {
 } Eye;
 
 static Eye
-place_eye (const LifePerspective *perspective, const gdouble size[3],
+position_eye (const LifePerspective *perspective, const gdouble size[3],
     guint frame_width, guint frame_height)
 {
   gdouble a = perspective->azimuth * (G_PI / 180);
@@ -147,7 +147,7 @@ clip (gdouble ends[2][2], guint axis)
   return TRUE;
 }
 
-/* Where the line from @a to @b, places counted from the eye along its axes, is on the
+/* Where the line from @a to @b, positions counted from the eye along its axes, is on the
  * picture; FALSE where it is not. */
 static gboolean
 project (LifeScene *scene, const Eye *eye, ScenePoint a, ScenePoint b,
@@ -156,7 +156,7 @@ project (LifeScene *scene, const Eye *eye, ScenePoint a, ScenePoint b,
   gdouble near = NEAR_PLANE * scene->far;
 
   if (!(a.v[2] >= near && b.v[2] >= near))
-    scene->is_before = FALSE;
+    scene->is_in_front = FALSE;
   if (!(a.v[2] >= near || b.v[2] >= near))
     return FALSE;
   for (guint i = 0; i < 2; i++) {
@@ -169,7 +169,7 @@ project (LifeScene *scene, const Eye *eye, ScenePoint a, ScenePoint b,
     ends[i][1] = end.v[1] / end.v[2] / eye->pixel + eye->middle_y;
     for (guint k = 0; k < 2; k++) {
       if (!(fabs (ends[i][k]) <= MAX_PIXELS))
-        scene->is_before = FALSE;
+        scene->is_in_front = FALSE;
       if (!isfinite (ends[i][k]))
         return FALSE;
     }
@@ -204,7 +204,7 @@ add_edge (LifeScene *scene, const Eye *eye, ScenePoint a, ScenePoint b,
 static void
 add_edges (LifeScene *scene, const Eye *eye, const gdouble size[3])
 {
-  scene->is_before = TRUE;
+  scene->is_in_front = TRUE;
   for (guint axis = 0; axis < 3; axis++)
     for (guint which = 0; which < 8; which++) {
       ScenePoint ends[2];
@@ -290,7 +290,7 @@ life_scene_init (LifeScene *scene, const LifePerspective *perspective,
     (gint32) MIN (cut[1], height), (gint32) MIN (cut[2], depth) };
   scene->end = scene->size;
 
-  eye = place_eye (perspective, size, frame_width, frame_height);
+  eye = position_eye (perspective, size, frame_width, frame_height);
   scene->eye = to_vector (eye.eye);
   first = add (eye.forward, eye.right, -eye.middle_x * eye.pixel);
   first = add (first, eye.down, -eye.middle_y * eye.pixel);

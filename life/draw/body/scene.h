@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* From where a body is seen: the eye, the ray of each pixel, the sun, and the edges of the
- * world's box on the picture. Sines and cosines are taken on the host; from there on all is
- * the same arithmetic in single precision, compiled by C and nvcc. No cell is looked at here. */
+ * world's box on the picture. Sines and cosines are computed on the host; from there on all is
+ * the same arithmetic in single precision, compiled by C and nvcc. No cell is read here. */
 #pragma once
 
 #include "life/base/shared.h"
@@ -32,7 +32,7 @@ typedef struct {
   int32_t is_front; /* before all cells of the world; else behind them */
 } LifeSceneEdge;
 
-/* All places are in cells. In spacetime the axis z is that of memory: it runs the other
+/* All positions are in cells. In spacetime the axis z is that of memory: it runs the other
  * way, and begins at @origin_z. */
 typedef struct {
   uint32_t width, height; /* of the frame in pixels */
@@ -53,7 +53,7 @@ typedef struct {
   int32_t is_lined; /* the edges are drawn */
   /* All of the world is before the eye and close to the frame, so that nothing of it is
    * seen outside of its edges. */
-  int32_t is_before;
+  int32_t is_in_front;
   uint32_t n_edges;
   LifeSceneEdge edges[LIFE_SCENE_EDGES];
 } LifeScene;

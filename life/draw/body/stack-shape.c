@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How much memory the stacked frames of a world take, and how they lie in it. */
+/* How much memory the stacked frames of a world need, and how they lie in it. */
 #include "life/draw/body/stack-shape.h"
 
 /* Rows are whole words of any engine. */
@@ -14,7 +14,7 @@ life_stack_shape_init (LifeStackShape *shape, const LifeGeometry *geometry,
   memset (shape, 0, sizeof *shape);
   shape->kind = cell_bits == 1 ? LIFE_FIELD_BIT : LIFE_FIELD_BYTES;
   shape->frames = frames;
-  /* Also after the one that is taken back no block is both new and shown. */
+  /* Also after the one that is reverted no block is both new and shown. */
   shape->ring = (frames + 2 * LIFE_PYRAMID_WORD_CELLS - 1)
                 / LIFE_PYRAMID_WORD_CELLS * LIFE_PYRAMID_WORD_CELLS;
   shape->columns = life_pyramid_side (geometry->width);

@@ -7,8 +7,8 @@
  * byte. The pyramid of blocks that have live cells (pyramid.h) is that of the ring: a new
  * plane sets its bits for the 4 planes that the plane is one of anew, and clears those that
  * follow in the block of 16. The ring has room for 16 planes more than are shown, so that
- * blocks which are shown hold nothing but what was stacked in order, even when the last frame
- * is taken back. What a frame looks like then follows from its number and cells alone. */
+ * blocks which are shown have nothing but what was stacked in order, even when the last frame
+ * is reverted. What a frame shows then follows from its number and cells alone. */
 #pragma once
 
 #include "life/draw/body/pyramid.h"
@@ -46,7 +46,7 @@ void life_stack_shape_init (LifeStackShape *shape, const LifeGeometry *geometry,
 gboolean life_stack_shape_is_same (
     const LifeStackShape *a, const LifeStackShape *b);
 
-/* Bytes that planes and pyramid take; G_MAXUINT64 where they cannot be counted. */
+/* Bytes that planes and pyramid need; G_MAXUINT64 where they cannot be counted. */
 guint64 life_stack_plane_bytes (const LifeStackShape *shape);
 guint64 life_stack_block_bytes (const LifeStackShape *shape);
 
@@ -60,7 +60,7 @@ life_stack_slot (const LifeStackShape *shape, guint64 number)
   return (guint32) (number % shape->ring);
 }
 
-/* The cells of a stack, as rays look at them. */
+/* The cells of a stack, as rays read them. */
 static inline LifeField
 life_stack_field (const LifeStackShape *shape, gconstpointer planes)
 {

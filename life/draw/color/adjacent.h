@@ -38,7 +38,7 @@ life_adjacent_sum (LifeAdjacentRow row, uint32_t adjacent)
 }
 
 /* The indices of the cells of @here, four bits each: 0 where a cell is dead, else
- * what life_neighbors_index() says of 2 to 8 neighbors. */
+ * what life_neighbors_index() returns for 2 to 8 neighbors. */
 LIFE_SHARED uint32_t
 life_adjacent_indices (LifeAdjacentRow above, LifeAdjacentRow here,
     LifeAdjacentRow below, uint32_t adjacent)

@@ -9,26 +9,26 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  LIFE_LOOK_ALIVE,
-  LIFE_LOOK_STATE,
-  LIFE_LOOK_DENSITY, /* of a pixel; of a cell whether it is alive */
-  LIFE_LOOK_HISTORY,
-  LIFE_LOOK_NEIGHBORS,
-  LIFE_LOOK_POSITION, /* these of cells of a body (life/draw/body/) */
-  LIFE_LOOK_DISTANCE,
-  LIFE_LOOK_DEPTH,
-  LIFE_LOOK_PROJECTED, /* of a column of cells */
-} LifeLook;
+  LIFE_COLOR_SOURCE_ALIVE,
+  LIFE_COLOR_SOURCE_STATE,
+  LIFE_COLOR_SOURCE_DENSITY, /* of a pixel; of a cell whether it is alive */
+  LIFE_COLOR_SOURCE_HISTORY,
+  LIFE_COLOR_SOURCE_NEIGHBORS,
+  LIFE_COLOR_SOURCE_POSITION, /* these of cells of a body (life/draw/body/) */
+  LIFE_COLOR_SOURCE_DISTANCE,
+  LIFE_COLOR_SOURCE_DEPTH,
+  LIFE_COLOR_SOURCE_PROJECTED, /* of a column of cells */
+} LifeColorSource;
 
 /* The indices of dead cells and of live ones by their bytes of history. */
 typedef struct {
   guint8 of[2][256];
 } LifeHistoryIndices;
 
-/* How the cells of a view are colored; its neighbors are there where its look needs
- * them. @cells_look: of LIFE_LOOK_PROJECTED, what @classes follow from; else the same. */
+/* How the cells of a view are colored; its neighbors are there where its source needs
+ * them. @cells_source: of LIFE_COLOR_SOURCE_PROJECTED, what @classes follow from; else the same. */
 typedef struct {
-  LifeLook look, cells_look;
+  LifeColorSource source, cells_source;
   LifeClasses classes;
   LifeColors colors;
   LifeHistoryIndices history;
@@ -38,9 +38,10 @@ typedef struct {
 
 /* Whether cells have indices, and are more than dead or alive. */
 static inline gboolean
-life_look_has_indices (LifeLook look)
+life_color_source_has_indices (LifeColorSource source)
 {
-  return look != LIFE_LOOK_ALIVE && look != LIFE_LOOK_DENSITY;
+  return source != LIFE_COLOR_SOURCE_ALIVE
+         && source != LIFE_COLOR_SOURCE_DENSITY;
 }
 
 G_END_DECLS

@@ -10,12 +10,12 @@
 /* The index of what lives, if that is all that a cell has. */
 #define LIVING 255
 
-LifeLook
-life_look_choose (const LifeView *view, const LifeRule *rule)
+LifeColorSource
+life_color_source_choose (const LifeView *view, const LifeRule *rule)
 {
   return life_view_kind_get_form (view->kind) == LIFE_VIEW_FORM_PROJECTION
-             ? LIFE_LOOK_PROJECTED
-             : life_color_use_of (view, rule)->look;
+             ? LIFE_COLOR_SOURCE_PROJECTED
+             : life_color_use_of (view, rule)->source;
 }
 
 void
@@ -25,8 +25,8 @@ life_coloring_init (
   const LifeColorUse *use = life_color_use_of (view, rule);
   guint32 argb[LIFE_MAX_STATES] = { 0 };
 
-  coloring->look = life_look_choose (view, rule);
-  coloring->cells_look = use->look;
+  coloring->source = life_color_source_choose (view, rule);
+  coloring->cells_source = use->source;
   coloring->neighborhood = life_neighborhood_shape (rule);
   if (use->fill == NULL) {
     life_colors_init_solid (&coloring->colors, view);
@@ -40,7 +40,7 @@ void
 life_coloring_get_cells (const LifeColoring *coloring, LifeColors *colors)
 {
   *colors = coloring->colors;
-  if (!life_look_has_indices (coloring->look))
+  if (!life_color_source_has_indices (coloring->source))
     for (guint i = 1; i < LIVING; i++)
       memcpy (colors->rgba[i], colors->rgba[LIVING], 4);
 }
@@ -49,10 +49,11 @@ static gboolean
 is_same_projection (const LifeColoring *coloring, const LifeView *before,
     const LifeView *view, const LifeRule *rule)
 {
-  const LifeLook look = life_color_use_of (view, rule)->look;
+  const LifeColorSource source = life_color_use_of (view, rule)->source;
 
-  return look == coloring->cells_look
-         && (look != LIFE_LOOK_STATE || coloring->classes.n == rule->states - 1)
+  return source == coloring->cells_source
+         && (source != LIFE_COLOR_SOURCE_STATE
+             || coloring->classes.n == rule->states - 1)
          && before->color_mode == view->color_mode
          && before->alive_color == view->alive_color
          && memcmp (before->state_colors, view->state_colors,
@@ -66,13 +67,13 @@ gboolean
 life_coloring_is_same (const LifeColoring *coloring, const LifeView *before,
     const LifeView *view, const LifeRule *rule)
 {
-  if (coloring->look != life_look_choose (view, rule)
+  if (coloring->source != life_color_source_choose (view, rule)
       || before->overlay != view->overlay
       || before->dead_color != view->dead_color)
     return FALSE;
-  if (coloring->look == LIFE_LOOK_ALIVE)
+  if (coloring->source == LIFE_COLOR_SOURCE_ALIVE)
     return life_colors_are_same_solid (before, view);
-  if (coloring->look == LIFE_LOOK_STATE)
+  if (coloring->source == LIFE_COLOR_SOURCE_STATE)
     return memcmp (before->state_colors, view->state_colors,
                sizeof view->state_colors)
            == 0;
@@ -81,11 +82,11 @@ life_coloring_is_same (const LifeColoring *coloring, const LifeView *before,
              sizeof view->palette_colors)
              != 0)
     return FALSE;
-  if (coloring->look == LIFE_LOOK_DENSITY)
+  if (coloring->source == LIFE_COLOR_SOURCE_DENSITY)
     return TRUE;
-  if (coloring->look == LIFE_LOOK_PROJECTED)
+  if (coloring->source == LIFE_COLOR_SOURCE_PROJECTED)
     return is_same_projection (coloring, before, view, rule);
-  if (coloring->look == LIFE_LOOK_NEIGHBORS)
+  if (coloring->source == LIFE_COLOR_SOURCE_NEIGHBORS)
     return life_color_neighbors_axis (before)
                == life_color_neighbors_axis (view)
            && life_neighborhood_is_same (

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-LifeLook life_look_choose (const LifeView *view, const LifeRule *rule);
+LifeColorSource life_color_source_choose (
+    const LifeView *view, const LifeRule *rule);
 
 void life_coloring_init (
     LifeColoring *coloring, const LifeView *view, const LifeRule *rule);

@@ -24,64 +24,65 @@
 /* With n of N cells alive, index 1 + STEPS · log (1 + gain·n) / log (1 + gain·N),
  * rounded; here the least n of index @index, from 2 on. */
 static gdouble
-min_cells (gdouble gain, gdouble most, guint index)
+min_cells (gdouble gain, gdouble maximum, guint index)
 {
   gain = gain > MIN_GAIN ? MIN (gain, MAX_GAIN) : MIN_GAIN;
-  return expm1 ((index - 1.5) / STEPS * log1p (gain * most)) / gain;
+  return expm1 ((index - 1.5) / STEPS * log1p (gain * maximum)) / gain;
 }
 
 /* A cell counts 2^@cell_bits. */
 static void
-init_min (guint64 least[LIFE_DENSITY_INDICES], gdouble gain, gdouble most,
-    gint cell_bits)
+init_min (guint64 thresholds[LIFE_DENSITY_INDICES], gdouble gain,
+    gdouble maximum, gint cell_bits)
 {
-  least[0] = 0;
-  least[1] = 1;
+  thresholds[0] = 0;
+  thresholds[1] = 1;
   for (guint i = 2; i < LIFE_DENSITY_INDICES; i++) {
-    gdouble cells = min_cells (gain, most, i);
+    gdouble cells = min_cells (gain, maximum, i);
     gdouble sum = ceil (ldexp (cells, cell_bits) * (1 - TIE));
 
-    least[i] = MAX (least[i - 1], (guint64) sum);
+    thresholds[i] = MAX (thresholds[i - 1], (guint64) sum);
   }
 }
 
 void
-life_density_init (guint64 least[LIFE_DENSITY_INDICES], gdouble gain,
+life_density_init (guint64 thresholds[LIFE_DENSITY_INDICES], gdouble gain,
     gdouble zoom, guint fraction_bits)
 {
   gdouble side = 1 / MAX (zoom, LIFE_MAPPING_MIN_ZOOM);
 
-  init_min (least, gain, side * side, 2 * (gint) fraction_bits);
+  init_min (thresholds, gain, side * side, 2 * (gint) fraction_bits);
 }
 
 void
 life_density_init_counts (
-    guint64 least[LIFE_DENSITY_INDICES], gdouble gain, guint64 most)
+    guint64 thresholds[LIFE_DENSITY_INDICES], gdouble gain, guint64 maximum)
 {
-  init_min (least, gain, (gdouble) most, 0);
+  init_min (thresholds, gain, (gdouble) maximum, 0);
 }
 
 void
 life_density_init_numbers (
-    gdouble least[LIFE_DENSITY_INDICES], gdouble gain, gdouble most)
+    gdouble thresholds[LIFE_DENSITY_INDICES], gdouble gain, gdouble maximum)
 {
-  least[0] = 0;
-  least[1] = G_MINDOUBLE;
+  thresholds[0] = 0;
+  thresholds[1] = G_MINDOUBLE;
   for (guint i = 2; i < LIFE_DENSITY_INDICES; i++)
-    least[i] = MAX (least[i - 1], min_cells (gain, most, i) * (1 - TIE));
+    thresholds[i] =
+        MAX (thresholds[i - 1], min_cells (gain, maximum, i) * (1 - TIE));
 }
 
 void
-life_density_of_places (guint8 *indices, guint places, const guint64 *least,
-    gdouble zoom, guint fraction_bits)
+life_density_of_points (guint8 *indices, guint points,
+    const guint64 *thresholds, gdouble zoom, guint fraction_bits)
 {
   gdouble pixel = ldexp (1 / (zoom * zoom), 2 * fraction_bits);
 
-  for (guint i = 0; i <= places; i++)
-    indices[i] =
-        least != NULL
-            ? life_pixel_density (least, (guint64) (pixel * i / places + 0.5))
-            : life_pixel_coverage (i, places, 255.0 / places);
+  for (guint i = 0; i <= points; i++)
+    indices[i] = thresholds != NULL
+                     ? life_pixel_density (
+                         thresholds, (guint64) (pixel * i / points + 0.5))
+                     : life_pixel_coverage (i, points, 255.0 / points);
 }
 
 gdouble

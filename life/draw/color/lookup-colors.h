@@ -10,23 +10,23 @@
 /* Bytes are interleaved within quarters of a vector, so that the indices go there
  * in fours first. */
 static inline void
-look_up_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
+lookup_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
     guint n, guint8 *restrict out)
 {
   const __m512i fours =
       _mm512_setr_epi32 (0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-  LookUp tables[4];
+  Lookup tables[4];
   guint i;
 
   for (guint k = 0; k < 4; k++)
-    prepare_look_up (&tables[k], palette->bytes[k]);
+    prepare_lookup (&tables[k], palette->bytes[k]);
   for (i = 0; i + 64 <= n; i += 64, out += 256) {
     __m512i index =
         _mm512_permutexvar_epi32 (fours, _mm512_loadu_si512 (indices + i));
-    __m512i first = look_up_vector (&tables[0], index);
-    __m512i second = look_up_vector (&tables[1], index);
-    __m512i third = look_up_vector (&tables[2], index);
-    __m512i fourth = look_up_vector (&tables[3], index);
+    __m512i first = lookup_vector (&tables[0], index);
+    __m512i second = lookup_vector (&tables[1], index);
+    __m512i third = lookup_vector (&tables[2], index);
+    __m512i fourth = lookup_vector (&tables[3], index);
     __m512i left = _mm512_unpacklo_epi8 (first, second);
     __m512i right = _mm512_unpacklo_epi8 (third, fourth);
 
@@ -42,7 +42,7 @@ look_up_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
 }
 #else
 static inline void
-look_up_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
+lookup_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
     guint n, guint8 *restrict out)
 {
   for (guint i = 0; i < n; i++)

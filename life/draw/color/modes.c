@@ -241,7 +241,7 @@ project_change (LifeColoring *coloring, const LifeView *view,
   life_classes_init_states (&coloring->classes, &states, SURVIVING + 1, argb);
 }
 
-/* Cells are looked at in planes across z, whatever the axis. */
+/* Cells are read in planes across z, whatever the axis. */
 static void
 project_neighbors (LifeColoring *coloring, const LifeView *view,
     const LifeRule *rule, guint32 argb[LIFE_MAX_STATES])
@@ -275,13 +275,13 @@ project_depths (LifeColoring *coloring, const LifeView *view,
 
 /* --- The table --- */
 
-#define ALIVE             \
-  {                       \
-    LIFE_LOOK_ALIVE, NULL \
+#define ALIVE                     \
+  {                               \
+    LIFE_COLOR_SOURCE_ALIVE, NULL \
   }
-#define PROJECTED_ALIVE            \
-  {                                \
-    LIFE_LOOK_ALIVE, project_alive \
+#define PROJECTED_ALIVE                    \
+  {                                        \
+    LIFE_COLOR_SOURCE_ALIVE, project_alive \
   }
 
 /* In the order of LifeColorMode. */
@@ -295,46 +295,49 @@ static const LifeColorModeRow modes[] = {
       ALIVE, ALIVE, PROJECTED_ALIVE },
   { { LIFE_COLOR_MODE_STATE, "state",
         "Each state in its color: the rule's own, or the palette's" },
-      { LIFE_LOOK_STATE, fill_states }, { LIFE_LOOK_STATE, fill_states },
-      { LIFE_LOOK_STATE, project_states } },
+      { LIFE_COLOR_SOURCE_STATE, fill_states },
+      { LIFE_COLOR_SOURCE_STATE, fill_states },
+      { LIFE_COLOR_SOURCE_STATE, project_states } },
   { { LIFE_COLOR_MODE_DENSITY, "density",
         "Below zoom 1 by how many cells of a pixel live, in the palette" },
-      { LIFE_LOOK_DENSITY, fill_densities }, ALIVE, PROJECTED_ALIVE },
+      { LIFE_COLOR_SOURCE_DENSITY, fill_densities }, ALIVE, PROJECTED_ALIVE },
   { { LIFE_COLOR_MODE_AGE, "age",
         "Live cells by the frames on end that they have lived" },
-      { LIFE_LOOK_HISTORY, fill_ages }, { LIFE_LOOK_HISTORY, fill_ages },
-      { LIFE_LOOK_HISTORY, project_ages } },
+      { LIFE_COLOR_SOURCE_HISTORY, fill_ages },
+      { LIFE_COLOR_SOURCE_HISTORY, fill_ages },
+      { LIFE_COLOR_SOURCE_HISTORY, project_ages } },
   { { LIFE_COLOR_MODE_TRAIL, "trail",
         "Dead cells by the frames since they lived, up to trail" },
-      { LIFE_LOOK_HISTORY, fill_trail }, { LIFE_LOOK_HISTORY, fill_trail },
-      PROJECTED_ALIVE },
+      { LIFE_COLOR_SOURCE_HISTORY, fill_trail },
+      { LIFE_COLOR_SOURCE_HISTORY, fill_trail }, PROJECTED_ALIVE },
   { { LIFE_COLOR_MODE_AGE_TRAIL, "age-trail",
         "Live cells by age; dead ones fade from the palette's last color" },
-      { LIFE_LOOK_HISTORY, fill_ages_and_trail },
-      { LIFE_LOOK_HISTORY, fill_ages_and_trail },
-      { LIFE_LOOK_HISTORY, project_ages } },
+      { LIFE_COLOR_SOURCE_HISTORY, fill_ages_and_trail },
+      { LIFE_COLOR_SOURCE_HISTORY, fill_ages_and_trail },
+      { LIFE_COLOR_SOURCE_HISTORY, project_ages } },
   { { LIFE_COLOR_MODE_NEIGHBORS, "neighbors",
         "Live cells by their live neighbors" },
-      { LIFE_LOOK_NEIGHBORS, fill_neighbors },
-      { LIFE_LOOK_NEIGHBORS, fill_neighbors },
-      { LIFE_LOOK_NEIGHBORS, project_neighbors } },
+      { LIFE_COLOR_SOURCE_NEIGHBORS, fill_neighbors },
+      { LIFE_COLOR_SOURCE_NEIGHBORS, fill_neighbors },
+      { LIFE_COLOR_SOURCE_NEIGHBORS, project_neighbors } },
   { { LIFE_COLOR_MODE_POSITION, "position",
         "Of a body by place: x and z make the hue, y how light it is" },
-      ALIVE, { LIFE_LOOK_POSITION, fill_hues },
-      { LIFE_LOOK_ALIVE, project_positions } },
+      ALIVE, { LIFE_COLOR_SOURCE_POSITION, fill_hues },
+      { LIFE_COLOR_SOURCE_ALIVE, project_positions } },
   { { LIFE_COLOR_MODE_DISTANCE, "distance",
         "Of a body by the distance from the world's center" },
-      ALIVE, { LIFE_LOOK_DISTANCE, fill_palette },
-      { LIFE_LOOK_ALIVE, project_distances } },
+      ALIVE, { LIFE_COLOR_SOURCE_DISTANCE, fill_palette },
+      { LIFE_COLOR_SOURCE_ALIVE, project_distances } },
   { { LIFE_COLOR_MODE_DEPTH, "depth",
         "Of a body by the distance from the eye" },
-      ALIVE, { LIFE_LOOK_DEPTH, fill_palette },
-      { LIFE_LOOK_ALIVE, project_depths } },
+      ALIVE, { LIFE_COLOR_SOURCE_DEPTH, fill_palette },
+      { LIFE_COLOR_SOURCE_ALIVE, project_depths } },
   { { LIFE_COLOR_MODE_CHANGE, "change",
         "Born, surviving and just died cells: the palette's first, middle and "
         "last color" },
-      { LIFE_LOOK_HISTORY, fill_change }, { LIFE_LOOK_HISTORY, fill_change },
-      { LIFE_LOOK_HISTORY, project_change } },
+      { LIFE_COLOR_SOURCE_HISTORY, fill_change },
+      { LIFE_COLOR_SOURCE_HISTORY, fill_change },
+      { LIFE_COLOR_SOURCE_HISTORY, project_change } },
 };
 
 /* --- What a mode is in a view --- */
@@ -368,10 +371,10 @@ life_color_use_of (const LifeView *view, const LifeRule *rule)
 }
 
 gboolean
-life_color_mode_looks_back (LifeColorMode mode)
+life_color_mode_has_history (LifeColorMode mode)
 {
   return (guint) mode < G_N_ELEMENTS (modes)
-         && modes[mode].flat.look == LIFE_LOOK_HISTORY;
+         && modes[mode].flat.source == LIFE_COLOR_SOURCE_HISTORY;
 }
 
 const LifeChoice *

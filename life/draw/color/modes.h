@@ -7,10 +7,10 @@
 G_BEGIN_DECLS
 
 /* What colors follow from, and what makes those of the indices from 1 on, which are 0 before;
- * %NULL: there is one, that of what is alive. Of @coloring the look and the neighborhood are
+ * %NULL: there is one, that of what is alive. Of @coloring the source and the neighborhood are
  * set. */
 typedef struct {
-  LifeLook look;
+  LifeColorSource source;
   void (*fill) (LifeColoring *coloring, const LifeView *view,
       const LifeRule *rule, guint32 argb[LIFE_MAX_STATES]);
 } LifeColorUse;

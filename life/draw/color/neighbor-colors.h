@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which cells of a plane, and of those beside it, are neighbors of one: for drawing how
+/* Which cells of a plane, and of its neighbors, are neighbors of one: for drawing how
  * many of them live. Steps count neighbors in ways of their own. */
 #pragma once
 
@@ -23,7 +23,7 @@ typedef struct {
   gint16 row, plane, first, last;
 } LifeNeighborRun;
 
-/* One for each row of the widest neighborhood, and another one beside the cell. */
+/* One for each row of the widest neighborhood, and another one next to the cell. */
 #define LIFE_NEIGHBOR_RUNS (2 * LIFE_RADIUS_MAX + 2)
 
 /* @adjacent: where all neighbors touch the cell and are in its plane, which they are
@@ -45,11 +45,11 @@ LIFE_SHARED uint8_t
 life_neighbors_index (uint32_t alive, uint32_t neighbors)
 {
   const uint32_t steps = life_neighbors_levels (neighbors) - 1;
-  const uint32_t most = neighbors < 2 ? 1 : neighbors - 1;
+  const uint32_t maximum = neighbors < 2 ? 1 : neighbors - 1;
 
   if (alive < 1)
     return 1;
-  return (uint8_t) (1 + ((alive - 1) * steps + most / 2) / most);
+  return (uint8_t) (1 + ((alive - 1) * steps + maximum / 2) / maximum);
 }
 
 LifeNeighborhoodShape life_neighborhood_shape (const LifeRule *rule);

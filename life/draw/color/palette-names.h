@@ -7,7 +7,7 @@
 #define LIFE_NAMED_PALETTE_MAX_COLORS 7
 
 /* Its colors are evenly spaced, and opaque. The first @n_live of them stand for what is
- * alive, in place of which states have the alive color. @plain: those of states are
+ * alive, instead of which states have the alive color. @plain: those of states are
  * mixed byte by byte, not in OKLab. */
 typedef struct {
   const gchar *name;

@@ -125,9 +125,9 @@ accept (LifeCursor *cursor, gchar c)
   return TRUE;
 }
 
-/* A position and its colon, if one is there. @least: that of the color before. */
+/* A position and its colon, if one is there. @minimum: that of the color before. */
 static gboolean
-read_position (LifeCursor *cursor, gdouble least, gdouble *position)
+read_position (LifeCursor *cursor, gdouble minimum, gdouble *position)
 {
   const gchar *start = cursor->at;
   gsize length = strcspn (start, ":,");
@@ -146,7 +146,7 @@ read_position (LifeCursor *cursor, gdouble least, gdouble *position)
         "after a position comes a colon and its color, as in 0.3:#4060ff");
   if (!(*position >= 0 && *position <= 1))
     return life_cursor_fail (cursor, start, "positions lie between 0 and 1");
-  if (*position < least)
+  if (*position < minimum)
     return life_cursor_fail (cursor, start,
         "positions do not decrease; put the colors in their order");
   return TRUE;
@@ -257,7 +257,7 @@ life_color_parse (const gchar *text, guint32 *color, GError **error)
 static gboolean
 read_anchors (LifeCursor *cursor, GArray *anchors)
 {
-  gdouble least = 0;
+  gdouble minimum = 0;
 
   do {
     LifeAnchor anchor;
@@ -266,13 +266,13 @@ read_anchors (LifeCursor *cursor, GArray *anchors)
     if (anchors->len == MAX_COLORS)
       return life_cursor_fail (
           cursor, cursor->at, "a palette has %d colors at most", MAX_COLORS);
-    if (!read_position (cursor, least, &anchor.position))
+    if (!read_position (cursor, minimum, &anchor.position))
       return FALSE;
     life_cursor_skip_spaces (cursor);
     if (!read_color (cursor, &anchor.color))
       return FALSE;
     g_array_append_val (anchors, anchor);
-    least = MAX (least, anchor.position);
+    minimum = MAX (minimum, anchor.position);
   } while (accept (cursor, ','));
   if (*cursor->at != '\0')
     return life_cursor_fail (
@@ -331,7 +331,7 @@ is_colors (const gchar *text)
 LifePalette *
 life_palette_parse (const gchar *text, GError **error)
 {
-  g_autofree gchar *known = NULL;
+  g_autofree gchar *all_names = NULL;
   g_autofree gchar *near = NULL;
   g_autofree gchar *quoted = NULL;
 
@@ -345,12 +345,12 @@ life_palette_parse (const gchar *text, GError **error)
     return parse_colors (text, error);
 
   quoted = life_quote_text (text);
-  known = g_strjoinv (", ", (gchar **) life_palette_names ());
+  all_names = g_strjoinv (", ", (gchar **) life_palette_names ());
   near = life_name_suggest (text, strlen (text), life_palette_names ());
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_PALETTE,
       "there is no palette “%s”; %s%s%sthere are %s, or colors, as "
       "black,#4060ff,white",
       quoted, near != NULL ? "did you mean " : "", near != NULL ? near : "",
-      near != NULL ? "? " : "", known);
+      near != NULL ? "? " : "", all_names);
   return NULL;
 }

@@ -144,9 +144,9 @@ set_packed (LifeColorBytes *palette, guint index, const guint8 rgba[4],
   guint8 pixel[4];
 
   for (guint k = 0; k < 4; k++)
-    pixel[layout->places[k].offset] = rgba[k];
+    pixel[layout->positions[k].offset] = rgba[k];
   if (!layout->has_alpha && !overlay)
-    pixel[layout->places[3].offset] = 255;
+    pixel[layout->positions[3].offset] = 255;
   for (guint k = 0; k < 4; k++)
     palette->bytes[k][index] = pixel[k];
   memcpy (&palette->packed[index], pixel, 4);

@@ -40,8 +40,8 @@
   TRUE, TRUE, TRUE, 4, 1, 1, 1, 8, 0, PIXELS (4, red, green, blue, alpha)
 #define RGBX(red, green, blue, rest) \
   TRUE, TRUE, FALSE, 4, 1, 1, 1, 8, 0, PIXELS (4, red, green, blue, rest)
-#define YUV(planes, across, down, depth, shift, places) \
-  FALSE, FALSE, FALSE, 3, planes, across, down, depth, shift, places
+#define YUV(planes, across, down, depth, shift, positions) \
+  FALSE, FALSE, FALSE, 3, planes, across, down, depth, shift, positions
 
 /* GstCuda 1.22 has frames of a format in a GPU's memory if @on_cuda is set, and ends the process
  * where it is asked for others. */
@@ -128,12 +128,12 @@ life_pixel_layout_row_size (const LifeFrame *frame, guint plane)
   gsize size = 0;
 
   for (guint k = 0; k < layout->components; k++) {
-    const LifePixelPlace *place = &layout->places[k];
+    const LifeComponentPosition *position = &layout->positions[k];
     guint across = k == 0 ? 1 : layout->across;
     gsize columns = ((gsize) frame->width + across - 1) / across;
 
-    if (place->plane == plane)
-      size = MAX (size, columns * place->step);
+    if (position->plane == plane)
+      size = MAX (size, columns * position->step);
   }
   return size;
 }
@@ -194,13 +194,14 @@ life_pixel_layout_part (
   part.width = width;
   part.height = height;
   for (guint i = 0; i < layout->planes; i++) {
-    const LifePixelPlace *place = layout->places;
+    const LifeComponentPosition *position = layout->positions;
     guint k = 0;
 
-    while (place[k].plane != i)
+    while (position[k].plane != i)
       k++;
-    part.data[i] += (gssize) (i > 0 ? y / layout->down : y) * frame->stride[i]
-                    + (gsize) (k > 0 ? x / layout->across : x) * place[k].step;
+    part.data[i] +=
+        (gssize) (i > 0 ? y / layout->down : y) * frame->stride[i]
+        + (gsize) (k > 0 ? x / layout->across : x) * position[k].step;
   }
   return part;
 }

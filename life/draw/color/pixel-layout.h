@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @plane, each other one @step bytes after the one before it. */
 typedef struct {
   guint8 plane, offset, step;
-} LifePixelPlace;
+} LifeComponentPosition;
 
 /* Components are red, green and blue, or luma, U and V. A sample of U or V covers
  * @across × @down pixels, of one or two each way. Samples have @depth bits, 8 in a byte
@@ -23,13 +23,13 @@ typedef struct {
  *
  * In packed formats a pixel is four bytes of one plane, and the fourth component is alpha
  * or 255. Where @v_first is set, V is the second component and U the third, here
- * and in what is written, so that no loop has to know of it. */
+ * and in what is written, so that no loop depends on it. */
 typedef struct {
   gboolean rgb, packed, has_alpha;
   guint8 components, planes;
   guint8 across, down;
   guint8 depth, shift;
-  LifePixelPlace places[4];
+  LifeComponentPosition positions[4];
   guint8 v_first;
 } LifePixelLayout;
 

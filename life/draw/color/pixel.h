@@ -22,7 +22,7 @@ typedef struct {
 #define LIFE_PIXEL_COMPONENT_BITS 30
 #define LIFE_PIXEL_WIDE_COMPONENT_BITS 40
 
-/* The most that a sample of 10 bits holds. */
+/* The maximum of a sample of 10 bits. */
 #define LIFE_PIXEL_WIDE_MAX 1023
 
 /* In 8 bits; the weights fit 32 bits then. */
@@ -81,11 +81,11 @@ LIFE_SHARED uint8_t
 life_pixel_over_premultiplied (
     int32_t under, int32_t zero, int32_t over, int32_t alpha, int shift)
 {
-  int32_t full = 255 << shift, most = (255 * 256 - 1) << shift;
+  int32_t full = 255 << shift, maximum = (255 * 256 - 1) << shift;
   int32_t sum = (under - zero) * (full - alpha) + 255 * over + full / 2;
-  uint32_t rounded = (uint32_t) (sum < 0      ? 0
-                                 : sum > most ? most
-                                              : sum)
+  uint32_t rounded = (uint32_t) (sum < 0         ? 0
+                                 : sum > maximum ? maximum
+                                                 : sum)
                      >> shift;
 
   /* Divided by 255, exactly below 2^16. */
@@ -98,11 +98,11 @@ life_pixel_wide_over_premultiplied (
     int32_t under, int32_t zero, int32_t over, int32_t alpha, int shift)
 {
   int32_t full = 255 << shift;
-  int32_t most = (255 * (LIFE_PIXEL_WIDE_MAX + 1) - 1) << shift;
+  int32_t maximum = (255 * (LIFE_PIXEL_WIDE_MAX + 1) - 1) << shift;
   int32_t sum = (under - zero) * (full - alpha) + 255 * over + full / 2;
-  uint32_t rounded = (uint32_t) (sum < 0      ? 0
-                                 : sum > most ? most
-                                              : sum)
+  uint32_t rounded = (uint32_t) (sum < 0         ? 0
+                                 : sum > maximum ? maximum
+                                                 : sum)
                      >> shift;
 
   return (uint16_t) (rounded / 255);
@@ -128,12 +128,12 @@ life_pixel_coverage (uint64_t sum, uint64_t total, double scale)
  * indices (life/draw/color/density.h): 0 where nothing is. No branch follows from what is
  * compared, since none could be foreseen. */
 LIFE_SHARED uint8_t
-life_pixel_density (const uint64_t *least, uint64_t sum)
+life_pixel_density (const uint64_t *thresholds, uint64_t sum)
 {
   uint32_t index = 0;
 
   for (uint32_t step = 128; step > 0; step /= 2)
-    index += step * (uint32_t) (sum >= least[index + step]);
+    index += step * (uint32_t) (sum >= thresholds[index + step]);
   return (uint8_t) index;
 }
 

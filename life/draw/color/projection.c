@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The classes of cells in a projection, and the colors of their shades. Square roots,
- * sines and cosines are taken here, on the host, so that every engine has the same. */
+ * sines and cosines are computed here, on the host, so that every engine has the same. */
 #include "life/draw/color/projection.h"
 
 #include "life/draw/color/palette-private.h"
@@ -148,10 +148,10 @@ life_classes_init_depths (
 static guint
 choose_shift (const guint32 size[3])
 {
-  guint32 most = MAX (MAX (size[0], size[1]), size[2]);
+  guint32 maximum = MAX (MAX (size[0], size[1]), size[2]);
   guint shift = 0;
 
-  while (most >> shift >> 30 > 0)
+  while (maximum >> shift >> 30 > 0)
     shift++;
   return shift;
 }
@@ -170,7 +170,7 @@ find_distances (LifeProjection *self)
   for (guint i = 0; i < LIFE_DISTANCE_CLASSES; i++) {
     gdouble part = MAX (i - 0.5, 0) / (LIFE_DISTANCE_CLASSES - 1);
 
-    self->least[i] = (guint64) ceil (part * part * square);
+    self->thresholds[i] = (guint64) ceil (part * part * square);
   }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a column of cells looks like from outside the world: which index of a palette its
+/* How a column of cells is drawn from outside the world: which index of a palette its
  * first live cell has, by a class and a shade; compiled by C and nvcc. Which cell that is
  * is found by project.c, and on a GPU by cuda/draw/sample/cuda-project.cu. */
 #pragma once
@@ -40,7 +40,7 @@ typedef struct {
   uint32_t size[3]; /* of the world */
 
   /* The least square of a distance that has each class, in half cells / 2^@shift. */
-  uint64_t least[LIFE_DISTANCE_CLASSES];
+  uint64_t thresholds[LIFE_DISTANCE_CLASSES];
   uint32_t shift;
 
   /* Directions of hues, from x to z. */
@@ -58,17 +58,18 @@ LIFE_SHARED uint32_t
 life_projection_distance_class (
     const LifeProjection *self, uint32_t x, uint32_t y, uint32_t z)
 {
-  const uint32_t place[3] = { x, y, z };
+  const uint32_t position[3] = { x, y, z };
   uint64_t square = 0;
   uint32_t found = 0;
 
   for (int i = 0; i < 3; i++) {
-    const int64_t offset = life_projection_offset (place[i], self->size[i]);
+    const int64_t offset = life_projection_offset (position[i], self->size[i]);
     const uint64_t distance =
         (uint64_t) (offset < 0 ? -offset : offset) >> self->shift;
     square += distance * distance;
   }
-  while (found + 1 < LIFE_DISTANCE_CLASSES && square >= self->least[found + 1])
+  while (found + 1 < LIFE_DISTANCE_CLASSES
+         && square >= self->thresholds[found + 1])
     found++;
   return found;
 }
@@ -85,14 +86,14 @@ life_projection_position_class (
   const uint32_t light =
       (uint32_t) ((uint64_t) y * LIFE_POSITION_LIGHTS / self->size[1]);
   uint32_t hue = 0;
-  double most = 0;
+  double maximum = 0;
 
   for (uint32_t i = 0; i < LIFE_POSITION_HUES; i++) {
     const double part_across = across * self->across[i];
     const double part = part_across + along * self->along[i];
 
-    if (part > most) {
-      most = part;
+    if (part > maximum) {
+      maximum = part;
       hue = i;
     }
   }

@@ -27,7 +27,7 @@ typedef struct {
   gboolean plain;
 } ColorRamp;
 
-/* The colors of the palette keep their distances. */
+/* The colors of the palette have their distances. */
 static ColorRamp
 ramp_new (
     const LifePalette *palette, guint32 alive, guint32 dead, guint n_steps)
@@ -57,8 +57,9 @@ with_alpha (guint32 color, guint alpha)
 static guint32
 mix_plainly (const ColorRamp *ramp, guint step)
 {
-  guint place = step * (ramp->n_anchors - 1), part = place % ramp->n_steps;
-  const LifeAnchor *from = &ramp->anchors[place / ramp->n_steps];
+  guint position = step * (ramp->n_anchors - 1),
+        part = position % ramp->n_steps;
+  const LifeAnchor *from = &ramp->anchors[position / ramp->n_steps];
   guint32 color = 0xff000000u;
 
   for (guint shift = 0; shift < 24; shift += 8)

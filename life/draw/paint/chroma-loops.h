@@ -103,19 +103,19 @@ paint_flat_chroma (
 /* Means of blocks, one in 16 bits, that indices of two rows of 64 pixels have in a table;
  * life_pixel_chroma(). */
 static inline __m512i
-mean_blocks (const LookUp *table, __m512i top, __m512i bottom)
+mean_blocks (const Lookup *table, __m512i top, __m512i bottom)
 {
   const __m512i ones = _mm512_set1_epi8 (1);
-  __m512i sums = _mm512_add_epi16 (
-      _mm512_maddubs_epi16 (look_up_vector (table, top), ones),
-      _mm512_maddubs_epi16 (look_up_vector (table, bottom), ones));
+  __m512i sums =
+      _mm512_add_epi16 (_mm512_maddubs_epi16 (lookup_vector (table, top), ones),
+          _mm512_maddubs_epi16 (lookup_vector (table, bottom), ones));
 
   return _mm512_srli_epi16 (_mm512_add_epi16 (sums, _mm512_set1_epi16 (2)), 2);
 }
 
 /* As many pixels of two rows as fill vectors; returns how many. */
 static inline guint
-paint_whole_blocks (const LookUp tables[2], const LifeSamples rows[2],
+paint_whole_blocks (const Lookup tables[2], const LifeSamples rows[2],
     guint width, guint step, guint8 *u, guint8 *v)
 {
   guint x = 0;
@@ -142,7 +142,7 @@ paint_whole_blocks (const LookUp tables[2], const LifeSamples rows[2],
 #else
 
 static inline guint
-paint_whole_blocks (const LookUp tables[2], const LifeSamples rows[2],
+paint_whole_blocks (const Lookup tables[2], const LifeSamples rows[2],
     guint width, guint step, guint8 *u, guint8 *v)
 {
   return 0;
@@ -153,13 +153,13 @@ paint_whole_blocks (const LookUp tables[2], const LifeSamples rows[2],
 /* The sums of blocks of what indices are in a table. At the odd edge of a frame the last
  * column counts twice. */
 static inline void
-sum_indices (const LookUp *table, const LifeSamples rows[2], guint x, guint n,
+sum_indices (const Lookup *table, const LifeSamples rows[2], guint x, guint n,
     guint16 *restrict out)
 {
   guint8 top[PIXELS], bottom[PIXELS];
 
-  look_up_prepared (table, rows[0].bytes + x, n, top);
-  look_up_prepared (table, rows[1].bytes + x, n, bottom);
+  lookup_prepared (table, rows[0].bytes + x, n, top);
+  lookup_prepared (table, rows[1].bytes + x, n, bottom);
   if (n % 2 > 0) {
     top[n] = top[n - 1];
     bottom[n] = bottom[n - 1];
@@ -187,16 +187,16 @@ store_sums (const guint16 *restrict u, const guint16 *restrict v, guint n,
   }
 }
 
-/* Indices in place of what the frame holds. */
+/* Indices instead of what the frame has. */
 static void
 paint_index_chroma (const LifePainter *painter, const LifeSamples rows[2],
     guint width, guint step, guint8 *u, guint8 *v)
 {
-  LookUp tables[2];
+  Lookup tables[2];
   guint x;
 
   for (guint k = 0; k < 2; k++)
-    prepare_look_up (&tables[k], painter->palette.bytes[k + 1]);
+    prepare_lookup (&tables[k], painter->palette.bytes[k + 1]);
   x = paint_whole_blocks (tables, rows, width, step, u, v);
   for (; x < width; x += PIXELS) {
     guint n = MIN (width - x, PIXELS);
@@ -213,7 +213,7 @@ static void
 paint_byte_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
     const LifeSamples rows[2])
 {
-  guint step = painter->layout->places[1].step, width = frame->width;
+  guint step = painter->layout->positions[1].step, width = frame->width;
   guint8 *u = plane_row (frame, 1, y);
   guint8 *v = step == 2 ? u + 1 : plane_row (frame, 2, y);
   guint8 bytes[2][BLOCKS];

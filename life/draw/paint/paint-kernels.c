@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The inner loops of the painter, compiled for every width of vector. Each kind of
- * sample gives bytes of components or whole pixels; each format takes those, so that
- * neither knows the other. Which colors those are is in palette.c.
+ * sample gives bytes of components or whole pixels; each format stores those, so that
+ * neither depends on the other. Which colors those are is in palette.c.
  *
  * 1920×1080 pixels of I420 at zoom 1 read 0.26 MB of bits and write 3.1 MB: 0.15 to
  * 0.3 ms for a core, by where the frame lies. A vector of 64 bytes is a load of 8
@@ -11,7 +11,7 @@
 #include "life/base/spread.h"
 #include "life/draw/color/lookup-colors.h"
 
-/* Pixels and blocks of chroma that are looked at at a time. */
+/* Pixels and blocks of chroma that are read at a time. */
 #define PIXELS 256
 #define BLOCKS (PIXELS / 2)
 
@@ -35,7 +35,7 @@ get_bytes (const LifePainter *painter, LifeSamples samples, guint x, guint n,
   if (painter->kind == LIFE_SAMPLE_BITS) {
     spread_bits (samples.bits, samples.first + x, n, table[0], table[255], out);
   } else if (painter->kind == LIFE_SAMPLE_INDICES) {
-    look_up (table, samples.bytes + x, n, out);
+    lookup (table, samples.bytes + x, n, out);
   } else {
     const guint8 *restrict colors = samples.bytes + 4 * (gsize) x;
 
@@ -54,18 +54,18 @@ get_bytes (const LifePainter *painter, LifeSamples samples, guint x, guint n,
 static inline guint
 alpha_shift (const LifePainter *painter)
 {
-  return 8 * painter->layout->places[3].offset;
+  return 8 * painter->layout->positions[3].offset;
 }
 
-/* Colors as pixels of four bytes: red and blue change places, or alpha comes first, or
+/* Colors as pixels of four bytes: red and blue are swapped, or alpha comes first, or
  * both. */
 static inline void
 order_colors (const LifePainter *painter, const guint8 *restrict colors,
     guint n, guint8 *restrict out)
 {
-  const LifePixelPlace *places = painter->layout->places;
-  gboolean swap = places[0].offset > places[2].offset;
-  guint rotate = places[3].offset == 0 ? 8 : 0;
+  const LifeComponentPosition *positions = painter->layout->positions;
+  gboolean swap = positions[0].offset > positions[2].offset;
+  guint rotate = positions[3].offset == 0 ? 8 : 0;
   guint32 opaque = painter->layout->has_alpha || painter->overlay
                        ? 0
                        : 0xffu << alpha_shift (painter);
@@ -100,12 +100,12 @@ get_pixels (const LifePainter *painter, LifeSamples samples, guint x, guint n,
     spread_packed_bits (samples.bits, samples.first + x, n, palette->packed[0],
         palette->packed[255], out);
   else if (painter->kind == LIFE_SAMPLE_INDICES)
-    look_up_packed (palette, samples.bytes + x, n, out);
+    lookup_packed (palette, samples.bytes + x, n, out);
   else
     order_colors (painter, samples.bytes + 4 * (gsize) x, n, out);
 }
 
-/* --- Over what the frame holds --- */
+/* --- Over what the frame has --- */
 
 /* Colors multiplied by their alpha, laid over what is there. */
 static inline void
@@ -208,25 +208,25 @@ paint_component (const LifePainter *painter, LifeSamples samples, guint width,
 /* --- Fading --- */
 
 static void
-fade_words (guint16 *restrict words, const guint16 *restrict before, gsize n,
+fade_words (guint16 *restrict words, const guint16 *restrict previous, gsize n,
     guint32 share, guint shift)
 {
   for (gsize i = 0; i < n; i++)
-    words[i] = GUINT16_TO_LE (life_fade_word (
-        GUINT16_FROM_LE (words[i]), GUINT16_FROM_LE (before[i]), share, shift));
+    words[i] = GUINT16_TO_LE (life_fade_word (GUINT16_FROM_LE (words[i]),
+        GUINT16_FROM_LE (previous[i]), share, shift));
 }
 
 static void
 fade (const LifePixelLayout *layout, guint8 *restrict bytes,
-    const guint8 *restrict before, gsize n, guint32 share)
+    const guint8 *restrict previous, gsize n, guint32 share)
 {
   if (layout->depth > 8) {
-    fade_words ((guint16 *) bytes, (const guint16 *) before, n / 2, share,
+    fade_words ((guint16 *) bytes, (const guint16 *) previous, n / 2, share,
         layout->shift);
     return;
   }
   for (gsize i = 0; i < n; i++)
-    bytes[i] = life_fade_byte (bytes[i], before[i], share);
+    bytes[i] = life_fade_byte (bytes[i], previous[i], share);
 }
 
 /* --- Formats of 10 bits, and those of components in one plane --- */
@@ -263,7 +263,7 @@ make_values (const LifePainter *painter, const LifeSamples rows[2], guint x,
     sum_values (painter, rows, x, n, 3, alpha);
   else
     get_values (painter, rows[0], x, n, 3, alpha);
-  load_values (layout, at, layout->places[k].step, samples, out);
+  load_values (layout, at, layout->positions[k].step, samples, out);
   blend_values_over (painter, painter->palette.components[k].zero, over, alpha,
       blocks ? 2 : 0, samples, out);
 }
@@ -275,8 +275,9 @@ store_luma_and_chroma (
     const LifePainter *painter, guint16 values[3][PIXELS], guint n, guint8 *out)
 {
   const LifePixelLayout *layout = painter->layout;
-  guint luma_offset = layout->places[0].offset;
-  guint8 *second = out + layout->places[0].step * n + luma_offset, previous[2];
+  guint luma_offset = layout->positions[0].offset;
+  guint8 *second = out + layout->positions[0].step * n + luma_offset,
+         previous[2];
   guint bytes = layout->depth > 8 ? 2 : 1;
 
   if (n % 2 == 0 || !painter->overlay)
@@ -299,15 +300,15 @@ store_components (const LifePainter *painter, guint first, guint end,
     guint16 values[3][PIXELS], guint n, guint8 *const out[3])
 {
   const LifePixelLayout *layout = painter->layout;
-  const LifePixelPlace *places = layout->places;
+  const LifeComponentPosition *positions = layout->positions;
   guint blocks = (n + 1) / 2;
 
   if (layout->rgb)
-    store_triples (values[places[0].offset > 0 ? 2 : 0], values[1],
-        values[places[0].offset > 0 ? 0 : 2], n, out[0]);
+    store_triples (values[positions[0].offset > 0 ? 2 : 0], values[1],
+        values[positions[0].offset > 0 ? 0 : 2], n, out[0]);
   else if (layout->planes == 1)
     store_luma_and_chroma (painter, values, n, out[0]);
-  else if (first == 1 && places[1].plane == places[2].plane)
+  else if (first == 1 && positions[1].plane == positions[2].plane)
     store_pairs_of_words (values[1], values[2], blocks, layout->shift, out[1]);
   else
     for (guint k = first; k < end; k++)
@@ -327,11 +328,12 @@ paint_values (const LifePainter *painter, const LifeFrame *frame, guint y,
     guint8 *out[3] = { NULL };
 
     for (guint k = first; k < end; k++) {
-      const LifePixelPlace *place = &layout->places[k];
+      const LifeComponentPosition *position = &layout->positions[k];
       gsize column = k == 0 ? x : x / layout->across;
 
-      out[k] = plane_row (frame, place->plane, y) + column * place->step;
-      make_values (painter, rows, x, n, k, out[k] + place->offset, values[k]);
+      out[k] = plane_row (frame, position->plane, y) + column * position->step;
+      make_values (
+          painter, rows, x, n, k, out[k] + position->offset, values[k]);
     }
     store_components (painter, first, end, values, n, out);
   }
@@ -349,7 +351,7 @@ paint_row (const LifePainter *painter, const LifeFrame *frame, guint y,
 
   if (layout->packed) {
     paint_packed_row (painter, samples, width, plane_row (frame, 0, y));
-  } else if (layout->places[0].step > 1) {
+  } else if (layout->positions[0].step > 1) {
     paint_values (painter, frame, y, 0, layout->down == 1 ? 3 : 1, rows);
   } else {
     guint full = layout->across == 1 ? layout->components : 1;
@@ -365,7 +367,7 @@ static void
 paint_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
     const LifeSamples rows[2])
 {
-  if (painter->layout->places[0].step > 1)
+  if (painter->layout->positions[0].step > 1)
     paint_values (painter, frame, y, 1, 3, rows);
   else
     paint_byte_chroma (painter, frame, y, rows);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The painter: turns rows of samples into rows of a frame, by a palette and in a format.
- * It knows nothing of worlds or views. */
+ * It is independent of worlds and views. */
 #pragma once
 
 #include "life/base/cpu-path.h"
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* In an overlay colors are laid over what the frame holds. */
+/* In an overlay colors are blended over what the frame has. */
 typedef struct {
   LifeSampleKind kind;
   gboolean overlay;
@@ -28,9 +28,9 @@ typedef struct {
   void (*chroma) (const LifePainter *painter, const LifeFrame *frame, guint y,
       const LifeSamples rows[2]);
 
-  /* Gives @before @share of the weight of @n bytes of samples (blend.h). */
+  /* Gives @previous @share of the weight of @n bytes of samples (blend.h). */
   void (*fade) (const LifePixelLayout *layout, guint8 *bytes,
-      const guint8 *before, gsize n, guint32 share);
+      const guint8 *previous, gsize n, guint32 share);
 } LifePaintKernels;
 
 extern const LifePaintKernels life_paint_portable;

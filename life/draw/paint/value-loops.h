@@ -82,7 +82,7 @@ sum_values (const LifePainter *painter, const LifeSamples rows[2], guint x,
     out[i] = top[2 * i] + top[2 * i + 1] + bottom[2 * i] + bottom[2 * i + 1];
 }
 
-/* What @out holds, of a component whose black is @zero, under @over. For blocks, @shift
+/* What @out has, of a component whose black is @zero, under @over. For blocks, @shift
  * is 2, and @over and @alpha are their sums. */
 static inline void
 blend_values_over (const LifePainter *painter, gint zero,

@@ -5,12 +5,12 @@
 #include <string.h>
 
 LifePixelContent
-life_pixel_content (const LifeView *view, LifeLook look)
+life_pixel_content (const LifeView *view, LifeColorSource source)
 {
   if (!life_turn_is_needed (view)
       && !life_mapping_has_edges (view->zoom, view->scaling))
     return LIFE_PIXEL_CONTENT_CELL;
-  return view->zoom < 1 && !life_look_has_indices (look)
+  return view->zoom < 1 && !life_color_source_has_indices (source)
              ? LIFE_PIXEL_CONTENT_COUNT
              : LIFE_PIXEL_CONTENT_MEAN;
 }
@@ -23,7 +23,7 @@ update_colors (LifePicturePlan *self, const LifeView *view,
     const LifePictureRequest *request)
 {
   LifeColoring *coloring = &self->coloring;
-  const LifeLook look = coloring->look;
+  const LifeColorSource source = coloring->source;
 
   if (self->is_valid
       && life_coloring_is_same (
@@ -33,8 +33,8 @@ update_colors (LifePicturePlan *self, const LifeView *view,
   life_coloring_init (coloring, view, request->rule);
   life_color_bytes_init (
       &self->bytes, &coloring->colors, view->overlay, request->frame);
-  return coloring->look == look ? LIFE_PLAN_COLORS
-                                : LIFE_PLAN_COLORS | LIFE_PLAN_LAYOUT;
+  return coloring->source == source ? LIFE_PLAN_COLORS
+                                    : LIFE_PLAN_COLORS | LIFE_PLAN_LAYOUT;
 }
 
 static void
@@ -117,7 +117,8 @@ update_counts (LifePicturePlan *self)
   const LifeView *view = &self->layout.view;
   const gdouble zoom = life_mapping_clamp_zoom (view->zoom);
   const guint bits = life_mapping_fraction_bits (zoom);
-  const gboolean are_densities = self->coloring.look == LIFE_LOOK_DENSITY;
+  const gboolean are_densities =
+      self->coloring.source == LIFE_COLOR_SOURCE_DENSITY;
 
   if (self->layout.form == LIFE_VIEW_FORM_BODY
       || self->content != LIFE_PIXEL_CONTENT_COUNT
@@ -125,9 +126,9 @@ update_counts (LifePicturePlan *self)
           && counts->are_densities == are_densities))
     return 0;
   if (are_densities)
-    life_density_init (counts->least, view->density_gain, zoom, bits);
-  life_density_of_places (counts->of_places, LIFE_TURN_PLACES,
-      are_densities ? counts->least : NULL, zoom, bits);
+    life_density_init (counts->thresholds, view->density_gain, zoom, bits);
+  life_density_of_points (counts->of_points, LIFE_TURN_POINTS,
+      are_densities ? counts->thresholds : NULL, zoom, bits);
   counts->are_densities = are_densities;
   counts->zoom = view->zoom;
   counts->gain = view->density_gain;
@@ -148,7 +149,7 @@ life_picture_plan_update (
   self->frame = *request->frame;
   self->is_valid = TRUE;
   choose_line_color (self);
-  self->content = life_pixel_content (&layout.view, self->coloring.look);
+  self->content = life_pixel_content (&layout.view, self->coloring.source);
   return changed | update_axes (self, request->rows) | update_counts (self);
 }
 

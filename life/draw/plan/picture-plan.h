@@ -38,10 +38,10 @@ typedef struct {
 } LifePictureRequest;
 
 /* The indices that counts have: what those of densities begin at (density.h), and in turned
- * views that of each number of live places. */
+ * views that of each number of live points. */
 typedef struct {
-  guint64 least[LIFE_DENSITY_INDICES];
-  guint8 of_places[LIFE_TURN_PLACES + 1];
+  guint64 thresholds[LIFE_DENSITY_INDICES];
+  guint8 of_points[LIFE_TURN_POINTS + 1];
   gboolean are_densities;
   gdouble zoom, gain;
 } LifeCountIndices;
@@ -63,7 +63,8 @@ typedef struct {
 } LifePicturePlan;
 
 /* What a picture of a plane has in its pixels. */
-LifePixelContent life_pixel_content (const LifeView *view, LifeLook look);
+LifePixelContent life_pixel_content (
+    const LifeView *view, LifeColorSource source);
 
 /* Returns the parts that are new. */
 LifePlanParts life_picture_plan_update (
@@ -73,9 +74,11 @@ void life_picture_plan_clear (LifePicturePlan *self);
 
 /* What indices of densities begin at; NULL: those of counts are means. */
 static inline const guint64 *
-life_picture_plan_least (const LifePicturePlan *self)
+life_picture_plan_thresholds (const LifePicturePlan *self)
 {
-  return self->coloring.look == LIFE_LOOK_DENSITY ? self->counts.least : NULL;
+  return self->coloring.source == LIFE_COLOR_SOURCE_DENSITY
+             ? self->counts.thresholds
+             : NULL;
 }
 
 G_END_DECLS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rows of colors that a sampler makes of the samples of others. */
+/* Rows of colors that a sampler makes of the samples of other samplers. */
 #pragma once
 
 #include "life/draw/sample/samplers.h"

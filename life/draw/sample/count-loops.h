@@ -286,7 +286,7 @@ sample_squares_of_bytes (const guint64 *const *rows, gsize n_words, guint8 *out)
     gsize n = 8 * MIN (n_words - i, 8);
     __mmask64 here = life_bits_mask ((guint) n);
     __m512i counts = _mm512_setzero_si512 (), indices;
-    __mmask64 most;
+    __mmask64 upper;
 
     for (guint k = 0; k < 8; k++)
       counts = _mm512_add_epi8 (counts,
@@ -294,9 +294,9 @@ sample_squares_of_bytes (const guint64 *const *rows, gsize n_words, guint8 *out)
     /* As index_of_count(). */
     indices = _mm512_add_epi8 (counts, counts);
     indices = _mm512_add_epi8 (indices, indices);
-    most = _mm512_cmpgt_epu8_mask (counts, _mm512_set1_epi8 (32));
+    upper = _mm512_cmpgt_epu8_mask (counts, _mm512_set1_epi8 (32));
     indices =
-        _mm512_mask_sub_epi8 (indices, most, indices, _mm512_set1_epi8 (1));
+        _mm512_mask_sub_epi8 (indices, upper, indices, _mm512_set1_epi8 (1));
     _mm512_mask_storeu_epi8 (out + 8 * i, here, indices);
   }
 }

@@ -3,7 +3,7 @@
  * the frame in which it was born or died, one less in each frame after that, down to 0.
  * So a live cell has lived for 256 less that byte, at 0 for longer, and a dead one lived
  * last so many frames ago, at 0 in none of the last 255. Which of the two it is says a
- * bit per cell beside the bytes: the cell's own at the last frame that was counted. At
+ * bit per cell next to the bytes: the cell's own at the last frame that was counted. At
  * first all are 0. */
 #pragma once
 

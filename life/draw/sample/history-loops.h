@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* History as bytes, for the vectors that the including file (sample-kernels.c) is
  * compiled with. A frame of 1920×1080 cells reads and writes 2.1 MB to be recorded, and
- * reads as much to be drawn: some ten operations for each vector of bytes, beside the
- * look-ups, keep up with the second cache. */
+ * reads as much to be drawn: some ten operations for each vector of bytes, besides the
+ * lookups, keep up with the second cache. */
 
 /* The bytes of 64 cells in the next frame, by which of them are born or die then;
  * life_history_next(). */
@@ -56,7 +56,7 @@ advance_history (HistoryBytes byte, guint64 changed)
 
 #endif
 
-/* Whole vectors in registers, which copies of unknown length are not. */
+/* Whole vectors in registers, which copies of variable length are not. */
 static inline HistoryBytes
 load_history (const guint8 *bytes)
 {
@@ -104,13 +104,13 @@ sample_record (const guint64 *now, gsize n_words, const guint8 *bytes,
 #if defined(__AVX512VBMI__)
 
 static inline __m512i
-index_history (const LookUp *dead, const LookUp *alive, __m512i byte,
+index_history (const Lookup *dead, const Lookup *alive, __m512i byte,
     guint64 before, guint64 now)
 {
   const __m512i next = advance_history (byte, before ^ now);
 
   return _mm512_mask_blend_epi8 (
-      now, look_up_vector (dead, next), look_up_vector (alive, next));
+      now, lookup_vector (dead, next), lookup_vector (alive, next));
 }
 
 /* The 64 bits from bit @shift of @bits on. */
@@ -123,7 +123,7 @@ read_word (const guint64 *bits, guint shift)
 /* Indices of as many words of cells as are whole, of which the first begins @shift bits
  * up in one. Returns how many cells those are. */
 static inline guint
-index_words (const LookUp *dead, const LookUp *alive, LifeHistoryRow row,
+index_words (const Lookup *dead, const Lookup *alive, LifeHistoryRow row,
     const guint64 *now, guint shift, guint n, guint8 *out)
 {
   guint x = 0;
@@ -145,7 +145,7 @@ index_words (const LookUp *dead, const LookUp *alive, LifeHistoryRow row,
 
 /* The same of the last ones, fewer than 64. */
 static inline void
-index_rest (const LookUp *dead, const LookUp *alive, LifeHistoryRow row,
+index_rest (const Lookup *dead, const Lookup *alive, LifeHistoryRow row,
     const guint64 *now, guint shift, guint n, guint8 *out)
 {
   const __mmask64 inside = life_bits_mask (n);
@@ -172,11 +172,11 @@ sample_history (const LifeHistoryIndices *indices, const LifeHistoryRow *row,
   const guint shift = first % LIFE_WORD_CELLS;
   const gsize word = first / LIFE_WORD_CELLS;
   LifeHistoryRow here = move_row (*row, word, first);
-  LookUp dead, alive;
+  Lookup dead, alive;
   guint x;
 
-  prepare_look_up (&dead, indices->of[0]);
-  prepare_look_up (&alive, indices->of[1]);
+  prepare_lookup (&dead, indices->of[0]);
+  prepare_lookup (&alive, indices->of[1]);
   now += word;
   if (here.late != NULL) {
     x = index_words (&dead, &alive, here, now, 0, n, out);
@@ -220,13 +220,13 @@ advance_chunk (const guint8 *bytes, const guint64 *bits, const guint64 *now,
 #if defined(__AVX2__)
 
 static inline void
-look_up_chunk (const LookUp *dead, const LookUp *alive,
+lookup_chunk (const Lookup *dead, const Lookup *alive,
     const HistoryChunk *chunk, guint n, guint8 *out)
 {
   guint8 of_dead[CHUNK], of_alive[CHUNK], lives[CHUNK];
 
-  look_up_prepared (dead, chunk->bytes, n, of_dead);
-  look_up_prepared (alive, chunk->bytes, n, of_alive);
+  lookup_prepared (dead, chunk->bytes, n, of_dead);
+  lookup_prepared (alive, chunk->bytes, n, of_alive);
   for (guint i = 0; i < n; i += LIFE_WORD_CELLS)
     blend_bytes (chunk->alive[i / LIFE_WORD_CELLS], 0, 255, lives + i);
   for (guint i = 0; i < n; i++)
@@ -236,7 +236,7 @@ look_up_chunk (const LookUp *dead, const LookUp *alive,
 #else
 
 static inline void
-look_up_chunk (const LookUp *dead, const LookUp *alive,
+lookup_chunk (const Lookup *dead, const Lookup *alive,
     const HistoryChunk *chunk, guint n, guint8 *out)
 {
   const guint8 *of[2] = { dead->table, alive->table };
@@ -254,11 +254,11 @@ static void
 sample_history (const LifeHistoryIndices *indices, const LifeHistoryRow *row,
     const guint64 *now, guint32 first, guint n, guint8 *out)
 {
-  LookUp dead, alive;
+  Lookup dead, alive;
   HistoryChunk chunk;
 
-  prepare_look_up (&dead, indices->of[0]);
-  prepare_look_up (&alive, indices->of[1]);
+  prepare_lookup (&dead, indices->of[0]);
+  prepare_lookup (&alive, indices->of[1]);
   for (guint x = 0; x < n; x += CHUNK) {
     guint here = MIN (n - x, CHUNK);
     gsize cell = (gsize) first + x, word = cell / LIFE_WORD_CELLS;
@@ -268,7 +268,7 @@ sample_history (const LifeHistoryIndices *indices, const LifeHistoryRow *row,
           row->bytes + cell, row->bits + word, row->bytes + cell,
           row->bits + word);
     advance_chunk (row->bytes + cell, row->bits, now, cell, here, &chunk);
-    look_up_chunk (&dead, &alive, &chunk, here, out + x);
+    lookup_chunk (&dead, &alive, &chunk, here, out + x);
   }
 }
 

@@ -12,7 +12,7 @@ sample_add_colors (const LifeColorBytes *colors, const guint8 *states, guint n,
   for (guint x = 0; x < n; x += CHUNK, columns += 4 * CHUNK) {
     guint n_bytes = 4 * MIN (n - x, CHUNK);
 
-    look_up_packed (colors, states + x, n_bytes / 4, bytes);
+    lookup_packed (colors, states + x, n_bytes / 4, bytes);
     if (first)
       for (guint i = 0; i < n_bytes; i++)
         columns[i] = bytes[i];

@@ -8,7 +8,7 @@
  * about 60 operations for each 64 cells, a vector of them at a time; spreading four
  * planes over bytes is as much again. */
 
-/* Words that are looked at at a time: of LIFE_LANES or more. */
+/* Words that are read at a time: of LIFE_LANES or more. */
 #define NEIGHBOR_WORDS 32
 
 /* Bits of a row with a word more at either end. */

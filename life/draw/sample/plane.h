@@ -31,7 +31,7 @@ typedef const guint8 *(*LifeReadIndices) (const LifeCellPlane *plane,
  * plane it is, and what has the index of a cell instead of its state. */
 struct _LifeCellPlane {
   LifeCells cells;
-  LifeHistory *history;   /* of the cells; NULL: the view does not look back */
+  LifeHistory *history;   /* of the cells; NULL: the view reads no history */
   const LifeStack *stack; /* of the cells, if the view shows stacked frames */
   /* Of a frame: the index of each, or its color in four bytes; instead of @cells. */
   const guint8 *pixels;

@@ -75,7 +75,7 @@ prefix_parity (guint64 bits)
 }
 
 /* Each shown cell at its pixels. Where a cell is not as the one before it the pixels
- * change: those places are marked first, and then filled between. */
+ * change: those positions are marked first, and then filled between. */
 static void
 spread_cells (const CellSampler *self, const guint64 *cells, guint64 *out)
 {
@@ -333,7 +333,8 @@ life_cell_sampler_new (const LifePicturePlan *plan)
 {
   const LifeMapping *columns = &plan->columns.mapping;
   const LifeMapping *rows = &plan->rows.mapping;
-  const gboolean indices = life_look_has_indices (plan->coloring.look);
+  const gboolean indices =
+      life_color_source_has_indices (plan->coloring.source);
   CellSampler *self = g_new0 (CellSampler, 1);
   LifeSampler *sampler = &self->sampler;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counts the live cells under pixels. Rows of cells are added to counters of a few
- * bits per cell, kept as planes of bits, before anything is counted along them. */
+ * bits per cell, stored as planes of bits, before anything is counted along them. */
 #include "life/draw/sample/samplers.h"
 
 #include "life/base/bits.h"
@@ -26,7 +26,7 @@ typedef struct {
   LifeCountEdge *edges;
   guint8 *means; /* of a number of cells; NULL where no pixel is whole cells */
 
-  const guint64 *least; /* NULL: indices are of means */
+  const guint64 *thresholds; /* NULL: indices are of means */
 
   /* Squares of 2, 4 or 8 cells along a side, or 0; then the shown pixels, the field
    * of the first of them, and which bits of the last word are cells. */
@@ -74,17 +74,17 @@ find_edges (CountSampler *self)
   }
 }
 
-/* Counters that hold the rows of a pixel, if they are not too many. */
+/* Counters for the rows of a pixel, if they are not too many. */
 static guint
 choose_planes (const LifeMapping *rows)
 {
-  guint64 most = 1;
+  guint64 maximum = 1;
   guint n_planes = 1;
 
   for (guint i = 0; i < rows->n_pixels; i++)
-    most = MAX (most,
+    maximum = MAX (maximum,
         (guint64) (rows->edges[i + 1] - rows->edges[i]) >> rows->fraction_bits);
-  while (n_planes < LIFE_COUNT_PLANES && most >> n_planes > 0)
+  while (n_planes < LIFE_COUNT_PLANES && maximum >> n_planes > 0)
     n_planes++;
   return n_planes;
 }
@@ -100,9 +100,9 @@ make_means (CountSampler *self, guint64 side)
   for (guint64 alive = 0; alive <= total; alive++) {
     guint8 coverage = life_pixel_coverage (alive, total, 255.0 / total);
 
-    self->means[alive] = self->least != NULL
-                             ? life_pixel_density (self->least, alive << shift)
-                             : coverage;
+    self->means[alive] = self->thresholds != NULL ? life_pixel_density (
+                             self->thresholds, alive << shift)
+                                                  : coverage;
     self->of_coverage[coverage] = self->means[alive];
   }
 }
@@ -175,7 +175,7 @@ add_group (PixelCounting *counting, guint32 first_row, guint n, guint n_planes)
   counting->counted += n;
 }
 
-/* Adds @weight times what the counters hold to the sums. */
+/* Adds @weight times the counters to the sums. */
 static void
 flush_counters (PixelCounting *counting, guint64 weight, guint n_planes)
 {
@@ -271,10 +271,10 @@ index_areas (
 static void
 index_densities (const CountSampler *self, const guint64 *sums, guint8 *out)
 {
-  const guint64 *least = self->least;
+  const guint64 *thresholds = self->thresholds;
 
   for (guint i = 0; i < self->columns.n_pixels; i++)
-    out[i] = life_pixel_density (least, sums[i + 1] - sums[i]);
+    out[i] = life_pixel_density (thresholds, sums[i + 1] - sums[i]);
 }
 
 /* Pixels are squares of cells; those outside the world are dead. */
@@ -300,8 +300,8 @@ index_squares (PixelCounting *counting, guint64 first, guint64 end, guint8 *out)
   self->kernels->squares (
       last, 1, side, work->fields + end_word * (LIFE_WORD_CELLS / side));
   memset (out, 0, self->first_pixel);
-  if (self->least != NULL)
-    self->kernels->look_up (self->of_coverage, work->fields + self->first_field,
+  if (self->thresholds != NULL)
+    self->kernels->lookup (self->of_coverage, work->fields + self->first_field,
         n, out + self->first_pixel);
   else
     memcpy (out + self->first_pixel, work->fields + self->first_field, n);
@@ -313,7 +313,7 @@ index_sums (const CountSampler *self, const guint64 *sums, guint y, guint8 *out)
 {
   if (self->means != NULL)
     index_means (self, sums, out);
-  else if (self->least != NULL)
+  else if (self->thresholds != NULL)
     index_densities (self, sums, out);
   else
     index_areas (self, sums, y, out);
@@ -444,7 +444,7 @@ life_count_sampler_new (
   self->kernels = kernels;
   self->columns = *columns;
   self->rows = *rows;
-  self->least = life_picture_plan_least (plan);
+  self->thresholds = life_picture_plan_thresholds (plan);
   find_edges (self);
   self->n_planes = choose_planes (&self->rows);
   if (side > 0 && side <= MAX_TABLE_SIDE) {

@@ -8,7 +8,7 @@
 #include "life/draw/sample/history-cells.h"
 #include "life/draw/color/lookup-colors.h"
 
-/* Bytes that are looked at at a time. */
+/* Bytes that are read at a time. */
 #define CHUNK 256
 
 /* --- Colors, and lines over them --- */
@@ -17,7 +17,7 @@ static void
 sample_colors_of_indices (
     const LifeColorBytes *colors, const guint8 *indices, guint n, guint8 *out)
 {
-  look_up_packed (colors, indices, n, out);
+  lookup_packed (colors, indices, n, out);
 }
 
 static void
@@ -64,7 +64,7 @@ const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .adjacent = sample_adjacent,
   .add_rows = sample_add_rows,
   .add_to_sums = sample_add_to_sums,
-  .look_up = look_up,
+  .lookup = lookup,
   .squares = sample_squares,
   .add_colors = sample_add_colors,
   .square_colors = sample_square_colors,

@@ -17,14 +17,14 @@ G_BEGIN_DECLS
 #define LIFE_COUNT_GROUP_ROWS 7
 
 /* Cells along the side of the largest squares that are counted at once; as many
- * rows are looked at together, most of all. */
+ * rows are read together, at most. */
 #define LIFE_COUNT_SQUARE_SIDE 8
 
 /* Planes of counters: as many rows as LIFE_COUNT_MAX_ROWS can be counted. */
 #define LIFE_COUNT_PLANES 7
 #define LIFE_COUNT_MAX_ROWS ((1u << LIFE_COUNT_PLANES) - 1)
 
-/* A place between two pixels in a row of cells: the word, counted from the first
+/* A position between two pixels in a row of cells: the word, counted from the first
  * one that the frame shows, the bits before it there, and how much of the cell
  * that follows them lies before it too. */
 typedef struct {
@@ -54,7 +54,7 @@ typedef struct {
   guint64 lanes[4];
 } LifeMeanLanes;
 
-/* A place between two pixels in a row of cells: so much of @cell lies before it. */
+/* A position between two pixels in a row of cells: so much of @cell lies before it. */
 typedef struct {
   guint32 cell, fraction;
 } LifeMeanEdge;
@@ -95,7 +95,7 @@ typedef struct {
 /* --- Neighbors --- */
 
 /* Bits of a row of cells, and whether the cells before and behind those live that are
- * looked at; NULL: all are dead. */
+ * read; NULL: all are dead. */
 typedef struct {
   const guint64 *bits;
   guint8 before, behind;
@@ -103,11 +103,11 @@ typedef struct {
 
 /* --- Turned views --- */
 
-/* The places of a row of pixels (life/draw/view/turn.h), counted from the corner of some
+/* The points of a row of pixels (life/draw/view/turn.h), counted from the corner of some
  * squares that lie in rows of @stride. */
 typedef struct {
   gint64 x, y;             /* of the first one */
-  gint64 right_x, right_y; /* from a place to the next one */
+  gint64 right_x, right_y; /* from a point to the next one */
   gint64 down_x, down_y;
   guint stride;
   gboolean sparse; /* many pixels lie in one square */
@@ -136,7 +136,7 @@ typedef struct {
   void (*add_to_sums) (const LifeCountSums *count, guint64 *sums);
 
   /* An entry of @table for each of @n indices. */
-  void (*look_up) (
+  void (*lookup) (
       const guint8 table[256], const guint8 *indices, guint n, guint8 *out);
 
   /* The indices of pixels of @side × @side cells, 2, 4 or 8, in as many rows, of
@@ -157,7 +157,7 @@ typedef struct {
   void (*sum_columns) (
       const LifeMeanSums *mean, LifeMeanLanes *sums, LifeMeanLanes *after);
 
-  /* The means of the colors at the places of @n pixels; or, if @counts, the sums of
+  /* The means of the colors at the points of @n pixels; or, if @counts, the sums of
    * their first bytes, a byte each. */
   void (*turned_colors) (const LifeTurnedRow *row, const guint32 *colors,
       guint n, gboolean counts, guint8 *out);
@@ -172,7 +172,7 @@ typedef struct {
       guint32 first_column, const LifeMeanEdge *edges, guint n, guint32 whole,
       guint32 *before, guint32 *out);
 
-  /* The sums of what squares have at those places; in 1 or 4 lanes, or as words. */
+  /* The sums of what squares have at those points; in 1 or 4 lanes, or as words. */
   void (*turned_words) (
       const LifeTurnedRow *row, const guint32 *sums, guint n, guint64 *out);
   void (*turned_sums) (const LifeTurnedRow *row, const guint64 *sums,

@@ -22,7 +22,7 @@ struct _LifeSampleWork {
 };
 
 static LifeMontagePosition
-place_of (const MontageSampler *self, guint y)
+position_of (const MontageSampler *self, guint y)
 {
   return life_montage_position (&self->montage, &self->montage.rows, y);
 }
@@ -31,7 +31,7 @@ static gboolean
 is_same_row (const LifeSampler *sampler, guint y, guint other)
 {
   const MontageSampler *self = (const MontageSampler *) sampler;
-  LifeMontagePosition a = place_of (self, y), b = place_of (self, other);
+  LifeMontagePosition a = position_of (self, y), b = position_of (self, other);
 
   if (a.at == b.at && a.tile == b.tile)
     return TRUE;
@@ -82,7 +82,7 @@ color_row (const MontageSampler *self, LifeSampleWork *work,
 {
   const LifeMontage *montage = &self->montage;
   const LifeMontageAxis *columns = &montage->columns;
-  LifeMontagePosition row = place_of (self, y);
+  LifeMontagePosition row = position_of (self, y);
   LifeCellPlane of_tile = *plane;
 
   fill (self, 0, self->width, self->dead, out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pixels whose indices or colors are there already: where a world has no rows of cells that could be
- * counted, since a frame shows more of them than any memory holds. */
+ * counted, since a frame shows more of them than fit any memory. */
 #include "life/draw/sample/samplers.h"
 
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Samples turned views. Tiles of pixels are made one after the other, for some rows at a
- * time: the squares of the world that a tile touches are brought together first, in rows
- * as the engine has them, and looked up then. Where places lie is in view/turn.c; the
+ * time: the squares of the world that a tile touches are gathered first, in rows
+ * as the engine has them, and looked up then. Where points lie is in view/turn.c; the
  * inner loops are in turn-loops.h. */
 #include "life/draw/sample/samplers.h"
 
@@ -11,7 +11,7 @@
 #define TILE_WIDTH 64
 #define TILE_HEIGHT 16
 
-/* Squares along a tile's diagonal, and some around it: places are at most as far from each
+/* Squares along a tile's diagonal, and some around it: points are at most as far from each
  * other as squares. */
 #define REACH 288
 
@@ -32,9 +32,9 @@ typedef struct {
    * where pixels are indices. */
   LifeColorBytes colors;
   gboolean counts;
-  gboolean words;       /* areas are small and counted */
-  const guint64 *least; /* NULL: indices are of means */
-  guint8 of_count[LIFE_TURN_PLACES + 1];
+  gboolean words;            /* areas are small and counted */
+  const guint64 *thresholds; /* NULL: indices are of means */
+  guint8 of_count[LIFE_TURN_POINTS + 1];
 } TurnedSampler;
 
 struct _LifeSampleWork {
@@ -88,20 +88,20 @@ find_first (LifeTurnAxis axis, const TurnedTile *tile)
 {
   gint64 right = axis.right * (LIFE_TURN_SIDE * (gint64) tile->width - 1);
   gint64 down = axis.down * (LIFE_TURN_SIDE * (gint64) tile->height - 1);
-  gint64 place = life_turn_place (axis, tile->x, tile->y);
+  gint64 point = life_turn_point (axis, tile->x, tile->y);
 
-  return life_turn_square (axis, place + MIN (right, 0) + MIN (down, 0));
+  return life_turn_square (axis, point + MIN (right, 0) + MIN (down, 0));
 }
 
-/* Touches the places that begin at @place on two sides of a tile, across from each
+/* Touches the points that begin at @point on two sides of a tile, across from each
  * other. */
 static void
 touch_sides (const TurnedTile *tile, guint n, gint64 step_x, gint64 step_y,
     gint64 across_x, gint64 across_y)
 {
   const LifeTurn *turn = &tile->self->turn;
-  gint64 x = life_turn_place (turn->columns, tile->x, tile->y);
-  gint64 y = life_turn_place (turn->rows, tile->x, tile->y);
+  gint64 x = life_turn_point (turn->columns, tile->x, tile->y);
+  gint64 y = life_turn_point (turn->rows, tile->x, tile->y);
 
   for (guint i = 0; i < n; i++, x += step_x, y += step_y) {
     touch (tile->work, turn, x, y);
@@ -109,7 +109,7 @@ touch_sides (const TurnedTile *tile, guint n, gint64 step_x, gint64 step_y,
   }
 }
 
-/* A tile's outline is touched, and so is all that lies within; what is beside that in a
+/* A tile's outline is touched, and so is all that lies within; what is next to that in a
  * row may be, too. */
 static void
 find_squares (const TurnedTile *tile)
@@ -322,9 +322,9 @@ find_row (const TurnedTile *tile, guint y)
   gint64 square = (gint64) 1 << LIFE_TURN_BITS;
 
   return (LifeTurnedRow){
-    .x = life_turn_place (turn->columns, tile->x, y)
+    .x = life_turn_point (turn->columns, tile->x, y)
          + (turn->columns.origin - work->column) * square,
-    .y = life_turn_place (turn->rows, tile->x, y)
+    .y = life_turn_point (turn->rows, tile->x, y)
          + (turn->rows.origin - work->row) * square,
     .right_x = turn->columns.right,
     .right_y = turn->rows.right,
@@ -354,16 +354,16 @@ sample_areas (const TurnedTile *tile, guint y, guint8 *out)
   LifeTurnedRow row = find_row (tile, y);
   guint64 *sums = tile->work->pixels;
   guint64 side = (guint64) self->turn.side;
-  guint64 total = LIFE_TURN_PLACES * side * side;
+  guint64 total = LIFE_TURN_POINTS * side * side;
 
   if (self->words)
     self->kernels->turned_words (&row, tile->work->squares, tile->width, sums);
   else
     self->kernels->turned_sums (
         &row, tile->work->squares, lanes_of (self), tile->width, sums);
-  if (self->least != NULL)
+  if (self->thresholds != NULL)
     for (guint i = 0; i < tile->width; i++)
-      out[i] = life_pixel_density (self->least, sums[i]);
+      out[i] = life_pixel_density (self->thresholds, sums[i]);
   else if (self->counts)
     for (guint i = 0; i < tile->width; i++)
       out[i] = life_pixel_coverage (sums[i], total, 255.0 / total);
@@ -476,8 +476,8 @@ choose_colors (TurnedSampler *self, const LifePicturePlan *plan)
   if (self->counts) {
     for (guint i = 1; i < 256; i++)
       colors.rgba[i][0] = 1;
-    self->least = life_picture_plan_least (plan);
-    memcpy (self->of_count, plan->counts.of_places, sizeof self->of_count);
+    self->thresholds = life_picture_plan_thresholds (plan);
+    memcpy (self->of_count, plan->counts.of_points, sizeof self->of_count);
   } else {
     life_coloring_get_cells (&plan->coloring, &colors);
   }
@@ -502,7 +502,7 @@ life_turned_sampler_new (
   self->words = turn->areas && self->counts
                 && turn->side <= (gint64) MAX_WORD_SIDE << turn->fraction_bits;
   sampler->kind = self->counts ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_COLORS;
-  sampler->bytes = (gdouble) layout->width * layout->height * LIFE_TURN_PLACES;
+  sampler->bytes = (gdouble) layout->width * layout->height * LIFE_TURN_POINTS;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
   sampler->start = start;

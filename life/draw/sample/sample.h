@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Samplers: what is at each pixel of a frame, before it has a color or a format. A new
- * view of a world is a new sampler; painters (paint.h) know nothing of any. */
+ * view of a world is a new sampler; painters (paint.h) depend on none. */
 #pragma once
 
 #include "life/base/thread-pool.h"
@@ -37,7 +37,7 @@ struct _LifeSampler {
   gboolean reads_rows_once;
 
   /* Called before each frame of a view, where it is not NULL: the view may be another one
-   * in what the sampler alone looks at. */
+   * in what the sampler alone reads. */
   gboolean (*prepare) (LifeSampler *self, const LifeCellPlane *plane,
       const LifeView *view, GError **error);
 
@@ -48,7 +48,7 @@ struct _LifeSampler {
   /* Called before the first row of a frame, or of a part of one. */
   void (*start) (LifeSampleWork *work);
 
-  /* Row @y; stays as it is until the row after the next is asked for. */
+  /* Row @y; stays as it is until the row after the next is requested. */
   LifeSamples (*get_row) (const LifeSampler *self, LifeSampleWork *work,
       const LifeCellPlane *plane, guint y);
 
@@ -60,7 +60,7 @@ struct _LifeSampler {
       const LifeCellPlane *plane, guint y, guint32 first, guint32 end,
       guint64 *sums);
 
-  /* Whether rows @y and @other look the same whatever the cells; NULL: none do. */
+  /* Whether rows @y and @other are the same whatever the cells; NULL: none do. */
   gboolean (*is_same_row) (const LifeSampler *self, guint y, guint other);
 
   void (*free) (LifeSampler *self);

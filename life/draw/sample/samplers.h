@@ -43,7 +43,7 @@ typedef struct {
 void life_mean_sum_areas (const LifeMeanAreas *areas, guint64 top,
     guint64 bottom, LifeMeanLanes *sums);
 
-/* sample-turned.c: turned views, the mean of 4 × 4 places of a pixel. Where pixels show counts,
+/* sample-turned.c: turned views, the mean of 4 × 4 points of a pixel. Where pixels show counts,
  * samples are indices as life_count_sampler_new() has them. */
 LifeSampler *life_turned_sampler_new (
     const LifeSampleKernels *kernels, const LifePicturePlan *plan);

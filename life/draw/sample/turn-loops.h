@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Sums over the places of turned pixels, for the vectors that the including file
+/* Sums over the points of turned pixels, for the vectors that the including file
  * (sample-kernels.c) is compiled with; what lies at those is found in sample-turned.c. */
 
-/* Where a place lies among squares. */
+/* Where a point lies among squares. */
 static inline gsize
 turned_square (const LifeTurnedRow *row, gint64 x, gint64 y)
 {
@@ -10,12 +10,12 @@ turned_square (const LifeTurnedRow *row, gint64 x, gint64 y)
          + (guint32) (x >> LIFE_TURN_BITS);
 }
 
-/* The places of a pixel from its first one. */
+/* The points of a pixel from its first one. */
 static inline void
-find_places (const LifeTurnedRow *row, gint64 x[LIFE_TURN_PLACES],
-    gint64 y[LIFE_TURN_PLACES])
+find_points (const LifeTurnedRow *row, gint64 x[LIFE_TURN_POINTS],
+    gint64 y[LIFE_TURN_POINTS])
 {
-  for (gint i = 0; i < LIFE_TURN_PLACES; i++) {
+  for (gint i = 0; i < LIFE_TURN_POINTS; i++) {
     gint right = i % LIFE_TURN_SIDE, down = i / LIFE_TURN_SIDE;
 
     x[i] = right * row->right_x + down * row->down_x;
@@ -25,11 +25,11 @@ find_places (const LifeTurnedRow *row, gint64 x[LIFE_TURN_PLACES],
 
 /* A pixel whose corners lie in one square lies in it as a whole. */
 static inline gboolean
-is_in_one_square (const gint64 x[LIFE_TURN_PLACES],
-    const gint64 y[LIFE_TURN_PLACES], gint64 at_x, gint64 at_y)
+is_in_one_square (const gint64 x[LIFE_TURN_POINTS],
+    const gint64 y[LIFE_TURN_POINTS], gint64 at_x, gint64 at_y)
 {
   static const guint corners[] = { LIFE_TURN_SIDE - 1,
-    LIFE_TURN_PLACES - LIFE_TURN_SIDE, LIFE_TURN_PLACES - 1 };
+    LIFE_TURN_POINTS - LIFE_TURN_SIDE, LIFE_TURN_POINTS - 1 };
   gint64 differences = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
@@ -38,7 +38,7 @@ is_in_one_square (const gint64 x[LIFE_TURN_PLACES],
   return differences >> LIFE_TURN_BITS == 0;
 }
 
-/* Two bytes of a color, each in a half of a word that holds the sum of 16. */
+/* Two bytes of a color, each in a half of a word that fits the sum of 16. */
 #define HALVES 0x00ff00ffu
 #define HALF_OF_EACH 0x00080008u
 
@@ -46,20 +46,20 @@ static void
 sample_turned_colors (const LifeTurnedRow *row, const guint32 *colors, guint n,
     gboolean counts, guint8 *restrict out)
 {
-  gint64 x[LIFE_TURN_PLACES], y[LIFE_TURN_PLACES];
+  gint64 x[LIFE_TURN_POINTS], y[LIFE_TURN_POINTS];
   gint64 at_x = row->x, at_y = row->y;
 
-  find_places (row, x, y);
+  find_points (row, x, y);
   for (guint i = 0; i < n; i++) {
     guint32 even = 0, odd = 0, mean;
 
     if (row->sparse && is_in_one_square (x, y, at_x, at_y)) {
       guint32 color = colors[turned_square (row, at_x, at_y)];
 
-      even = (color & HALVES) * LIFE_TURN_PLACES;
-      odd = (color >> 8 & HALVES) * LIFE_TURN_PLACES;
+      even = (color & HALVES) * LIFE_TURN_POINTS;
+      odd = (color >> 8 & HALVES) * LIFE_TURN_POINTS;
     } else {
-      for (guint k = 0; k < LIFE_TURN_PLACES; k++) {
+      for (guint k = 0; k < LIFE_TURN_POINTS; k++) {
         guint32 color = colors[turned_square (row, at_x + x[k], at_y + y[k])];
 
         even += color & HALVES;
@@ -83,14 +83,14 @@ static inline __attribute__ ((always_inline)) void
 add_turned (const LifeTurnedRow *row, const guint64 *restrict sums,
     guint n_lanes, guint n, guint64 *restrict out)
 {
-  gint64 x[LIFE_TURN_PLACES], y[LIFE_TURN_PLACES];
+  gint64 x[LIFE_TURN_POINTS], y[LIFE_TURN_POINTS];
   gint64 at_x = row->x, at_y = row->y;
 
-  find_places (row, x, y);
+  find_points (row, x, y);
   for (guint i = 0; i < n; i++, out += n_lanes) {
     guint64 sum[4] = { 0, 0, 0, 0 };
 
-    for (guint k = 0; k < LIFE_TURN_PLACES; k++) {
+    for (guint k = 0; k < LIFE_TURN_POINTS; k++) {
       const guint64 *square =
           sums + n_lanes * turned_square (row, at_x + x[k], at_y + y[k]);
 
@@ -118,14 +118,14 @@ static void
 sample_turned_words (
     const LifeTurnedRow *row, const guint32 *sums, guint n, guint64 *out)
 {
-  gint64 x[LIFE_TURN_PLACES], y[LIFE_TURN_PLACES];
+  gint64 x[LIFE_TURN_POINTS], y[LIFE_TURN_POINTS];
   gint64 at_x = row->x, at_y = row->y;
 
-  find_places (row, x, y);
+  find_points (row, x, y);
   for (guint i = 0; i < n; i++) {
     guint64 sum = 0;
 
-    for (guint k = 0; k < LIFE_TURN_PLACES; k++)
+    for (guint k = 0; k < LIFE_TURN_POINTS; k++)
       sum += sums[turned_square (row, at_x + x[k], at_y + y[k])];
     out[i] = sum;
     at_x += LIFE_TURN_SIDE * row->right_x;

@@ -55,7 +55,8 @@ static LifeGridLine
 cover_cell (const LifeMapping *mapping, guint pixel)
 {
   guint32 cell = mapping->cells[pixel];
-  guint32 before = pixel > 0 ? mapping->cells[pixel - 1] : mapping->cell_before;
+  guint32 before =
+      pixel > 0 ? mapping->cells[pixel - 1] : mapping->previous_cell;
   LifeGridLine line = { 0 };
 
   if (cell == LIFE_MAPPING_OUTSIDE)

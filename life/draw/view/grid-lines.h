@@ -22,7 +22,7 @@ typedef struct {
   uint16_t inside, all, strong;
 } LifeGridLine;
 
-/* How lines are laid over a turned picture: @width in places (turn.h). */
+/* How lines are laid over a turned picture: @width in points (turn.h). */
 typedef struct {
   LifeTurn turn;
   int64_t width;
@@ -41,7 +41,7 @@ life_grid_weight (LifeGridLine column, LifeGridLine row)
   return (2 * inside - no_line - no_strong) / 2;
 }
 
-/* What they weigh at a place, in halves: that of the stronger line. */
+/* What they weigh at a point, in halves: that of the stronger line. */
 LIFE_SHARED uint32_t
 life_grid_halves (const LifeGridTurn *grid, int64_t x, int64_t y)
 {
@@ -64,8 +64,8 @@ LIFE_SHARED uint32_t
 life_grid_turned_weight (const LifeGridTurn *grid, uint32_t x, uint32_t y)
 {
   const LifeTurnAxis columns = grid->turn.columns, rows = grid->turn.rows;
-  const int64_t first_x = life_turn_place (columns, x, y);
-  const int64_t first_y = life_turn_place (rows, x, y);
+  const int64_t first_x = life_turn_point (columns, x, y);
+  const int64_t first_y = life_turn_point (rows, x, y);
   uint32_t halves = 0;
 
   for (int down = 0; down < LIFE_TURN_SIDE; down++)
@@ -73,7 +73,7 @@ life_grid_turned_weight (const LifeGridTurn *grid, uint32_t x, uint32_t y)
       halves += life_grid_halves (grid,
           first_x + right * columns.right + down * columns.down,
           first_y + right * rows.right + down * rows.down);
-  return (halves << LIFE_GRID_BITS) / (2 * LIFE_TURN_PLACES);
+  return (halves << LIFE_GRID_BITS) / (2 * LIFE_TURN_POINTS);
 }
 
 /* The weight of lines whose opacity is @alpha. */

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* From a frame back to the world: which place of it is at a place of the frame. Where its
+/* From a frame back to the world: which position of it is at a position of the frame. Where its
  * cells are drawn is in mapping.c, turn.c and montage.c. */
 #include "life/draw/view/mapping.h"
 #include "life/draw/view/picture-layout.h"
 
 #include <math.h>
 
-/* The place of a frame's (@x, @y) on an axis: pixel (0, 0) begins half a place before the
- * first of its places. */
+/* The position of a frame's (@x, @y) on an axis: pixel (0, 0) begins half a point before the
+ * first of its points. */
 static gdouble
 locate_turned (
     const LifeTurn *turn, const LifeTurnAxis *axis, gdouble x, gdouble y)
 {
   const gdouble right = LIFE_TURN_SIDE * x - 0.5;
   const gdouble down = LIFE_TURN_SIDE * y - 0.5;
-  const gdouble place = (gdouble) axis->first + right * (gdouble) axis->right
-                        + down * (gdouble) axis->down;
+  const gdouble position = (gdouble) axis->first + right * (gdouble) axis->right
+                           + down * (gdouble) axis->down;
   const gdouble square =
-      (gdouble) axis->origin + ldexp (place, -LIFE_TURN_BITS);
+      (gdouble) axis->origin + ldexp (position, -LIFE_TURN_BITS);
 
   return ldexp (square * (gdouble) turn->side, -(gint) turn->fraction_bits);
 }
@@ -90,7 +90,7 @@ locate_exactly (const LifeView *view, guint width, guint height, gdouble x,
 }
 
 /* Where there are no edges: pixels that show whole cells begin at multiples of them, so
- * that places are counted from one of those near the center. */
+ * that positions are counted from one of those near the center. */
 static void
 locate_freely (const LifeView *view, const LifeGeometry *geometry,
     const LifeFrame *frame, gdouble x, gdouble y, LifeLocation *location)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where a view puts the world's cells among a frame's pixels, one axis at a
+/* Where a view maps the world's cells to a frame's pixels, one axis at a
  * time; drawing and reading pictures are elsewhere. */
 #include "life/draw/view/mapping.h"
 
@@ -15,7 +15,7 @@
 #define FRACTION_BITS 8
 
 /* Above zoom 1 a pixel is so many parts wide, and a cell no more than fit 64 bits
- * at the places furthest out. */
+ * at the positions furthest out. */
 #define PIXEL_BITS 12
 #define MAX_FRACTION_BITS 28
 
@@ -66,19 +66,19 @@ find_origin (guint n_pixels, gdouble zoom, gdouble center)
       2);
 }
 
-/* The place of the left edge of pixel @pixel in the world, in 2^-@bits cells, plus
+/* The position of the left edge of pixel @pixel in the world, in 2^-@bits cells, plus
  * @rounding and rounded down; at a zoom that is not whole. Such a picture moves by
  * less than a pixel, too, so that none jumps while the zoom changes. Whole cells are
- * kept apart, so that places far out are as exact. */
+ * separate, so that positions far out are as exact. */
 static gint64
-find_place (const LifeMapping *mapping, gdouble zoom, gdouble center,
+find_position (const LifeMapping *mapping, gdouble zoom, gdouble center,
     gdouble pixel, guint bits, gdouble rounding)
 {
   gdouble cell = floor (center);
-  gdouble place = center - cell + (pixel - mapping->n_pixels / 2.0) / zoom;
+  gdouble position = center - cell + (pixel - mapping->n_pixels / 2.0) / zoom;
 
   return (gint64) cell * ((gint64) 1 << bits)
-         + (gint64) floor (ldexp (place, bits) + rounding);
+         + (gint64) floor (ldexp (position, bits) + rounding);
 }
 
 static void
@@ -90,9 +90,9 @@ map_cells (LifeMapping *mapping, gdouble zoom, gdouble center)
   mapping->cells = g_new (guint32, mapping->n_pixels);
   for (gint64 i = -1; i < mapping->n_pixels; i++) {
     gint64 cell = whole ? divide_down (i - origin, (gint64) zoom)
-                        : find_place (mapping, zoom, center, i + 0.5, 0, 0);
+                        : find_position (mapping, zoom, center, i + 0.5, 0, 0);
 
-    *(i < 0 ? &mapping->cell_before : &mapping->cells[i]) =
+    *(i < 0 ? &mapping->previous_cell : &mapping->cells[i]) =
         cell >= 0 && cell < mapping->n_cells ? (guint32) cell
                                              : LIFE_MAPPING_OUTSIDE;
   }
@@ -117,9 +117,9 @@ map_edges (LifeMapping *mapping, gdouble zoom, gdouble center)
   mapping->fraction_bits = bits;
   mapping->edges = g_new (gint64, mapping->n_pixels + 1);
   for (i = 0; i <= mapping->n_pixels; i++)
-    mapping->edges[i] = n > 0
-                            ? (i - origin) * n * (1 << bits)
-                            : find_place (mapping, zoom, center, i, bits, 0.5);
+    mapping->edges[i] =
+        n > 0 ? (i - origin) * n * (1 << bits)
+              : find_position (mapping, zoom, center, i, bits, 0.5);
 }
 
 gdouble

@@ -9,22 +9,22 @@
 
 G_BEGIN_DECLS
 
-/* What LifeMapping.cells holds where a pixel lies outside the world. */
+/* What LifeMapping.cells has where a pixel lies outside the world. */
 #define LIFE_MAPPING_OUTSIDE G_MAXUINT32
 
 /* Smaller zooms are drawn like this one. */
 #define LIFE_MAPPING_MIN_ZOOM 0x1p-28
 
 /* One axis of a picture. At whole zooms from 1 on every pixel shows one cell: the
- * one under its center; at others above 1, too, where that is asked for. Otherwise
+ * one under its center; at others above 1, too, if that is requested. Otherwise
  * pixel p shows what lies between the edges p and p + 1, which are counted in cells ×
- * 2^@fraction_bits and are not clipped to the world. @cell_before is the cell beside the
+ * 2^@fraction_bits and are not clipped to the world. @previous_cell is the cell next to the
  * first pixel, outside the frame. */
 typedef struct {
   guint n_pixels;
   guint32 n_cells;
   guint32 *cells;
-  guint32 cell_before;
+  guint32 previous_cell;
   gint64 *edges;
   guint fraction_bits;
 } LifeMapping;
@@ -40,7 +40,7 @@ typedef struct {
 /* Whether pixels lie between edges at such a zoom. */
 gboolean life_mapping_has_edges (gdouble zoom, LifeScaling scaling);
 
-/* Maps @n_pixels onto an axis of @n_cells; @center is the place in the world, in
+/* Maps @n_pixels onto an axis of @n_cells; @center is the position in the world, in
  * cells, of the middle of the pixels; exactly -1 is the world's middle. Exactly
  * one of mapping->cells and mapping->edges is set. Any zoom above 0 and any
  * finite @center are fine. */
@@ -59,12 +59,12 @@ guint life_mapping_find_spans (guint n_pixels, guint32 n_cells, gdouble zoom,
 gdouble life_mapping_clamp_zoom (gdouble zoom);
 guint life_mapping_fraction_bits (gdouble zoom);
 
-/* The place of the middle of the pixels, in cells; if @whole where that is after the
+/* The position of the middle of the pixels, in cells; if @whole where that is after the
  * picture began at a whole pixel, as it does at zooms of n and 1/n. */
 gdouble life_mapping_find_center (guint n_pixels, guint32 n_cells, gdouble zoom,
     gdouble center, gboolean whole);
 
-/* The place of @pixel, whose left edge is a whole number, in cells; the other parameters
+/* The position of @pixel, whose left edge is a whole number, in cells; the other parameters
  * are as life_mapping_init() has them. */
 gdouble life_mapping_locate (guint n_pixels, guint32 n_cells, gdouble zoom,
     gdouble center, gdouble pixel);

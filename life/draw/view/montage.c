@@ -32,7 +32,7 @@ room_of (guint64 pixels, guint64 gap, guint64 n)
   return pixels < (n - 1) * gap ? 0 : (pixels - (n - 1) * gap) / n;
 }
 
-/* The largest zoom at which @grid, whose columns are known, fits; FALSE: at none. */
+/* The largest zoom at which @grid, whose columns are set, fits; FALSE: at none. */
 static gboolean
 fit (const Fitting *fitting, Grid *grid)
 {
@@ -96,11 +96,11 @@ life_montage_init (LifeMontage *self, guint width, guint height,
   Fitting fitting = { width, height,
     MIN (width, height) >= WIDE_LINE_FRAME ? 2 : 1, n_columns, n_rows };
   guint64 max_columns = max_along (width, fitting.gap);
-  guint64 most = max_columns * max_along (height, fitting.gap);
+  guint64 maximum = max_columns * max_along (height, fitting.gap);
   Grid best = { 0 };
 
   self->gap = (guint32) fitting.gap;
-  self->step = (guint32) life_divide_up (n_planes, most);
+  self->step = (guint32) life_divide_up (n_planes, maximum);
   self->n_tiles = (guint32) life_divide_up (n_planes, self->step);
   fitting.n_tiles = self->n_tiles;
   for (guint64 n = 1; n <= MIN (max_columns, fitting.n_tiles); n++) {
@@ -133,11 +133,11 @@ life_montage_of_view (LifeMontage *self, LifeView *view,
 static guint
 contrast_of (const guint8 a[4], const guint8 b[4])
 {
-  guint most = 0;
+  guint maximum = 0;
 
   for (guint i = 0; i < 3; i++)
-    most = MAX (most, (guint) ABS (a[i] - b[i]));
-  return most;
+    maximum = MAX (maximum, (guint) ABS (a[i] - b[i]));
+  return maximum;
 }
 
 void

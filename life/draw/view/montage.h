@@ -28,7 +28,7 @@ typedef struct {
 #define LIFE_MONTAGE_LINE (-1)
 #define LIFE_MONTAGE_OUTSIDE (-2)
 
-/* Pixel @at of tile @tile along an axis; of two tiles beside a line the first one. */
+/* Pixel @at of tile @tile along an axis; of two tiles next to a line the first one. */
 typedef struct {
   uint32_t tile;
   int32_t at;
@@ -39,18 +39,18 @@ life_montage_position (
     const LifeMontage *self, const LifeMontageAxis *axis, uint32_t pixel)
 {
   const int64_t offset = (int64_t) pixel - axis->first;
-  LifeMontagePosition place = { 0, LIFE_MONTAGE_OUTSIDE };
+  LifeMontagePosition position = { 0, LIFE_MONTAGE_OUTSIDE };
 
   if (offset >= -(int64_t) self->gap && offset < axis->tiles * axis->pitch) {
     const int64_t at = offset < 0 ? axis->size : offset % axis->pitch;
 
-    place.tile = offset < 0 ? 0 : (uint32_t) (offset / axis->pitch);
-    place.at = at < axis->size ? (int32_t) at : LIFE_MONTAGE_LINE;
+    position.tile = offset < 0 ? 0 : (uint32_t) (offset / axis->pitch);
+    position.at = at < axis->size ? (int32_t) at : LIFE_MONTAGE_LINE;
   }
-  return place;
+  return position;
 }
 
-/* The tile at two places, or beside which the line there is; not below @n_tiles where
+/* The tile at two positions, or next to which the line there is; not below @n_tiles where
  * there is none. */
 LIFE_SHARED uint32_t
 life_montage_tile (const LifeMontage *self, LifeMontagePosition column,
@@ -61,7 +61,7 @@ life_montage_tile (const LifeMontage *self, LifeMontagePosition column,
 
 /* Lays out @n_planes planes of so many cells in a frame of @width × @height pixels, 1 × 1
  * at least; returns the zoom: the largest whole number or 1/whole number at which all
- * fit. Of grids of one zoom the one with the fewest empty tiles is taken, then the one
+ * fit. Of grids of one zoom the one with the fewest empty tiles is chosen, then the one
  * whose shape is most like the frame's. Where not every plane can have a pixel, every
  * n-th plane is shown. */
 gdouble life_montage_init (LifeMontage *self, guint width, guint height,

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* @view: with the place and zoom at which all is seen, of kinds that choose them; @n_columns,
+/* @view: with the position and zoom at which all is seen, of kinds that choose them; @n_columns,
  * @n_rows: of the plane that is seen, of each in a montage; @n_planes: along the view's axis.
  * What a form does not have is 0. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Sheets: which projections of a world a view shows, and where they lie on one plane of indices;
- * compiled by C and nvcc. What a projection looks like is in color/projection.h. */
+ * compiled by C and nvcc. How a projection is drawn is in color/projection.h. */
 #pragma once
 
 #include "life/base/shared.h"
@@ -75,7 +75,7 @@ life_sheet_find (const LifeSheet *self, uint32_t column, uint32_t row)
   return position;
 }
 
-/* The sheet of @view, one of projections; where the kind of view says how large all is seen, and
+/* The sheet of @view, one of projections; if the kind of view fixes how large all is seen, and
  * where, @view becomes so. */
 void life_sheet_of_view (LifeSheet *self, LifeView *view,
     const LifeGeometry *geometry, const LifeFrame *frame);

@@ -70,9 +70,9 @@ cells_shown (guint pixels, gdouble zoom, gint64 pattern)
 }
 
 static guint32
-choose_side_3d (guint32 given, gint64 pattern)
+choose_side_3d (guint32 chosen, gint64 pattern)
 {
-  return given > 0 ? given : CLAMP (pattern, DEFAULT_SIDE_3D, G_MAXUINT32);
+  return chosen > 0 ? chosen : CLAMP (pattern, DEFAULT_SIDE_3D, G_MAXUINT32);
 }
 
 /* In 3D the sides do not follow from the zoom, so the zoom can follow from all

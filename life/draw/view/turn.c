@@ -36,7 +36,7 @@ find_direction (gdouble degrees, gdouble *sine, gdouble *cosine)
 }
 
 /* Squares are cells where a quarter of a pixel is as wide as one or a part of one;
- * others are never narrower than that quarter, so that no place skips one where the frame
+ * others are never narrower than that quarter, so that no point skips one where the frame
  * is turned by quarters. */
 static void
 choose_squares (LifeTurn *turn, gdouble zoom)
@@ -62,7 +62,7 @@ choose_squares (LifeTurn *turn, gdouble zoom)
 /* @center: what the middle of @n pixels along this axis shows where the frame is not
  * turned, in cells. */
 static void
-place_axis (LifeTurnAxis *axis, const LifeTurn *turn, gdouble zoom,
+position_axis (LifeTurnAxis *axis, const LifeTurn *turn, gdouble zoom,
     gdouble center, guint32 n_cells, guint width, guint height, gdouble right,
     gdouble down)
 {
@@ -70,18 +70,18 @@ place_axis (LifeTurnAxis *axis, const LifeTurn *turn, gdouble zoom,
   gdouble scale = ldexp (1, turn->fraction_bits) / turn->side;
   gdouble step = scale / (LIFE_TURN_SIDE * zoom) * one;
   gdouble square = CLAMP (center * scale, -FAR, n_cells * scale + FAR);
-  gint64 places;
+  gint64 length;
 
   axis->right = (gint64) floor (right * step + 0.5);
   axis->down = (gint64) floor (down * step + 0.5);
   axis->origin = (gint64) floor (square);
   axis->size = (gint64) n_cells << turn->fraction_bits;
 
-  /* From the frame's middle half of its places back, and half a place on. */
-  places = axis->right * (LIFE_TURN_SIDE * (gint64) width - 1)
+  /* From the frame's middle half of its points back, and half a point on. */
+  length = axis->right * (LIFE_TURN_SIDE * (gint64) width - 1)
            + axis->down * (LIFE_TURN_SIDE * (gint64) height - 1);
   axis->first =
-      (gint64) floor ((square - axis->origin) * one + 0.5) - places / 2;
+      (gint64) floor ((square - axis->origin) * one + 0.5) - length / 2;
 }
 
 void
@@ -101,7 +101,8 @@ life_turn_init (LifeTurn *turn, const LifeView *view, guint width, guint height,
       across ? height : width, n_columns, zoom, view->x, whole);
   y = life_mapping_find_center (
       across ? width : height, n_rows, zoom, view->y, whole);
-  place_axis (
+  position_axis (
       &turn->columns, turn, zoom, x, n_columns, width, height, cosine, sine);
-  place_axis (&turn->rows, turn, zoom, y, n_rows, width, height, -sine, cosine);
+  position_axis (
+      &turn->rows, turn, zoom, y, n_rows, width, height, -sine, cosine);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Turned views: which places of a world a pixel shows. Sines and cosines are taken on the
+/* Turned views: which points of a world a pixel shows. Sines and cosines are computed on the
  * host; from there on all is integers, compiled by C and nvcc. No pixel is read or written
  * here.
  *
- * A pixel shows 4 × 4 places. Each is looked up in a grid of squares that lie along the
+ * A pixel shows 4 × 4 points. Each is looked up in a grid of squares that lie along the
  * world's axes: its cells or, where they are smaller than a quarter of a pixel, areas as
  * wide as that. So at quarter turns at whole zooms those that a pixel shows are just what
  * it covers. */
@@ -21,13 +21,13 @@ G_BEGIN_DECLS
 
 /* Places along each side of a pixel. */
 #define LIFE_TURN_SIDE 4
-#define LIFE_TURN_PLACES (LIFE_TURN_SIDE * LIFE_TURN_SIDE)
+#define LIFE_TURN_POINTS (LIFE_TURN_SIDE * LIFE_TURN_SIDE)
 
 /* An axis of the world. */
 typedef struct {
-  int64_t origin;      /* the square from which places are counted */
-  int64_t first;       /* the frame's first place */
-  int64_t right, down; /* from a place to the next one */
+  int64_t origin;      /* the square from which points are counted */
+  int64_t first;       /* the frame's first point */
+  int64_t right, down; /* from a point to the next one */
   int64_t size;        /* the world's, in cells × 2^fraction_bits */
 } LifeTurnAxis;
 
@@ -40,19 +40,19 @@ typedef struct {
   int areas;
 } LifeTurn;
 
-/* The first place of pixel (@x, @y). */
+/* The first point of pixel (@x, @y). */
 LIFE_SHARED int64_t
-life_turn_place (LifeTurnAxis axis, uint32_t x, uint32_t y)
+life_turn_point (LifeTurnAxis axis, uint32_t x, uint32_t y)
 {
   return axis.first + (int64_t) LIFE_TURN_SIDE * x * axis.right
          + (int64_t) LIFE_TURN_SIDE * y * axis.down;
 }
 
-/* The square at a place. */
+/* The square at a point. */
 LIFE_SHARED int64_t
-life_turn_square (LifeTurnAxis axis, int64_t place)
+life_turn_square (LifeTurnAxis axis, int64_t position)
 {
-  return axis.origin + (place >> LIFE_TURN_BITS);
+  return axis.origin + (position >> LIFE_TURN_BITS);
 }
 
 /* What of a square lies in the world. */

@@ -4,7 +4,7 @@
 
 #include <life/waypoints.h>
 
-/* A zoom that is not given. */
+/* A zoom that is not set. */
 #define LIFE_WAYPOINT_NO_ZOOM 0.0
 
 typedef struct {
@@ -12,8 +12,8 @@ typedef struct {
   gboolean in_frames;
   LifePosition position;
   gboolean
-      is_camera; /* it is where a camera shows it, which gives all of its position */
-  gboolean turned; /* its rotation is given */
+      is_camera; /* it is where a camera shows it, which sets all of its position */
+  gboolean turned; /* its rotation is set */
   gboolean eased;
   gsize offset; /* of the text, where it begins */
 } LifeWaypoint;

@@ -46,11 +46,11 @@ find_number_end (const gchar *at)
   return end;
 }
 
-/* A number from @least to @most; @what and @example are for the message where it is
+/* A number from @minimum to @maximum; @what and @example are for the message where it is
  * missing. */
 static gboolean
-read_number (LifeCursor *cursor, gdouble least, gdouble most, const gchar *what,
-    const gchar *example, gdouble *number)
+read_number (LifeCursor *cursor, gdouble minimum, gdouble maximum,
+    const gchar *what, const gchar *example, gdouble *number)
 {
   const gchar *start, *end;
   g_autofree gchar *digits = NULL;
@@ -63,9 +63,9 @@ read_number (LifeCursor *cursor, gdouble least, gdouble most, const gchar *what,
         cursor, start, "%s is a number, as in %s", what, example);
   digits = g_strndup (start, (gsize) (end - start));
   *number = g_ascii_strtod (digits, NULL);
-  if (!(*number >= least && *number <= most))
+  if (!(*number >= minimum && *number <= maximum))
     return life_cursor_fail (
-        cursor, start, "%s is from %.16g to %.16g", what, least, most);
+        cursor, start, "%s is from %.16g to %.16g", what, minimum, maximum);
   cursor->at = end;
   return TRUE;
 }
@@ -151,7 +151,7 @@ read_zoom (LifeCursor *cursor, LifeWaypoint *point)
   return TRUE;
 }
 
-/* What may follow a place, each once. */
+/* What may follow a position, each once. */
 static gboolean
 read_options (LifeCursor *cursor, LifeWaypoint *point)
 {
@@ -192,7 +192,7 @@ read_options (LifeCursor *cursor, LifeWaypoint *point)
 }
 
 /* Whether @point comes after the last one of @points; times of two kinds are compared
- * where the frame rate is known. */
+ * if the frame rate is set. */
 static gboolean
 is_after (const GArray *points, const LifeWaypoint *point)
 {

@@ -89,7 +89,7 @@ fail (const LifeWaypoints *waypoints, guint i, const gchar *message,
   return FALSE;
 }
 
-/* Times of both kinds are compared where the frame rate is known. */
+/* Times of both kinds are compared if the frame rate is set. */
 static gboolean
 check_times (
     const LifeWaypoints *waypoints, const LifeMoment *moment, GError **error)
@@ -111,7 +111,7 @@ check_times (
   return TRUE;
 }
 
-/* Waypoint @i, with what it takes from those before it, or else from @start. */
+/* Waypoint @i, with what it inherits from the previous ones, or else from @start. */
 static LifePosition
 complete_position (const LifeWaypoints *waypoints, guint i,
     const LifePosition *start, const LifePosition *camera)
@@ -147,7 +147,7 @@ mix (gdouble from, gdouble to, gdouble part)
   return from + (to - from) * part;
 }
 
-/* The position between two others, @part of the way, which is neither 0 nor 1. */
+/* The position between two others, at part @part between them, which is neither 0 nor 1. */
 static LifePosition
 position_between (
     const LifePosition *from, const LifePosition *to, gdouble part)

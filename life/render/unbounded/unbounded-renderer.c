@@ -177,7 +177,7 @@ open_window (LifeUnboundedRenderer *self, LifeView *view,
         LIFE_TOPOLOGY_PLANE };
   cells->host = (LifeHostCells){ window, read_row, read_states, NULL };
   plane->history = &window->history;
-  return (!life_color_mode_looks_back (view->color_mode)
+  return (!life_color_mode_has_history (view->color_mode)
              || open_history (self, &cells->geometry, error))
          && engine->klass->unbounded->read_bits (engine,
              &(LifeBitBox){ window->x, window->y, window->row_words, rows },
@@ -290,9 +290,9 @@ open_plane (LifeUnboundedRenderer *self, LifeView *view, const LifeFrame *frame,
   view->zoom = MAX (view->zoom, MIN_ZOOM);
   if (view->zoom >= MIN_WINDOW_ZOOM)
     return open_window (self, view, frame, plane, error);
-  if (life_color_use_of (view, engine->rule)->look == LIFE_LOOK_STATE)
+  if (life_color_use_of (view, engine->rule)->source == LIFE_COLOR_SOURCE_STATE)
     return color_states (self, view, frame, plane, error);
-  return life_color_mode_looks_back (view->color_mode)
+  return life_color_mode_has_history (view->color_mode)
              ? color_squares (self, view, frame, plane, error)
              : count_squares (self, view, frame, plane, error);
 }

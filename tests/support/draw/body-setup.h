@@ -253,7 +253,7 @@ draw_body_setup (LifeWorld *world, const BodySetup *setup, gsize *bytes)
   fill_body (world, setup, MAX (rule.states, 2));
   step (world, setup->generations);
   for (guint i = 0; i < setup->frames; i++) {
-    if (life_color_mode_looks_back (view.color_mode))
+    if (life_color_mode_has_history (view.color_mode))
       life_world_record_history (world, &error);
     g_assert_no_error (error);
     step (world, 1);

@@ -109,7 +109,7 @@ body_rays_clear (BodyRays *rays)
   g_free (rays->words);
 }
 
-/* What the ray of a pixel meets, as life_body_look() follows it. */
+/* What the ray of a pixel meets, as life_body_trace() follows it. */
 static inline CasterHit
 body_rays_read (const BodyRays *rays, guint x, guint y)
 {

@@ -113,7 +113,7 @@ check_lookup (
   fill_bytes (indices, CELLS, 256);
   for (guint x = 0; x < n; x++)
     expected[x] = table[indices[x]];
-  kernels->sample->look_up (table, indices, n, found);
+  kernels->sample->lookup (table, indices, n, found);
 }
 
 static void

@@ -477,7 +477,7 @@ change_view (GRand *random, LifeView *view, ByteWorld *world,
       break;
     case 2:
       view->color_mode = other % (LIFE_COLOR_MODE_DEPTH + 1);
-      if (life_color_mode_looks_back (view->color_mode)
+      if (life_color_mode_has_history (view->color_mode)
           || view->color_mode == LIFE_COLOR_MODE_NEIGHBORS)
         view->color_mode = LIFE_COLOR_MODE_STATE;
       break;
