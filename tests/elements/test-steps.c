@@ -4,8 +4,9 @@
 
 #include "tests/support/elements/element.h"
 
-static const gchar *const files[] = { "hand/actions", "hand/draw", "hand/keys",
-  "hand/navigation", "hand/undo", "hand/view", "settings/mid-stream",
+static const gchar *const files[] = { "input/actions", "input/draw",
+  "input/keys", "input/navigation", "input/undo", "input/view",
+  "settings/mid-stream",
 #ifdef TEST_SOUND
   "lifevis/settings",
 #endif

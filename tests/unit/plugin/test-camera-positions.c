@@ -312,7 +312,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(function) \
-  g_test_add_func ("/camera-places/" #function, test_##function)
+  g_test_add_func ("/camera-positions/" #function, test_##function)
   ADD (a_box_at_rest_fills_the_frame_but_for_the_margin);
   ADD (frames_in_which_nothing_lives_are_as_their_neighbors);
   ADD (if_nothing_lives_the_view_stays);

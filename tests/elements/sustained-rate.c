@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Plays a live lifesrc into a sink with a clock, and prints a row of a table:
- * how many frames arrived, how many were late, and the cost. rate-held.sh runs
+ * how many frames arrived, how many were late, and the cost. sustained-rate.sh runs
  * it; it is not a test, because it depends on the machine. */
 #include <gst/gst.h>
 #include <stdlib.h>
@@ -76,7 +76,7 @@ play (GstElement *pipeline)
     GError *error = NULL;
 
     gst_message_parse_error (message, &error, NULL);
-    g_printerr ("rate-held: %s\n", error->message);
+    g_printerr ("sustained-rate: %s\n", error->message);
     g_error_free (error);
   }
   gst_message_unref (message);
@@ -115,7 +115,7 @@ main (int argc, char **argv)
   gst_init (&argc, &argv);
   if (argc != 6) {
     g_printerr (
-        "Usage: rate-held WIDTH HEIGHT FRAMES-A-SECOND SECONDS FORMAT\n");
+        "Usage: sustained-rate WIDTH HEIGHT FRAMES-A-SECOND SECONDS FORMAT\n");
     return 2;
   }
   row = g_strdup_printf ("%s, %sx%s at %s", argv[5], argv[1], argv[2], argv[3]);
@@ -126,7 +126,7 @@ main (int argc, char **argv)
       atoi (argv[3]) * atoi (argv[4]), argv[5], argv[1], argv[2], argv[3]);
   pipeline = gst_parse_launch (line, &error);
   if (!pipeline) {
-    g_printerr ("rate-held: %s\n", error->message);
+    g_printerr ("sustained-rate: %s\n", error->message);
     return 1;
   }
   sink = gst_bin_get_by_name (GST_BIN (pipeline), "sink");

@@ -259,7 +259,7 @@ int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
-#define TEST(name) g_test_add_func ("/view-by-hand/" #name, test_##name)
+#define TEST(name) g_test_add_func ("/view-input/" #name, test_##name)
   TEST (the_middle_button_pans_by_pixels);
   TEST (no_pixel_is_lost_in_between);
   TEST (the_wheel_zooms_about_the_pointer);

@@ -185,7 +185,7 @@ int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
-#define TEST(name) g_test_add_func ("/look-back/" #name, test_##name)
+#define TEST(name) g_test_add_func ("/history-colors/" #name, test_##name)
   TEST (frames_have_the_history_of_a_slow_count);
   TEST (edits_have_their_frame_in_history);
   TEST (lifestep_counts_the_frames_that_it_shows);

@@ -6,7 +6,7 @@ set -eu
 
 if [ $# -gt 1 ] || [ "${1-}" = -h ] || [ "${1-}" = --help ]; then
   cat <<'USAGE'
-Usage: ./tests/elements/rate-held.sh [SECONDS]
+Usage: ./tests/elements/sustained-rate.sh [SECONDS]
 
 Plays a soup on a torus, one generation per frame, into a sink with a clock, for
 SECONDS (60) each: 1920x1080 at 60 frames per second and 3840x2160 at 30.
@@ -23,7 +23,7 @@ fi
 seconds=${1:-60}
 case $seconds in
   *[!0-9]* | 0*)
-    echo "rate-held.sh: SECONDS must be a whole number of at least 1, not '$seconds'" >&2
+    echo "sustained-rate.sh: SECONDS must be a whole number of at least 1, not '$seconds'" >&2
     exit 2
     ;;
 esac
@@ -36,6 +36,6 @@ use_plugin build-test
 echo "$(nproc) cores, $(grep -m 1 'model name' /proc/cpuinfo | cut -d : -f 2-), load $(cut -d ' ' -f 1 /proc/loadavg), $(date -u +%F)"
 printf '%-24s %7s %8s %8s %6s %9s %11s %16s\n' lifesrc frames skipped dropped late 'mean, ms' 'latest, ms' 'CPU of one core'
 for format in I420 GRAY8; do
-  build-test/tests/elements/rate-held 1920 1080 60 "$seconds" $format
-  build-test/tests/elements/rate-held 3840 2160 30 "$seconds" $format
+  build-test/tests/elements/sustained-rate 1920 1080 60 "$seconds" $format
+  build-test/tests/elements/sustained-rate 3840 2160 30 "$seconds" $format
 done

@@ -148,7 +148,8 @@ int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
-#define TEST(name) g_test_add_func ("/unbounded-look-back/" #name, test_##name)
+#define TEST(name) \
+  g_test_add_func ("/unbounded-history-colors/" #name, test_##name)
   TEST (edits_are_those_of_a_plane);
   TEST (the_camera_shows_what_lives_by_hashlife);
   TEST (a_live_film_goes_on_if_memory_is_short);
