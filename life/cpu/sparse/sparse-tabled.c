@@ -106,24 +106,24 @@ lookup (LifeTree tree, const guint32 *entries, const guint8 *row, guint8 *out,
 }
 
 static guint64
-look_up_row (
+lookup_row (
     const LifeSparseTable *table, const guint8 *row, guint8 *out, guint64 due)
 {
   LifeTree tree = table->tree;
 
-#define LOOK_UP(n) \
+#define LOOKUP(n) \
   (tree.neighbors = n, lookup (tree, table->entries, row, out, due))
   switch (tree.neighbors) {
     case 8:
-      return LOOK_UP (8);
+      return LOOKUP (8);
     case 6:
-      return LOOK_UP (6);
+      return LOOKUP (6);
     case 4:
-      return LOOK_UP (4);
+      return LOOKUP (4);
     default:
-      return LOOK_UP (2);
+      return LOOKUP (2);
   }
-#undef LOOK_UP
+#undef LOOKUP
 }
 
 /* The columns of a tile and @margin more on either side. */
@@ -166,7 +166,7 @@ advance (Block *self, const LifeSparseTable *table, guint margin)
     const gsize at = row * LIFE_WORD_CELLS;
 
     if (due != 0)
-      changed[row] = look_up_row (table, from + at, to + at, due);
+      changed[row] = lookup_row (table, from + at, to + at, due);
     all |= changed[row];
   }
   memcpy (self->changed, changed, sizeof changed);
