@@ -201,10 +201,10 @@ next_cells (const LifeFarPass &pass, uint32_t cells, const uint32_t (&left)[4],
   if (pass.list != NULL) {
 #pragma unroll
     for (int i = 0; i < 4; i++)
-      so |= life_next_counted (pass.list, cells >> 8 * i & 0xff, rule.states,
-                right[i] - left[i])
-            << 8 * i;
-    return so;
+      alive |= life_next_counted (pass.list, cells >> 8 * i & 0xff, rule.states,
+                   right[i] - left[i])
+               << 8 * i;
+    return alive;
   }
 #pragma unroll
   for (int i = 0; i < 4; i++) {
