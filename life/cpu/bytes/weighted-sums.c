@@ -42,8 +42,8 @@ struct _LifeWeighted {
   const LifeWeightedKernel *kernel;
   guint radius, states;
   guint32 *list; /* life_next_counted() */
-  GArray *taps
-      [2]; /* LifeLargerTap, for even and odd cells; that NULL where it is the same */
+  /* LifeLargerTap, for even and odd cells; those NULL where they are the same. */
+  GArray *taps[2];
   guint stride;
   gboolean narrow;                    /* counts fit in 16 bits */
   guint8 values[256];                 /* of states */
