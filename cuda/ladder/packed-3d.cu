@@ -18,12 +18,12 @@
 #define ROWS 2 /* of a thread */
 
 /* A row's cells and their neighbors. */
-struct Row {
+struct SliceRow {
   LifeGroup cells;
   uint32_t before, after;
 };
 
-static __device__ __forceinline__ Row
+static __device__ __forceinline__ SliceRow
 load_row (const uint8_t *row)
 {
   return { life_group_load (row), row[-1], row[LIFE_GROUP] };
@@ -31,7 +31,7 @@ load_row (const uint8_t *row)
 
 /* For each cell, how many of the three around it, itself among them, are alive. */
 static __device__ __forceinline__ LifeGroup
-add_row (const Row &row)
+add_row (const SliceRow &row)
 {
   const uint32_t (&words)[4] = row.cells.words;
   LifeGroup sums;
@@ -98,7 +98,7 @@ __launch_bounds__ (THREADS) packed_kernel_3d (
     for (int i = 0; i < ROWS + 2; i++)
       /* Below the world's halo there is nothing. */
       if (share.y + i <= pass.height + 1ull) {
-        const Row loaded = load_row (row + i * pass.row);
+        const SliceRow loaded = load_row (row + i * pass.row);
         seen[i] = loaded.cells;
         sums[i] = add_row (loaded);
       }

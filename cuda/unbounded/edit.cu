@@ -130,14 +130,14 @@ set_piece (
 }
 
 /* @n cells side by side: a byte for each, or NULL for those that are all @alive. */
-struct CellRow {
+struct EditedRow {
   gint64 x, y, n;
   const guint8 *cells;
   gboolean alive;
 };
 
 static gboolean
-set_row (LifeTilesEngine *self, CellRow row, GError **error)
+set_row (LifeTilesEngine *self, EditedRow row, GError **error)
 {
   while (row.n > 0) {
     const RunPiece piece = find_piece (row.x, row.y, row.n);

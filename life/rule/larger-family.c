@@ -49,7 +49,7 @@ typedef struct {
 /* What the text says of births and survivals: CountRange. */
 typedef struct {
   GArray *birth, *survival;
-} Counts;
+} CountList;
 
 static gboolean
 read_part_number (LifeRuleReader *reader, const gchar *what, guint64 min,
@@ -175,7 +175,7 @@ store_counts (GArray *birth, GArray *survival, LifeRule *rule)
 }
 
 static gboolean
-set_counts (LifeRuleReader *reader, const Counts *read, LifeRule *rule)
+set_counts (LifeRuleReader *reader, const CountList *read, LifeRule *rule)
 {
   g_autoptr (GArray) survival = check_ranges (reader, rule, read->survival);
   g_autoptr (GArray) birth =
@@ -241,8 +241,8 @@ read_neighborhood (LifeRuleReader *reader, LifeRule *rule)
 
 /* Reads the text after a part's letter. */
 static gboolean
-read_part (
-    LifeRuleReader *reader, gchar letter, LifeRule *rule, const Counts *counts)
+read_part (LifeRuleReader *reader, gchar letter, LifeRule *rule,
+    const CountList *counts)
 {
   guint number = 0;
 
@@ -269,7 +269,7 @@ read_part (
 
 /* The parts after the radius, in order; C, M and N may be missing. */
 static gboolean
-read_parts (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
+read_parts (LifeRuleReader *reader, LifeRule *rule, const CountList *counts)
 {
   static const gchar letters[] = "cmsbn";
   static const gchar *const missing[] = { NULL, NULL,
@@ -303,7 +303,7 @@ read_parts (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
 
 /* Radius, births and survivals of the Moore neighborhood with its middle. */
 static gboolean
-read_five (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
+read_five (LifeRuleReader *reader, LifeRule *rule, const CountList *counts)
 {
   rule->middle = TRUE;
   for (guint i = 0; i < 2; i++) {
@@ -332,7 +332,7 @@ read_five (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
 
 /* "B34T45S34T58": the ends of both ranges, as Evans' five numbers have them. */
 static gboolean
-read_ends (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
+read_ends (LifeRuleReader *reader, LifeRule *rule, const CountList *counts)
 {
   static const gchar letters[] = "btst";
   CountRange ranges[2] = { 0 };
@@ -392,7 +392,8 @@ read_digits (LifeRuleReader *reader, guint n_digits, GArray *ranges)
 /* "B…S…", each with a bit for every count but 0; a "z" lets cells without neighbors
  * survive. */
 static gboolean
-read_hexadecimal (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
+read_hexadecimal (
+    LifeRuleReader *reader, LifeRule *rule, const CountList *counts)
 {
   const guint n_digits = rule->radius * (rule->radius + 1);
   const CountRange zero = { 0 };
@@ -445,7 +446,7 @@ has_ends (const LifeRuleReader *reader)
 }
 
 static gboolean
-read_text (LifeRuleReader *reader, LifeRule *rule, const Counts *counts)
+read_text (LifeRuleReader *reader, LifeRule *rule, const CountList *counts)
 {
   const gboolean parts = life_rule_accept (reader, 'r');
 
@@ -464,7 +465,7 @@ read_larger (LifeRuleReader *reader, LifeRule *rule)
 {
   g_autoptr (GArray) birth = g_array_new (FALSE, FALSE, sizeof (CountRange));
   g_autoptr (GArray) survival = g_array_new (FALSE, FALSE, sizeof (CountRange));
-  const Counts counts = { birth, survival };
+  const CountList counts = { birth, survival };
 
   rule->family = LIFE_FAMILY_LARGER_THAN_LIFE;
   if (read_text (reader, rule, &counts) && set_counts (reader, &counts, rule))

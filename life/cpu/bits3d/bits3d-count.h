@@ -44,7 +44,7 @@ typedef struct {
   Vector term[LIFE_SUB_TABLES3D][8];
   int kind[LIFE_SUB_TABLES3D]; /* 0: it is 0; 1: depends on alive only */
 #endif
-} Terms;
+} CountTerms;
 
 /* A full adder: a sum and its carry. Two gates would do, but of these three none
  * overwrites an input of another one, and copies cost as much as gates. */
@@ -118,15 +118,16 @@ next_b6s567 (Vector alive, Total total)
 
 #ifdef LIFE_GATE
 static void
-find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
+find_terms (const LifeBitsliced3dRule *rule, CountTerms *terms)
 {
 }
 
 /* The table of a gate is part of the instruction, so there is one case for each
  * sub-table. */
 ALWAYS_INLINE void
-find_in_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
-    const Vector *alive, const Vector *twos, const Vector *ones, Vector *found)
+find_in_sub_table (const LifeBitsliced3dRule *rule, const CountTerms *terms,
+    int n, const Vector *alive, const Vector *twos, const Vector *ones,
+    Vector *found)
 {
 #define CASE(table)                                               \
   case table:                                                     \
@@ -151,7 +152,7 @@ find_in_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
 }
 #else
 static void
-find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
+find_terms (const LifeBitsliced3dRule *rule, CountTerms *terms)
 {
   for (int n = 0; n < LIFE_SUB_TABLES3D; n++) {
     unsigned int table = rule->sub_tables[n];
@@ -168,8 +169,9 @@ find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
 }
 
 ALWAYS_INLINE void
-find_in_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
-    const Vector *alive, const Vector *twos, const Vector *ones, Vector *found)
+find_in_sub_table (const LifeBitsliced3dRule *rule, const CountTerms *terms,
+    int n, const Vector *alive, const Vector *twos, const Vector *ones,
+    Vector *found)
 {
   const Vector *term = terms->term[n];
   int kind = terms->kind[n];
@@ -248,7 +250,7 @@ count_edges (
 /* Any rule, for rows that are advanced together; totals are below 4
  * @sub_tables. */
 ALWAYS_INLINE void
-next_by_sub_tables (const LifeBitsliced3dRule *rule, const Terms *terms,
+next_by_sub_tables (const LifeBitsliced3dRule *rule, const CountTerms *terms,
     const Vector *alive, const Total *total, int sub_tables, Vector *next)
 {
   Vector fours[ROWS], eights[ROWS], sixteens[ROWS];

@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   const LifeBitsliced3dPlan *plan;
   const LifeBitsliced3dRule *rule;
-  const Terms *terms;
+  const CountTerms *terms;
   const uint64_t *from;
   uint64_t *to;
   size_t block, blocks; /* the tile's first block, and how many it has */
@@ -65,13 +65,13 @@ typedef struct {
   unsigned int cells; /* in its last word */
   int block;          /* the shape counts all three cells of a row */
   Vector first, last, west, east;
-} Column;
+} RingColumn;
 
-ALWAYS_INLINE Column
+ALWAYS_INLINE RingColumn
 column_at (const Tile *tile, size_t at, RowEnds ends, int turn)
 {
   const LifeBitsliced3dPlan *plan = tile->plan;
-  Column column = { .ends = ends,
+  RingColumn column = { .ends = ends,
     .block = tile->rule->shape == LIFE_SHAPE3D_BLOCK,
     .turn = turn,
     .across = plan->words - 1,
@@ -90,7 +90,8 @@ column_at (const Tile *tile, size_t at, RowEnds ends, int turn)
 
 /* The row sums of @here, which is at @from, or anywhere with @column->turn. */
 ALWAYS_INLINE void
-sum_row (const Column *column, Vector here, const uint64_t *from, RowSum *to)
+sum_row (
+    const RingColumn *column, Vector here, const uint64_t *from, RowSum *to)
 {
   const size_t across = column->across;
   const unsigned int cells = column->cells;
@@ -137,7 +138,7 @@ ALWAYS_INLINE void
 sum_rows (const Tile *tile, const uint64_t *from, size_t stride, RowSum *to,
     size_t to_stride, size_t n, size_t at, RowEnds ends, int turn, size_t ahead)
 {
-  const Column column = column_at (tile, at, ends, turn);
+  const RingColumn column = column_at (tile, at, ends, turn);
 
   for (; n > 0; n--, from += stride, to += to_stride) {
     __builtin_prefetch (from + ahead);
@@ -200,7 +201,7 @@ sum_joined_rows (const Tile *tile, const uint64_t *from, RowSum *to,
     uint64_t *cells, size_t n, RowEnds ends, int turn, size_t ahead)
 {
   const LifeBitsliced3dPlan *plan = tile->plan;
-  const Column column = column_at (tile, 0, ends, turn);
+  const RingColumn column = column_at (tile, 0, ends, turn);
   const size_t step = plan->tile_rows * plan->words;
 
   for (; n > 0; n--, from += plan->words, to++, cells += LIFE_LANES) {

@@ -384,7 +384,7 @@ advance (const LifeBitsliced3dPlan *plan, const LifeBitsliced3dRule *rule,
     const uint64_t *cells, uint64_t *next, size_t number)
 {
   Cache cache;
-  Terms terms;
+  CountTerms terms;
   Tile tile = { .plan = plan,
     .rule = rule,
     .terms = &terms,

@@ -35,7 +35,7 @@ typedef struct {
   guint8 *counts[2]; /* of a row: for even and, where these differ, odd cells */
   guint8 *memory;
   atomic_int busy;
-} Scratch;
+} WeightedScratch;
 
 struct _LifeWeighted {
   LifeGeometry geometry;
@@ -51,7 +51,7 @@ struct _LifeWeighted {
   gsize columns, rows, width, height; /* of tiles; those of a tile */
   gsize line;                         /* elements from a line to the next */
   guint threads;
-  Scratch *scratch; /* one per thread */
+  WeightedScratch *scratch; /* one per thread */
 };
 
 gboolean
@@ -145,9 +145,9 @@ make_scratch (LifeWeighted *self, GError **error)
   const gsize values = (self->height + 2 * self->radius) * self->line;
   const gsize counts = self->line * sizeof (guint32);
 
-  self->scratch = g_new0 (Scratch, self->threads);
+  self->scratch = g_new0 (WeightedScratch, self->threads);
   for (guint i = 0; i < self->threads; i++) {
-    Scratch *scratch = &self->scratch[i];
+    WeightedScratch *scratch = &self->scratch[i];
 
     scratch->memory = life_memory_reserve (
         values + 2 * counts, "the weights of a rule", error);
@@ -212,10 +212,10 @@ life_weighted_items (const LifeWeighted *self)
 
 typedef struct {
   gsize x, y, width, height;
-} Tile;
+} WeightedTile;
 
 /* Claims scratch memory that no other thread uses; there is one per thread. */
-static Scratch *
+static WeightedScratch *
 claim_scratch (LifeWeighted *self)
 {
   for (guint i = 0;; i = (i + 1) % self->threads)
@@ -237,8 +237,8 @@ fill_values (
 /* The values of row @y, which may lie outside the world, from @x - radius on; on a narrow torus
  * the row repeats. */
 static void
-fill_line (const LifeWeighted *self, const guint8 *cells, const Tile *tile,
-    gint64 y, guint8 *values)
+fill_line (const LifeWeighted *self, const guint8 *cells,
+    const WeightedTile *tile, gint64 y, guint8 *values)
 {
   const gint64 width = self->geometry.width, height = self->geometry.height;
   const gboolean torus = self->geometry.topology == LIFE_TOPOLOGY_TORUS;
@@ -295,8 +295,8 @@ add_prefixes (const LifeWeighted *self, gpointer counts, gsize n)
 
 /* The counts of the tile's row @row. */
 static void
-count_row (const LifeWeighted *self, const Scratch *scratch, const Tile *tile,
-    gsize row, guint odd)
+count_row (const LifeWeighted *self, const WeightedScratch *scratch,
+    const WeightedTile *tile, gsize row, guint odd)
 {
   const GArray *taps = self->taps[odd];
   const gsize first = self->stride > 0 ? 0 : first_count (self);
@@ -324,8 +324,8 @@ count_row (const LifeWeighted *self, const Scratch *scratch, const Tile *tile,
 }
 
 static void
-finish_row (const LifeWeighted *self, const Scratch *scratch, const Tile *tile,
-    gsize row, const guint8 *cells, guint8 *next)
+finish_row (const LifeWeighted *self, const WeightedScratch *scratch,
+    const WeightedTile *tile, gsize row, const guint8 *cells, guint8 *next)
 {
   const gsize at = first_count (self);
   const gsize parity = tile->x + tile->y + row;
@@ -349,9 +349,9 @@ life_weighted_advance (
   const gsize width = self->geometry.width, radius = self->radius;
   const gsize x = item % self->columns * self->width;
   const gsize y = item / self->columns * self->height;
-  const Tile tile = { x, y, MIN (self->width, width - x),
+  const WeightedTile tile = { x, y, MIN (self->width, width - x),
     MIN (self->height, self->geometry.height - y) };
-  Scratch *scratch = claim_scratch (self);
+  WeightedScratch *scratch = claim_scratch (self);
 
   for (gsize i = 0; i < tile.height + 2 * radius; i++) {
     guint8 *line = scratch->values + i * self->line;

@@ -31,9 +31,9 @@ typedef struct {
  * is the one to the west. */
 typedef struct {
   guint row, n, of_tile, west;
-} Band;
+} TabledBand;
 
-static const Band bands[] = {
+static const TabledBand bands[] = {
   { 0, LIFE_SPARSE_HALO, LIFE_SPARSE_SIDE, 0 },
   { LIFE_SPARSE_HALO, LIFE_SPARSE_SIDE, LIFE_SPARSE_HALO, 3 },
   { LIFE_SPARSE_HALO + LIFE_SPARSE_SIDE, LIFE_SPARSE_HALO, LIFE_SPARSE_HALO,
@@ -41,8 +41,8 @@ static const Band bands[] = {
 };
 
 static void
-gather_band (
-    Block *self, const LifeSparseTask *task, const Band *band, gsize plane)
+gather_band (Block *self, const LifeSparseTask *task, const TabledBand *band,
+    gsize plane)
 {
   const guint64 *west = task->around[band->west] + plane * LIFE_SPARSE_PLANE;
   const guint64 *here =
