@@ -49,9 +49,12 @@ compare_ranges (gconstpointer a, gconstpointer b)
 void
 life_larger_ranges_join (GArray *ranges)
 {
-  LifeCountRange *range = &g_array_index (ranges, LifeCountRange, 0);
+  LifeCountRange *range;
   guint n = 0;
 
+  if (ranges->len == 0)
+    return;
+  range = &g_array_index (ranges, LifeCountRange, 0);
   g_array_sort (ranges, compare_ranges);
   for (guint i = 0; i < ranges->len; i++)
     if (n > 0 && range[i].first <= (guint64) range[n - 1].last + 1)

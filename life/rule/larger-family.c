@@ -528,9 +528,10 @@ same_counts (const LifeRule *a, const LifeRule *b, gboolean survival)
   g_autoptr (GArray) others = life_larger_ranges (b, survival);
 
   return ranges->len == others->len
-         && memcmp (ranges->data, others->data,
-                ranges->len * sizeof (LifeCountRange))
-                == 0;
+         && (ranges->len == 0
+             || memcmp (ranges->data, others->data,
+                    ranges->len * sizeof (LifeCountRange))
+                    == 0);
 }
 
 static gboolean

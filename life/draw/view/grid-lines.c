@@ -85,7 +85,8 @@ void
 life_grid_turn_init (
     LifeGridTurn *grid, const LifeTurn *turn, const LifeView *view)
 {
-  gdouble zoom = life_mapping_clamp_zoom (view->zoom);
+  /* Below that no line is drawn. */
+  const gdouble zoom = MAX (life_mapping_clamp_zoom (view->zoom), MIN_ZOOM);
 
   grid->turn = *turn;
   grid->width = (gint64) floor (ldexp (1 / zoom, LIFE_TURN_BITS) + 0.5);
