@@ -86,7 +86,8 @@ list_cells (const LifePattern *pattern, gsize n)
     for (guint32 k = 0; k < pattern->runs[i].length; k++)
       *square++ = (Square){ pattern->x + pattern->runs[i].x + k,
         pattern->y + pattern->runs[i].y - 1, pattern->runs[i].state };
-  qsort (squares, n, sizeof *squares, compare_squares);
+  if (n > 0)
+    qsort (squares, n, sizeof *squares, compare_squares);
   return squares;
 }
 
