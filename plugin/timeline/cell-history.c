@@ -3,6 +3,15 @@
  * edits are included. */
 #include "plugin/timeline/cell-history.h"
 
+static gboolean
+is_active (gconstpointer data)
+{
+  const GstLifeCellHistory *self = data;
+
+  return self->requested != GST_LIFE_HISTORY_NONE
+         || self->recorded != GST_LIFE_HISTORY_NONE;
+}
+
 /* The frame @n before @frame, but those that repeat a generation do not count. */
 static guint64
 go_back (const GstLifeTimeline *timeline, guint64 frame, guint n)
@@ -141,6 +150,7 @@ revert (gpointer data, GstLifeTimeline *timeline)
 }
 
 const GstLifeRecorderClass gst_life_cell_history_class = {
+  .is_active = is_active,
   .leads_to = leads_to,
   .get_start = get_start,
   .begin = begin,

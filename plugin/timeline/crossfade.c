@@ -17,6 +17,14 @@ gst_life_crossfade_weight (const GstLifeCrossfade *self,
   return gst_life_timeline_weight (timeline, frame);
 }
 
+static gboolean
+is_active (gconstpointer data)
+{
+  const GstLifeCrossfade *self = data;
+
+  return self->requested || self->fades;
+}
+
 /* A frame that fades out is no reason by itself to seek back. */
 static gboolean
 goes_by_previous (const GstLifeCrossfade *self, const GstLifeTimeline *timeline,
@@ -98,12 +106,11 @@ gst_life_crossfade_record_shown (
 static gboolean
 allows_ahead (gpointer data, GstLifeTimeline *timeline, guint64 frame)
 {
-  const GstLifeCrossfade *self = data;
-
-  return !self->requested;
+  return FALSE;
 }
 
 const GstLifeRecorderClass gst_life_crossfade_class = {
+  .is_active = is_active,
   .leads_to = leads_to,
   .get_start = get_start,
   .next_stop = next_stop,

@@ -11,12 +11,18 @@ first_seen (guint64 frame)
 }
 
 static gboolean
+is_active (gconstpointer self)
+{
+  return ((const GstLifeCurve *) self)->requested;
+}
+
+static gboolean
 leads_to (gpointer self, const GstLifeTimeline *timeline, guint64 frame)
 {
   const GstLifeCurve *curve = self;
   const guint64 now = timeline->frame, start = first_seen (frame);
 
-  if (!curve->requested || !timeline->replayable)
+  if (!timeline->replayable)
     return TRUE;
   if (frame < now)
     return curve->first <= start && curve->end >= frame;
@@ -33,9 +39,7 @@ static guint64
 next_stop (
     gpointer self, const GstLifeTimeline *timeline, guint64 from, guint64 to)
 {
-  const GstLifeCurve *curve = self;
-
-  return curve->requested ? MAX (first_seen (to), from + 1) : to;
+  return MAX (first_seen (to), from + 1);
 }
 
 void
@@ -66,7 +70,7 @@ leave (gpointer self, GstLifeTimeline *timeline, guint64 next, GError **error)
   const guint64 frame = timeline->frame;
   LifeStatistics statistics;
 
-  if (!curve->requested || (curve->first <= frame && frame < curve->end)
+  if ((curve->first <= frame && frame < curve->end)
       || (curve->pending && curve->pending_frame == frame))
     return TRUE;
   if (!life_world_get_statistics (timeline->world, &statistics, error))
@@ -101,6 +105,7 @@ gst_life_curve_get (const GstLifeCurve *curve, guint64 frame,
 }
 
 const GstLifeRecorderClass gst_life_curve_class = {
+  .is_active = is_active,
   .leads_to = leads_to,
   .get_start = get_start,
   .next_stop = next_stop,

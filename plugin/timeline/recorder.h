@@ -7,9 +7,12 @@
 
 typedef struct _GstLifeTimeline GstLifeTimeline;
 
-/* Functions may be NULL. All are called under the lock of the world, in the order of the
+/* Functions other than is_active() may be NULL. All are called under the lock of the world, in the order of the
  * recorders' ranks, allows_ahead() in the opposite one. */
 typedef struct {
+  /* Whether it records or is about to. If not, only end(), cut() and revert() are called. */
+  gboolean (*is_active) (gconstpointer self);
+
   /* A seek to @frame begins: whether what was recorded leads there from the present frame. If
    * any recorder returns FALSE all restart, at the earliest start. */
   gboolean (*leads_to) (

@@ -2,18 +2,21 @@
 /* Calls of all recorders of a time line. */
 #include "plugin/timeline/recorders.h"
 
-/* The recorders of @timeline that have @function. */
+/* The recorders of @timeline that have @function, and those of them that are active. */
 #define EACH(timeline, recorder, function)                                  \
   for (const GstLifeRecorder *recorder = (timeline)->recorders;             \
        recorder < (timeline)->recorders + GST_LIFE_N_RECORDERS; recorder++) \
     if (recorder->klass && recorder->klass->function)
+#define EACH_ACTIVE(timeline, recorder, function) \
+  EACH (timeline, recorder, function)             \
+  if (recorder->klass->is_active (recorder->self))
 
-/* Calls @function of all, until one fails. */
+/* Calls @function of all that are active, until one fails. */
 #define CALL_ALL(function)                                              \
   gboolean gst_life_recorders_##function (                              \
       GstLifeTimeline *timeline, GError **error)                        \
   {                                                                     \
-    EACH (timeline, recorder, function)                                 \
+    EACH_ACTIVE (timeline, recorder, function)                          \
     {                                                                   \
       if (!recorder->klass->function (recorder->self, timeline, error)) \
         return FALSE;                                                   \
@@ -34,7 +37,7 @@ all_lead_to (const GstLifeTimeline *timeline, guint64 frame)
 {
   gboolean lead = TRUE;
 
-  EACH (timeline, recorder, leads_to)
+  EACH_ACTIVE (timeline, recorder, leads_to)
   {
     lead = recorder->klass->leads_to (recorder->self, timeline, frame) && lead;
   }
@@ -52,7 +55,7 @@ gst_life_recorders_lead_to (
   if (lead && (!timeline->replayable || frame - now <= SHORT_SEEK))
     return TRUE;
   *start = frame;
-  EACH (timeline, recorder, get_start)
+  EACH_ACTIVE (timeline, recorder, get_start)
   {
     *start = MIN (
         *start, recorder->klass->get_start (recorder->self, timeline, frame));
@@ -73,7 +76,7 @@ guint64
 gst_life_recorders_next_stop (
     const GstLifeTimeline *timeline, guint64 from, guint64 to)
 {
-  EACH (timeline, recorder, next_stop)
+  EACH_ACTIVE (timeline, recorder, next_stop)
   {
     to = recorder->klass->next_stop (recorder->self, timeline, from, to);
   }
@@ -84,7 +87,7 @@ guint64
 gst_life_recorders_slice (
     const GstLifeTimeline *timeline, guint64 n, guint64 left)
 {
-  EACH (timeline, recorder, slice)
+  EACH_ACTIVE (timeline, recorder, slice)
   {
     n = recorder->klass->slice (recorder->self, n, left);
   }
@@ -95,7 +98,7 @@ gboolean
 gst_life_recorders_leave (
     GstLifeTimeline *timeline, guint64 next, GError **error)
 {
-  EACH (timeline, recorder, leave)
+  EACH_ACTIVE (timeline, recorder, leave)
   {
     if (!recorder->klass->leave (recorder->self, timeline, next, error))
       return FALSE;
@@ -121,6 +124,7 @@ gst_life_recorders_allow_ahead (GstLifeTimeline *timeline, guint64 frame)
     const GstLifeRecorder *recorder = &timeline->recorders[rank];
 
     if (recorder->klass && recorder->klass->allows_ahead
+        && recorder->klass->is_active (recorder->self)
         && !recorder->klass->allows_ahead (recorder->self, timeline, frame))
       return FALSE;
   }

@@ -3,6 +3,14 @@
  * world leaves them, with all edits; activity is that of the step that led to them. */
 #include "plugin/timeline/track.h"
 
+static gboolean
+is_active (gconstpointer self)
+{
+  const GstLifeTrack *track = self;
+
+  return track->requested || track->counted;
+}
+
 /* The first frame that a camera needs for @frame; for @activity the frame from which a step
  * leads there. */
 static guint64
@@ -211,6 +219,7 @@ gst_life_track_get (GstLifeTrack *track, const GstLifeTimeline *timeline,
 }
 
 const GstLifeRecorderClass gst_life_track_class = {
+  .is_active = is_active,
   .leads_to = leads_to,
   .get_start = get_start,
   .begin = begin,

@@ -31,6 +31,12 @@ gst_life_watch_end (GstLifeWatch *watch)
   *watch = (GstLifeWatch){ 0 };
 }
 
+static gboolean
+is_active (gconstpointer self)
+{
+  return ((const GstLifeWatch *) self)->finder != NULL;
+}
+
 /* --- Periods by frame --- */
 
 static const GstLifePeriodChange *
@@ -129,8 +135,8 @@ is_at_next (const GstLifeWatch *watch, const GstLifeTimeline *timeline)
 {
   guint64 generation;
 
-  return watch->finder && timeline->ahead == GST_LIFE_AHEAD_NONE
-         && !timeline->cells_invalid && timeline->frame == watch->next
+  return timeline->ahead == GST_LIFE_AHEAD_NONE && !timeline->cells_invalid
+         && timeline->frame == watch->next
          && gst_life_timeline_generation (
              timeline, timeline->frame, &generation, NULL)
          && generation == life_world_get_generation (timeline->world);
@@ -268,7 +274,7 @@ arrive (gpointer self, GstLifeTimeline *timeline, GError **error)
   GstLifeWatch *watch = self;
   const guint64 frame = timeline->frame;
 
-  if (!watch->finder || frame != watch->next)
+  if (frame != watch->next)
     return TRUE;
   if (is_due_at (watch, timeline, frame)
       && !apply_due_edit (watch, timeline, error))
@@ -290,8 +296,7 @@ next_stop (
       watch->due && watch->action == GST_LIFE_STAGNATION_INJECT
       && !watch->previous_cells && watch->next > from + 1;
 
-  return watch->finder ? MIN (MAX (watch->next - needs_previous, from + 1), to)
-                       : to;
+  return MIN (MAX (watch->next - needs_previous, from + 1), to);
 }
 
 /* Restarts the search at @frame, and drops the seeds beyond it; a pause at the last frame that
@@ -328,6 +333,7 @@ revert (gpointer self, GstLifeTimeline *timeline)
 }
 
 const GstLifeRecorderClass gst_life_watch_class = {
+  .is_active = is_active,
   .settle = settle,
   .next_stop = next_stop,
   .leave = leave,

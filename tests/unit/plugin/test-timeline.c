@@ -579,7 +579,14 @@ log_leave (gpointer self, GstLifeTimeline *line, guint64 next, GError **error)
   return TRUE;
 }
 
+static gboolean
+log_is_active (gconstpointer self)
+{
+  return TRUE;
+}
+
 static const GstLifeRecorderClass log_class = {
+  .is_active = log_is_active,
   .get_start = log_start,
   .leads_to = log_leads_to,
   .begin = log_begin,
