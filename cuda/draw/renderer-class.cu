@@ -38,19 +38,6 @@ cuda_close (LifeRenderer *renderer)
   life_scratch_release (&self->previous);
 }
 
-static gboolean
-cuda_move_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
-{
-  LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
-  LifeCudaRenderer *other = (LifeCudaRenderer *) from;
-
-  self->body.stack = other->body.stack;
-  other->body.stack = {};
-  self->arrival.luma = other->arrival.luma;
-  other->arrival.luma = {};
-  return TRUE;
-}
-
 /* --- Frames before the present one --- */
 
 static gboolean
@@ -107,15 +94,26 @@ cuda_export_history (LifeRenderer *renderer, guint8 **history, GError **error)
 }
 
 static gboolean
-cuda_import_history (
-    LifeRenderer *renderer, const guint8 *history, GError **error)
+cuda_import_records (LifeRenderer *renderer, LifeRenderer *from,
+    const guint8 *history, GError **error)
 {
-  LifeCudaDrawer *drawer = &((LifeCudaRenderer *) renderer)->drawer;
+  LifeCudaRenderer *self = (LifeCudaRenderer *) renderer;
+  LifeCudaRenderer *other = (LifeCudaRenderer *) from;
+  LifeCudaDrawer *drawer = &self->drawer;
   LifeDeviceScope scope (drawer->cuda->device, error);
 
-  return scope.entered
-         && life_cuda_history_import (
-             &drawer->history, drawer->cuda, history, error);
+  if (!scope.entered
+      || (history != NULL
+          && !life_cuda_history_import (
+              &drawer->history, drawer->cuda, history, error)))
+    return FALSE;
+  if (from->klass != renderer->klass)
+    return TRUE;
+  self->body.stack = other->body.stack;
+  other->body.stack = {};
+  self->arrival.luma = other->arrival.luma;
+  other->arrival.luma = {};
+  return TRUE;
 }
 
 const LifeRendererClass life_cuda_renderer = {
@@ -132,6 +130,5 @@ const LifeRendererClass life_cuda_renderer = {
   .undo_end_frame = cuda_undo_end_frame,
   .reset = cuda_reset,
   .export_history = cuda_export_history,
-  .import_history = cuda_import_history,
-  .move_pictures = cuda_move_pictures,
+  .import_records = cuda_import_records,
 };

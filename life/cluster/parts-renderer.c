@@ -215,25 +215,19 @@ parts_export_history (LifeRenderer *renderer, guint8 **history, GError **error)
 }
 
 static gboolean
-parts_import_history (
-    LifeRenderer *renderer, const guint8 *history, GError **error)
+parts_import_records (LifeRenderer *renderer, LifeRenderer *from,
+    const guint8 *history, GError **error)
 {
   LifePartsRenderer *self = (LifePartsRenderer *) renderer;
+  LifeRenderer *other = from->klass == renderer->klass
+                            ? ((LifePartsRenderer *) from)->show
+                            : NULL;
 
+  if (history == NULL && other == NULL)
+    return TRUE;
   return need_whole (self, error)
-         && self->show->klass->import_history (self->show, history, error);
-}
-
-static gboolean
-parts_move_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
-{
-  LifePartsRenderer *self = (LifePartsRenderer *) renderer;
-  LifePartsRenderer *other = (LifePartsRenderer *) from;
-
-  return other->show == NULL
-         || (need_whole (self, error)
-             && self->show->klass->move_pictures (
-                 self->show, other->show, error));
+         && self->show->klass->import_records (
+             self->show, other != NULL ? other : from, history, error);
 }
 
 /* Sends the cells of the one engine to the parts. */
@@ -279,6 +273,5 @@ const LifeRendererClass life_parts_renderer = {
   .undo_end_frame = parts_undo_end_frame,
   .reset = parts_reset,
   .export_history = parts_export_history,
-  .import_history = parts_import_history,
-  .move_pictures = parts_move_pictures,
+  .import_records = parts_import_records,
 };

@@ -128,19 +128,18 @@ cpu_export_history (LifeRenderer *renderer, guint8 **history, GError **error)
 }
 
 static gboolean
-cpu_import_history (
-    LifeRenderer *renderer, const guint8 *history, GError **error)
-{
-  return life_history_write (&((LifeCpuRenderer *) renderer)->history,
-      &renderer->engine->geometry, history, error);
-}
-
-static gboolean
-cpu_move_pictures (LifeRenderer *renderer, LifeRenderer *from, GError **error)
+cpu_import_records (LifeRenderer *renderer, LifeRenderer *from,
+    const guint8 *history, GError **error)
 {
   LifeCpuRenderer *self = (LifeCpuRenderer *) renderer;
   LifeCpuRenderer *other = (LifeCpuRenderer *) from;
 
+  if (history != NULL
+      && !life_history_write (
+          &self->history, &renderer->engine->geometry, history, error))
+    return FALSE;
+  if (from->klass != renderer->klass)
+    return TRUE;
   life_stack_move (&self->stack, &other->stack);
   self->luma = other->luma;
   other->luma = (LifePictureMemory){ NULL };
@@ -188,6 +187,5 @@ const LifeRendererClass life_cpu_renderer = {
   .undo_end_frame = cpu_undo_end_frame,
   .reset = cpu_reset,
   .export_history = cpu_export_history,
-  .import_history = cpu_import_history,
-  .move_pictures = cpu_move_pictures,
+  .import_records = cpu_import_records,
 };

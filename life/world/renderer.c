@@ -28,26 +28,18 @@ life_renderer_free (LifeRenderer *self)
   g_free (self);
 }
 
-static gboolean
-move_history (LifeRenderer *self, LifeRenderer *from, GError **error)
-{
-  guint8 *history;
-  gboolean imported;
-
-  if (!from->klass->export_history (from, &history, error))
-    return FALSE;
-  imported =
-      history == NULL || self->klass->import_history (self, history, error);
-  life_memory_release (history);
-  return imported;
-}
-
 gboolean
 life_renderer_move_records (
     LifeRenderer *self, LifeRenderer *from, GError **error)
 {
+  guint8 *history;
+  gboolean imported;
+
   self->stacked = from->stacked;
-  return move_history (self, from, error)
-         && (self->klass->move_pictures == NULL || self->klass != from->klass
-             || self->klass->move_pictures (self, from, error));
+  if (!from->klass->export_history (from, &history, error))
+    return FALSE;
+  imported = self->klass->import_records == NULL
+             || self->klass->import_records (self, from, history, error);
+  life_memory_release (history);
+  return imported;
 }

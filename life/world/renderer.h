@@ -92,17 +92,16 @@ struct _LifeRendererClass {
   /* Drops a record, and frees its memory. */
   gboolean (*reset) (LifeRenderer *self, LifeFrameRecord what, GError **error);
 
-  /* The history, for a renderer whose engine has the same shape: in bytes that are freed with
-   * life_memory_release(), or NULL if no frame was ever counted. */
+  /* The history, in bytes that are freed with life_memory_release(), or NULL if no frame was
+   * ever counted. */
   gboolean (*export_history) (
       LifeRenderer *self, guint8 **history, GError **error);
-  gboolean (*import_history) (
-      LifeRenderer *self, const guint8 *history, GError **error);
 
-  /* Moves here the stack, and the luma of the picture that arrived last, of a renderer of the
-   * same class whose engine has the same shape. NULL: there are neither. */
-  gboolean (*move_pictures) (
-      LifeRenderer *self, LifeRenderer *from, GError **error);
+  /* Moves here the records of @from, whose engine has the same shape: @history, that it
+   * exported, and within a class the stack and the luma of the picture that arrived last.
+   * NULL: there are none. */
+  gboolean (*import_records) (LifeRenderer *self, LifeRenderer *from,
+      const guint8 *history, GError **error);
 };
 
 LifeRenderer *life_renderer_new (
@@ -114,8 +113,7 @@ void life_renderer_free (LifeRenderer *self);
 /* The renderer of @world, for tests; the world owns it. */
 LifeRenderer *life_world_get_renderer (LifeWorld *world);
 
-/* Moves what @from recorded of previous frames to @self: history always, a stack within a class;
- * else that begins anew. */
+/* Moves what @from recorded of previous frames to @self. */
 gboolean life_renderer_move_records (
     LifeRenderer *self, LifeRenderer *from, GError **error);
 

@@ -267,12 +267,14 @@ test_a_stack_that_does_not_fit_is_an_error (void)
     .cut = { .dimensions = 2 },
     .rule = &rule };
   LifeRenderer show = { 0 };
-  LifePartsRenderer from = { .show = &show };
-  LifePartsRenderer to = { .renderer.engine = &parts.engine };
+  LifePartsRenderer from = { .renderer.klass = &life_parts_renderer,
+    .show = &show };
+  LifePartsRenderer to = { .renderer.klass = &life_parts_renderer,
+    .renderer.engine = &parts.engine };
   GError *error = NULL;
 
-  g_assert_false (
-      life_parts_renderer.move_pictures (&to.renderer, &from.renderer, &error));
+  g_assert_false (life_parts_renderer.import_records (
+      &to.renderer, &from.renderer, NULL, &error));
   assert_message (error, LIFE_ERROR_MEMORY, "shared by threads");
 }
 
