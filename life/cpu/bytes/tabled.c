@@ -8,10 +8,10 @@
  *
  * In other blocks eight cells at a time are skipped if they and all around them
  * are in state 0, and such cells stay so; any other cell is looked up, with one
- * load for itself and one for each neighbor (life/rule/table/lookup.h). */
+ * load for itself and one for each neighbor (life/rule/table/table-lookup.h). */
 #include "life/cpu/bytes/tabled.h"
 
-#include "life/rule/table/lookup.h"
+#include "life/rule/table/table-lookup.h"
 #include "life/rule/table/rule-table.h"
 #include "life/world/topology.h"
 

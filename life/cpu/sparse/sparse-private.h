@@ -7,7 +7,7 @@
 #include "life/cpu/sparse/sparse-kernels.h"
 #include "life/cpu/state-planes.h"
 #include "life/cpu/unbounded-engine.h"
-#include "life/rule/table/lookup.h"
+#include "life/rule/table/table-lookup.h"
 #include "life/world/tile-table.h"
 
 #include <stdatomic.h>

@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "life/rule/table/lookup.h"
+#include "life/rule/table/table-lookup.h"
 
 G_BEGIN_DECLS
 
