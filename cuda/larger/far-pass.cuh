@@ -12,12 +12,21 @@ struct LifeFarPass {
   LifeBytesPass bytes;
   LifeLargerRule rule;
   const uint32_t *list; /* of a rule that lists its counts; else NULL */
-  uint8_t *sums;   /* what a first launch adds up, and the last one reads */
-  uint16_t *above; /* of squares: sums of columns above each band */
-  size_t
-      sums_row; /* bytes from a row of sums to the next; elements, of @above */
+
+  /* Written by a first launch and read by the last one: sums of rows, or of squares the
+   * bits of cells, and sums of columns above each band of rows. */
+  uint8_t *sums;
+  uint16_t *above;
+  size_t sums_row; /* bytes from a row of sums to the next; elements, of bits */
   size_t sums_bytes, above_bytes;
+
   uint32_t pieces; /* that a row is cut into */
+
+  /* Of squares: columns of a piece, how far down it goes, and the ends of the ranges less
+   * their beginnings. */
+  uint32_t core, rows;
+  uint32_t birth_range, survival_range;
+
   /* Of other neighborhoods: how far to the left and right the neighbors reach in a row
    * so many rows away. */
   uint16_t widths[LIFE_RADIUS_MAX + 1];
@@ -35,8 +44,9 @@ struct LifeFarPlan {
 
 /* Each fills in what @plan, whose cells and rule are set, needs for them: the bytes
  * of sums, and the launches. */
-void life_far_square_plan (LifeFarPlan *plan);
-void life_far_spans_plan (LifeFarPlan *plan);
+cudaError_t life_far_square_plan (
+    LifeFarPlan *plan, const LifeLauncher &launcher, bool is_listed);
+cudaError_t life_far_spans_plan (LifeFarPlan *plan);
 
 /* The next state of a cell with @count cells of the neighborhood in state 1, its own
  * among them. */

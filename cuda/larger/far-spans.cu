@@ -187,7 +187,7 @@ static __global__ void __launch_bounds__ (32 * ROWS)
 
 /* --- The launches --- */
 
-void
+cudaError_t
 life_far_spans_plan (LifeFarPlan *plan)
 {
   LifeFarPass *pass = &plan->pass;
@@ -208,4 +208,5 @@ life_far_spans_plan (LifeFarPlan *plan)
   plan->launches[1] = { (const void *) spans_kernel,
     dim3 (((bytes.width - 1) / TILE + 1) * ((bytes.height - 1) / ROWS + 1)),
     dim3 (32, ROWS), 0 };
+  return cudaSuccess;
 }

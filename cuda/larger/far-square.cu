@@ -1,29 +1,34 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life in a square of any radius, by sums from the top of the world down.
+/* Larger than Life in a square of any radius, by counts of columns that slide down.
  *
- * Idea: a column's cells in 2 r + 1 rows are the sum down to the lowest of these, less
- * the sum down to the row above the highest; so are the columns of a row, from the left
- * on. No radius takes more than another. Sums down a column are in two parts: in bands
- * of 64 rows each row has the sum from its band's top on, in a byte, and each band
- * that of all bands above, modulo 2^16: what is between two of them is 1001 at most. A
- * neighborhood that reaches around a torus, however often, takes the whole column as
- * often as it goes round.
- * Launches: sums in bands, a thread 4 columns of one; sums of bands, a thread a column;
- * then a block a row of 2048 cells: it adds up its columns in shared memory, modulo 2^32.
- * Halo: 2 r + 1 columns a block; coordinates wrap.
- * Bytes per cell: 1 read and 1 written; 2 read, 1 written, and 4 to 6 that the L2 cache
- * has. Operations per cell: about 30.
- * Source: Crow's summed-area tables (1984), cut so that sums stay small. */
+ * Idea: a block goes down a strip. A thread has the counts of 16 columns in registers, each
+ * of 2 r + 1 rows: a row further down one cell enters and one leaves. The block adds the
+ * counts up from the left on, in shared memory; a neighborhood is the difference of two of
+ * these sums. No radius takes more operations than another. What enters and leaves is read
+ * from bits, of which those of a world of 16384 x 16384 fit in the L2 cache. The counts of
+ * a block's first row are the sum of their columns down to the lowest row, less that down
+ * to the row above the highest: sums of bands of 32 rows, and the rest row by row. A
+ * neighborhood that reaches around a torus, however often, takes the whole column as often
+ * as it goes round.
+ * Launches: a thread makes bits of 16 columns of a band, and their sums; a thread a column
+ * adds up the bands; then the strips, of up to 3072 columns.
+ * Halo: 2 r + 1 columns a strip, which has bits and sums of its own, so only the first
+ * launch wraps columns; rows wrap.
+ * Bytes per cell: 1 read, 1/4 written; 1 read and 1 written, and 1/4 that the L2 cache has.
+ * Operations per cell: about 20.
+ * Source: Huang's sliding sums (1979); Crow's summed-area tables (1984) for first rows. */
 #include "cuda/larger/far-pass.cuh"
 
-#define BAND 64                  /* rows */
-#define THREADS 256              /* of a block */
-#define CORE 2048                /* cells of a row that a block advances */
-#define SPAN 3072                /* columns that it adds up, at most */
-#define OWN (SPAN / THREADS / 4) /* words of a thread, side by side */
+#define BAND 32              /* rows */
+#define THREADS 192          /* of a block that goes down a strip */
+#define OWN 16               /* columns of a thread, side by side */
+#define SPAN (THREADS * OWN) /* columns of a strip, with the halo, at most */
+#define WORDS (SPAN / 4 / THREADS) /* of four cells that a thread advances */
+#define RESIDENT 5                 /* blocks of a multiprocessor */
+#define TOGETHER 32 /* bands whose sums are on their way at once */
 
-static_assert (SPAN >= CORE + 2 * LIFE_RADIUS_MAX + 1 + 3,
-    "neighborhoods and words that begin before them fit");
+static_assert (SPAN >= 2 * LIFE_RADIUS_MAX + 1 + OWN + SPAN / 2,
+    "a neighborhood and columns that begin before it leave half of a span");
 
 static __host__ __device__ __forceinline__ uint32_t
 count_bands (const LifeBytesPass &bytes)
@@ -31,282 +36,435 @@ count_bands (const LifeBytesPass &bytes)
   return (bytes.height - 1) / BAND + 1;
 }
 
-/* --- Sums down the columns --- */
-
-/* Cells of four columns; what is beyond the row's end is in no sum that is used. */
-static __device__ __forceinline__ uint32_t
-load_alive (const LifeFarPass &pass, uint32_t x, uint32_t y)
+/* Where strip @piece begins, a multiple of 16 that may lie outside the world: with the
+ * column before the first neighborhood, or some earlier. */
+static __device__ __forceinline__ int64_t
+find_start (const LifeFarPass &pass, uint32_t piece)
 {
-  const uint8_t *cells = pass.bytes.from + y * pass.bytes.row + x;
+  return ((int64_t) piece * pass.core - pass.rule.radius - 1)
+         & ~(int64_t) (OWN - 1);
+}
 
-  return life_larger_alive<false> (*(const uint32_t *) cells);
+/* The bits of row @y of a strip, one for each thread; the sums above band @band. */
+static __device__ __forceinline__ uint16_t *
+find_bits (const LifeFarPass &pass, uint32_t piece, uint32_t y)
+{
+  return (uint16_t *) pass.sums + y * pass.sums_row + piece * THREADS;
+}
+
+static __device__ __forceinline__ uint16_t *
+find_above (const LifeFarPass &pass, uint32_t piece, uint32_t band)
+{
+  return pass.above + (band * pass.sums_row + piece * THREADS) * OWN;
+}
+
+/* Counts of 16 columns: of columns i and i + 8 in word i. */
+struct Counts {
+  uint32_t pairs[OWN / 2];
+
+  __device__ __forceinline__ void
+  fill (uint32_t count)
+  {
+#pragma unroll
+    for (uint32_t &pair : pairs)
+      pair = count * 0x00010001;
+  }
+
+  /* Adds the bits of a row that enters, and takes off those of one that leaves. */
+  __device__ __forceinline__ void
+  slide (uint32_t enters, uint32_t leaves)
+  {
+    enters |= enters << OWN / 2;
+    leaves |= leaves << OWN / 2;
+#pragma unroll
+    for (int i = 0; i < OWN / 2; i++)
+      pairs[i] += (enters >> i & 0x00010001) - (leaves >> i & 0x00010001);
+  }
+
+  /* Adds @times the sums above a band, each modulo 2^16. */
+  __device__ __forceinline__ void
+  add_sums (const uint16_t *above, uint32_t times)
+  {
+#pragma unroll
+    for (int i = 0; i < OWN / 2; i++) {
+      const uint32_t sums = ((const uint32_t *) above)[i];
+      const uint32_t low = pairs[i] + times * (sums & 0xffff);
+      const uint32_t high = (pairs[i] >> 16) + times * (sums >> 16);
+      pairs[i] = (low & 0xffff) | high << 16;
+    }
+  }
+};
+
+/* --- Bits, and sums of bands --- */
+
+/* Bits of four bytes of 0 or 1. */
+static __device__ __forceinline__ uint32_t
+pack (uint32_t cells)
+{
+  return life_larger_is (cells, 1) * 0x10204080 >> 28;
+}
+
+/* Of 16 cells of a row from column @x on. */
+static __device__ __forceinline__ uint32_t
+load_bits (const LifeBytesPass &bytes, const LifeLargerColumns &columns,
+    const uint8_t *row)
+{
+  const int64_t x = columns.x;
+  uint4 cells;
+
+  if (columns.fit == LIFE_LARGER_WHOLE)
+    cells = *(const uint4 *) (row + x);
+  else
+    cells = { life_larger_load_ragged (row, x, bytes.width, bytes.torus),
+      life_larger_load_ragged (row, x + 4, bytes.width, bytes.torus),
+      life_larger_load_ragged (row, x + 8, bytes.width, bytes.torus),
+      life_larger_load_ragged (row, x + 12, bytes.width, bytes.torus) };
+  return pack (cells.x) | pack (cells.y) << 4 | pack (cells.z) << 8
+         | pack (cells.w) << 12;
 }
 
 static __global__ void
 __launch_bounds__ (THREADS)
     bands_kernel (const __grid_constant__ LifeFarPass pass)
 {
-  const uint32_t across = (pass.bytes.width - 1) / (4 * THREADS) + 1;
-  const uint32_t x = (blockIdx.x % across * THREADS + threadIdx.x) * 4;
-  const uint32_t top = blockIdx.x / across * BAND;
-  const uint32_t rows = min (BAND, pass.bytes.height - top);
-  uint32_t sums = 0;
+  const LifeBytesPass &bytes = pass.bytes;
+  const uint32_t piece = blockIdx.x % pass.pieces;
+  const uint32_t band = blockIdx.x / pass.pieces;
+  const uint32_t top = band * BAND, bottom = min (top + BAND, bytes.height);
+  const LifeLargerColumns columns = life_larger_columns (
+      bytes, find_start (pass, piece) + threadIdx.x * OWN, OWN);
+  uint16_t *to = find_bits (pass, piece, top) + threadIdx.x;
+  uint32_t *sums =
+      (uint32_t *) (find_above (pass, piece, band) + threadIdx.x * OWN);
+  Counts counts;
 
+  counts.fill (0);
   life_launch_wait ();
-  if (x >= pass.bytes.width)
-    return;
 #pragma unroll 8
-  for (uint32_t i = 0; i < rows; i++) {
-    sums += load_alive (pass, x, top + i);
-    *(uint32_t *) (pass.sums + (top + i) * pass.sums_row + x) = sums;
+  for (uint32_t y = top; y < bottom; y++, to += pass.sums_row) {
+    const uint32_t bits =
+        columns.fit == LIFE_LARGER_DEAD
+            ? 0
+            : load_bits (bytes, columns, bytes.from + y * bytes.row);
+    *to = (uint16_t) bits;
+    counts.slide (bits, 0);
   }
+#pragma unroll
+  for (int i = 0; i < OWN / 2; i++)
+    sums[i] = counts.pairs[i];
 }
 
+/* Makes of sums of bands those of all bands above, modulo 2^16: what is between two of them
+ * is 1001 at most. One more than there are bands has the sums of all. */
 static __global__ void
 __launch_bounds__ (THREADS)
     above_kernel (const __grid_constant__ LifeFarPass pass)
 {
-  const uint32_t x = blockIdx.x * THREADS + threadIdx.x;
   const uint32_t bands = count_bands (pass.bytes);
+  const size_t step = pass.sums_row * OWN;
+  uint16_t *at = pass.above + blockIdx.x * THREADS + threadIdx.x;
   uint32_t sum = 0;
 
   life_launch_wait ();
-  if (x >= pass.bytes.width)
-    return;
-#pragma unroll 8
-  for (uint32_t band = 0; band < bands; band++) {
-    const size_t last = min ((band + 1) * BAND, pass.bytes.height) - 1;
-    pass.above[band * pass.sums_row + x] = (uint16_t) sum;
-    sum += pass.sums[last * pass.sums_row + x];
+  for (uint32_t band = 0; band <= bands; band += TOGETHER) {
+    uint16_t own[TOGETHER];
+#pragma unroll
+    for (uint32_t i = 0; i < TOGETHER; i++)
+      own[i] = band + i < bands ? at[i * step] : 0;
+#pragma unroll
+    for (uint32_t i = 0; i < TOGETHER; i++) {
+      if (band + i <= bands)
+        at[i * step] = (uint16_t) sum;
+      sum += own[i];
+    }
+    at += TOGETHER * step;
   }
 }
 
-/* --- Sums along a row, and what becomes of its cells --- */
+/* --- A row of a strip --- */
 
-/* The sums of a row of cells down to it, or of none. */
-struct Down {
-  const uint8_t *in_band;
-  const uint16_t *above;
-  bool any;
+/* The columns of a thread. */
+struct Columns {
+  const LifeFarPass &pass;
+  uint32_t piece;
 
-  __device__ __forceinline__
-  Down (const LifeFarPass &pass, uint32_t y, bool any)
-      : in_band (pass.sums + y * pass.sums_row),
-        above (pass.above + y / BAND * pass.sums_row), any (any)
-  {
-  }
-
+  /* The bits of row @y, of none of row -1. */
   __device__ __forceinline__ uint32_t
-  get (uint32_t x) const
+  load (int32_t y) const
   {
-    return any ? in_band[x] + above[x] : 0;
+    return y < 0 ? 0 : find_bits (pass, piece, (uint32_t) y)[threadIdx.x];
   }
 
-  /* Adds @times those of four columns. */
-  __device__ __forceinline__ void
-  add (uint32_t x, uint32_t times, uint32_t (&sums)[4]) const
+  __device__ __forceinline__ const uint16_t *
+  above (uint32_t band) const
   {
-    if (!any)
-      return;
-    const uint32_t bytes = *(const uint32_t *) (in_band + x);
-    const uint2 pairs = *(const uint2 *) (above + x);
-    sums[0] += times * ((bytes & 0xff) + (pairs.x & 0xffff));
-    sums[1] += times * ((bytes >> 8 & 0xff) + (pairs.x >> 16));
-    sums[2] += times * ((bytes >> 16 & 0xff) + (pairs.y & 0xffff));
-    sums[3] += times * ((bytes >> 24) + (pairs.y >> 16));
+    return find_above (pass, piece, band) + threadIdx.x * OWN;
   }
 };
 
-/* What lies between two rows of sums, and how often all of a column is between. */
-struct Between {
-  Down to, from, all;
-  uint32_t rounds;
-
-  /* The cells of state 1 of column @x. */
-  __device__ __forceinline__ uint32_t
-  count (uint32_t x) const
-  {
-    return (to.get (x) - from.get (x) + rounds * all.get (x)) & 0xffff;
-  }
-
-  __device__ __forceinline__ void
-  count_four (uint32_t x, uint32_t (&counts)[4]) const
-  {
-    to.add (x, 1, counts);
-    from.add (x, ~0u, counts);
-    if (rounds != 0)
-      all.add (x, rounds, counts);
-#pragma unroll
-    for (uint32_t &count : counts)
-      count &= 0xffff;
-  }
-};
-
-static __device__ __forceinline__ Between
-find_between (const LifeFarPass &pass, uint32_t y)
+/* The counts of rows @y - radius to @y + radius. */
+static __device__ __forceinline__ Counts
+count_window (const LifeFarPass &pass, const Columns &columns, int64_t y)
 {
   const LifeBytesPass &bytes = pass.bytes;
-  const int64_t low = (int64_t) y + pass.rule.radius;
-  const int64_t high = (int64_t) y - pass.rule.radius - 1;
-  const Down all (pass, bytes.height - 1, true);
+  const int64_t height = bytes.height;
+  const int64_t start = y - pass.rule.radius, end = y + pass.rule.radius + 1;
+  LifeFarPosition to = { (uint32_t) max (min (end, height), (int64_t) 0), 0 };
+  LifeFarPosition from = { (uint32_t) max (start, (int64_t) 0), 0 };
+  Counts counts;
 
-  if (!bytes.torus)
-    return { Down (
-                 pass, (uint32_t) min (low, (int64_t) bytes.height - 1), true),
-      Down (pass, high < 0 ? 0 : (uint32_t) high, high >= 0), all, 0 };
-  const LifeFarPosition to = life_far_wrap (low, bytes.height);
-  const LifeFarPosition from = life_far_wrap (high, bytes.height);
-  return { Down (pass, to.at, true), Down (pass, from.at, true), all,
-    (uint32_t) (to.rounds - from.rounds) };
-}
-
-/* The counts of four columns as they are met from column @x on, a multiple of four
- * that may lie outside the world. */
-static __device__ __forceinline__ void
-count_columns (const LifeBytesPass &bytes, const Between &between, int64_t x,
-    uint32_t (&counts)[4])
-{
-  if (x >= 0 && x + 4 <= bytes.width) {
-    between.count_four ((uint32_t) x, counts);
-    return;
+  if (bytes.torus) {
+    to = life_far_wrap (end, bytes.height);
+    from = life_far_wrap (start, bytes.height);
   }
-#pragma unroll 1
-  for (int i = 0; i < 4; i++, x++) {
-    uint32_t count = 0;
-    if (bytes.torus)
-      count = between.count (life_far_wrap (x, bytes.width).at);
-    else if (x >= 0 && x < bytes.width)
-      count = between.count ((uint32_t) x);
-    counts[0] = i == 0 ? count : counts[0];
-    counts[1] = i == 1 ? count : counts[1];
-    counts[2] = i == 2 ? count : counts[2];
-    counts[3] = i == 3 ? count : counts[3];
-  }
-}
-
-/* Four cells of a row, @left and @right being the sums at each end of their
- * neighborhoods. */
-static __device__ __forceinline__ uint32_t
-next_cells (const LifeFarPass &pass, uint32_t cells, const uint32_t (&left)[4],
-    const uint32_t (&right)[4])
-{
-  const LifeLargerRule &rule = pass.rule;
-  const uint32_t living = life_larger_mask<false> (cells);
-  /* No count is the low end of an empty range. */
-  const uint32_t birth = max (rule.birth_low, rule.birth_high) - rule.birth_low;
-  const uint32_t survival =
-      max (rule.survival_low, rule.survival_high) - rule.survival_low;
-  uint32_t alive = 0;
-
-  if (pass.list != NULL) {
+  /* More than it is, so that nothing is negative and borrows on the way. */
+  counts.fill (BAND);
+  counts.add_sums (columns.above (to.at / BAND), 1);
+  counts.add_sums (columns.above (from.at / BAND), ~0u);
+  if (to.rounds != from.rounds)
+    counts.add_sums (columns.above (count_bands (bytes)),
+        (uint32_t) (to.rounds - from.rounds));
+#pragma unroll 4
+  for (uint32_t row = to.at / BAND * BAND; row < to.at; row++)
+    counts.slide (columns.load ((int32_t) row), 0);
+#pragma unroll 4
+  for (uint32_t row = from.at / BAND * BAND; row < from.at; row++)
+    counts.slide (0, columns.load ((int32_t) row));
 #pragma unroll
-    for (int i = 0; i < 4; i++)
-      alive |= life_next_counted (pass.list, cells >> 8 * i & 0xff, rule.states,
-                   right[i] - left[i])
-               << 8 * i;
-    return alive;
-  }
-#pragma unroll
-  for (int i = 0; i < 4; i++) {
-    const uint32_t count = right[i] - left[i];
-    const bool born = count - rule.birth_low <= birth;
-    const bool stays = count - rule.survival_low <= survival;
-    alive |= (living >> 8 * i & 1 ? stays : born) << 8 * i;
-  }
-  return life_larger_states<false> (cells, alive, rule.states);
-}
-
-static __device__ __forceinline__ void
-store (const LifeBytesPass &bytes, uint32_t x, uint32_t y, uint32_t cells)
-{
-  if (x > 0 && x + 4 < bytes.width && !life_bytes_row_is_copied (bytes, y, 0)) {
-    *(uint32_t *) (bytes.to + y * bytes.row + x) = cells;
-    return;
-  }
-#pragma unroll 1
-  for (uint32_t end = min (x + 4, bytes.width); x < end; x++, cells >>= 8)
-    life_bytes_store (bytes, x, y, 0, cells & 0xff);
+  for (uint32_t &pair : counts.pairs)
+    pair -= BAND * 0x00010001;
+  return counts;
 }
 
 /* Sums along a row, those of every fourth column next to each other, so that threads
  * with four columns each use all banks. */
 typedef uint32_t RowSums[4][SPAN / 4];
 
+/* Adds the columns up over the block. */
 static __device__ __forceinline__ void
-load_sums (
-    const RowSums &sums, uint32_t first, uint32_t word, uint32_t (&four)[4])
+add_up (const Counts &counts, RowSums &sums, uint32_t *of_warps)
+{
+  uint32_t pairs[OWN / 2], sum[4][OWN / 4];
+
+  pairs[0] = counts.pairs[0];
+#pragma unroll
+  for (int i = 1; i < OWN / 2; i++)
+    pairs[i] = pairs[i - 1] + counts.pairs[i];
+  const uint32_t half = pairs[OWN / 2 - 1] & 0xffff;
+  const uint32_t before =
+      life_far_add_up<THREADS> (half + (pairs[OWN / 2 - 1] >> 16), of_warps)
+          .before;
+#pragma unroll
+  for (int i = 0; i < OWN / 2; i++) {
+    sum[i % 4][i / 4] = (pairs[i] & 0xffff) + before;
+    sum[i % 4][i / 4 + OWN / 8] = (pairs[i] >> 16) + (before + half);
+  }
+#pragma unroll
+  for (int j = 0; j < 4; j++)
+    *(uint4 *) &sums[j][threadIdx.x * OWN / 4] = { sum[j][0], sum[j][1],
+      sum[j][2], sum[j][3] };
+  __syncthreads ();
+}
+
+/* The sums of four columns from column @first + @rest on. */
+template <uint32_t rest>
+static __device__ __forceinline__ void
+load_sums (const RowSums &sums, uint32_t first, uint32_t (&four)[4])
 {
 #pragma unroll
   for (uint32_t i = 0; i < 4; i++)
-    four[i] = sums[(first + i) % 4][word + (first + i) / 4];
+    four[i] = sums[(rest + i) % 4][first / 4 + (rest + i) / 4];
 }
 
+/* What decides about cells: ranges of counts, for two states or more, or a list. */
+enum Decision {
+  TWO_STATES,
+  STATES,
+  LISTED
+};
+
+/* Four cells of a row, @left and @right being the sums at each end of their
+ * neighborhoods. */
+template <Decision decision>
+static __device__ __forceinline__ uint32_t
+next_cells (const LifeFarPass &pass, uint32_t cells, const uint32_t (&left)[4],
+    const uint32_t (&right)[4])
+{
+  const LifeLargerRule &rule = pass.rule;
+  const uint32_t living =
+      decision == TWO_STATES ? cells : life_larger_is (cells, 0) ^ 0x01010101;
+  uint32_t alive = 0; /* of a list, the next cells */
+
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    const uint32_t count = right[i] - left[i];
+    if (decision == LISTED) {
+      alive |= life_next_counted (
+                   pass.list, cells >> 8 * i & 0xff, rule.states, count)
+               << 8 * i;
+      continue;
+    }
+    const bool lives = living & 1 << 8 * i;
+    const uint32_t low = lives ? rule.survival_low : rule.birth_low;
+    if (count - low <= (lives ? pass.survival_range : pass.birth_range))
+      alive |= 1 << 8 * i;
+  }
+  return decision == LISTED ? alive
+                            : life_larger_states<decision == TWO_STATES> (
+                                cells, alive, rule.states);
+}
+
+/* Four cells at a column or a row of a torus that has copies beyond the other edge, or at
+ * the end of a row. */
+static __device__ __forceinline__ void
+store_at_edge (
+    const LifeBytesPass &bytes, uint32_t x, uint32_t y, uint32_t cells)
+{
+#pragma unroll 1
+  for (uint32_t end = min (x + 4, bytes.width); x < end; x++, cells >>= 8)
+    life_bytes_store (bytes, x, y, 0, cells & 0xff);
+}
+
+/* --- Down a strip --- */
+
+/* The row after @y, which is that before row @next; -1 outside a plane. */
+static __device__ __forceinline__ int32_t
+next_row (const LifeBytesPass &bytes, int32_t y, int32_t next)
+{
+  const int32_t height = (int32_t) bytes.height;
+
+  if (bytes.torus)
+    return y + 1 == height ? 0 : y + 1;
+  return (uint32_t) next < bytes.height ? next : -1;
+}
+
+/* @radius_rest: the radius modulo 4, which says how sums lie next to each other. */
+template <Decision decision, uint32_t radius_rest>
 static __global__ void
-__launch_bounds__ (THREADS)
-    rows_kernel (const __grid_constant__ LifeFarPass pass)
+__launch_bounds__ (THREADS, RESIDENT)
+    strip_kernel (const __grid_constant__ LifeFarPass pass)
 {
   __shared__ RowSums sums;
   __shared__ uint32_t of_warps[THREADS / 32];
   const LifeBytesPass &bytes = pass.bytes;
-  const uint32_t radius = pass.rule.radius;
-  const uint32_t y = blockIdx.x / pass.pieces;
-  const uint32_t x = blockIdx.x % pass.pieces * CORE;
-  const uint32_t cells = min (CORE, bytes.width - x);
-  const int64_t before = (int64_t) x - radius - 1;
-  /* Whole words, of which the first may begin up to 3 columns earlier. */
-  const int64_t first = before & ~(int64_t) 3;
-  const uint32_t skipped = (uint32_t) (before - first);
-  uint32_t counts[OWN][4] = {}, own = 0;
+  const int32_t radius = (int32_t) pass.rule.radius;
+  const uint32_t piece = blockIdx.x % pass.pieces, x = piece * pass.core;
+  const uint32_t top = blockIdx.x / pass.pieces * pass.rows;
+  const uint32_t bottom = min (top + pass.rows, bytes.height);
+  const uint32_t cells = min (pass.core, bytes.width - x);
+  /* Words of four cells that this thread writes, and those of them at an edge. */
+  const int words =
+      (int) ((cells + 3) / 4 + THREADS - 1 - threadIdx.x) / THREADS;
+  uint32_t at_edge = 0;
+  /* The columns before the first neighborhood, and to its end; both less their rest, since
+   * strips begin at multiples of 4. */
+  const uint32_t skipped =
+      (uint32_t) ((int64_t) x - radius - 1 - find_start (pass, piece));
+  const uint32_t left_from = 4 * threadIdx.x + skipped / 4 * 4;
+  const uint32_t right_from =
+      4 * threadIdx.x + (skipped + 2 * pass.rule.radius + 1) / 4 * 4;
+  const Columns columns = { pass, piece };
 
-  life_launch_wait ();
-  const Between between = find_between (pass, y);
 #pragma unroll
-  for (int i = 0; i < OWN; i++) {
-    const uint32_t at = (threadIdx.x * OWN + i) * 4;
-    if (at <= skipped + cells + 2 * radius)
-      count_columns (bytes, between, first + at, counts[i]);
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-      counts[i][j] = own += counts[i][j];
+  for (int i = 0; i < WORDS; i++) {
+    const uint32_t at = x + 4 * (threadIdx.x + i * THREADS);
+    at_edge |= (at == 0 || at + 4 >= bytes.width) << i;
   }
-  const uint32_t sum = life_far_add_up<THREADS> (own, of_warps).before;
-#pragma unroll
-  for (int i = 0; i < OWN; i++)
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-      sums[j][threadIdx.x * OWN + i] = counts[i][j] + sum;
-  __syncthreads ();
+  life_launch_wait ();
+  Counts counts = count_window (pass, columns, (int64_t) top - 1);
+  int32_t enters = (int32_t) life_larger_row (bytes, (int64_t) top + radius);
+  int32_t leaves =
+      (int32_t) life_larger_row (bytes, (int64_t) top - radius - 1);
+  uint32_t entering = columns.load (enters);
+  uint32_t leaving = columns.load (leaves);
 
-  /* A neighborhood ends so many columns after the one before it. */
-  const uint32_t beyond = skipped + 2 * radius + 1;
-  const uint8_t *const row = bytes.from + y * bytes.row + x;
-  for (uint32_t i = threadIdx.x; 4 * i < cells; i += THREADS) {
-    uint32_t left[4], right[4];
-    load_sums (sums, skipped, i, left);
-    load_sums (sums, beyond, i, right);
-    store (bytes, x + 4 * i, y,
-        next_cells (pass, *(const uint32_t *) (row + 4 * i), left, right));
+  for (uint32_t y = top; y < bottom; y++) {
+    const size_t row = y * bytes.row + x + 4 * threadIdx.x;
+    const uint32_t apart =
+        life_bytes_row_is_copied (bytes, y, 0) ? ~0u : at_edge;
+    uint32_t present[WORDS];
+
+#pragma unroll
+    for (int i = 0; i < WORDS; i++)
+      if (i < words)
+        present[i] = ((const uint32_t *) (bytes.from + row))[i * THREADS];
+    counts.slide (entering, leaving);
+    /* Those of the next row arrive while this one is added up. */
+    enters = next_row (bytes, enters, (int32_t) y + 1 + radius);
+    leaves = next_row (bytes, leaves, (int32_t) y - radius);
+    if (y + 1 < bottom) {
+      entering = columns.load (enters);
+      leaving = columns.load (leaves);
+    }
+    add_up (counts, sums, of_warps);
+#pragma unroll
+    for (int i = 0; i < WORDS; i++) {
+      uint32_t left[4], right[4];
+      if (i >= words)
+        break;
+      load_sums<3 - radius_rest> (sums, left_from + 4 * i * THREADS, left);
+      load_sums<radius_rest> (sums, right_from + 4 * i * THREADS, right);
+      const uint32_t next =
+          next_cells<decision> (pass, present[i], left, right);
+      if (apart >> i & 1)
+        store_at_edge (bytes, x + 4 * (threadIdx.x + i * THREADS), y, next);
+      else
+        ((uint32_t *) (bytes.to + row))[i * THREADS] = next;
+    }
   }
 }
 
 /* --- The launches --- */
 
-void
-life_far_square_plan (LifeFarPlan *plan)
+#define STRIPS(decision)                          \
+  {                                               \
+    (const void *) strip_kernel<decision, 0>,     \
+        (const void *) strip_kernel<decision, 1>, \
+        (const void *) strip_kernel<decision, 2>, \
+        (const void *) strip_kernel<decision, 3>  \
+  }
+static const void *const strips[][4] = { STRIPS (TWO_STATES), STRIPS (STATES),
+  STRIPS (LISTED) };
+
+cudaError_t
+life_far_square_plan (
+    LifeFarPlan *plan, const LifeLauncher &launcher, bool is_listed)
 {
   LifeFarPass *pass = &plan->pass;
   const LifeBytesPass &bytes = pass->bytes;
+  const LifeLargerRule &rule = pass->rule;
+  const Decision decision = is_listed          ? LISTED
+                            : rule.states == 2 ? TWO_STATES
+                                               : STATES;
+  const void *strip = strips[decision][rule.radius % 4];
   const uint32_t bands = count_bands (bytes);
-  const uint32_t words = (bytes.width - 1) / 4 + 1;
+  const uint32_t widest = (SPAN - 2 * rule.radius - 1 - OWN) & ~3u;
+  unsigned resident = 0;
+  cudaError_t result =
+      life_launch_count_resident (launcher, strip, THREADS, 0, &resident);
 
-  pass->sums_row = (size_t) ((bytes.width - 1) / 16 + 1) * 16;
-  pass->sums_bytes = pass->sums_row * bytes.height;
-  pass->above_bytes = sizeof (*pass->above) * pass->sums_row * bands;
-  pass->pieces = (bytes.width - 1) / CORE + 1;
+  if (result == cudaSuccess && resident == 0)
+    result = cudaErrorInvalidConfiguration;
+  if (result != cudaSuccess)
+    return result;
+  /* No count is the low end of an empty range. */
+  pass->birth_range = MAX (rule.birth_low, rule.birth_high) - rule.birth_low;
+  pass->survival_range =
+      MAX (rule.survival_low, rule.survival_high) - rule.survival_low;
+  pass->pieces = (bytes.width - 1) / widest + 1;
+  pass->core = ((bytes.width - 1) / pass->pieces / 4 + 1) * 4;
+  pass->sums_row = (size_t) pass->pieces * THREADS;
+  pass->sums_bytes = sizeof (uint16_t) * pass->sums_row * bytes.height;
+  pass->above_bytes =
+      sizeof (*pass->above) * pass->sums_row * OWN * (bands + 1);
+  pass->rows =
+      life_larger_choose_rows (bytes.height, pass->pieces, resident, BAND / 2);
   plan->launches[0] = { (const void *) bands_kernel,
-    dim3 (((words - 1) / THREADS + 1) * bands), dim3 (THREADS), 0 };
-  plan->launches[1] = { (const void *) above_kernel,
-    dim3 ((bytes.width - 1) / THREADS + 1), dim3 (THREADS), 0 };
-  plan->launches[2] = { (const void *) rows_kernel,
-    dim3 (pass->pieces * bytes.height), dim3 (THREADS), 0 };
+    dim3 (pass->pieces * bands), dim3 (THREADS), 0 };
+  plan->launches[1] = { (const void *) above_kernel, dim3 (pass->pieces * OWN),
+    dim3 (THREADS), 0 };
+  plan->launches[2] = { strip,
+    dim3 (pass->pieces * ((bytes.height - 1) / pass->rows + 1)), dim3 (THREADS),
+    0 };
+  return cudaSuccess;
 }

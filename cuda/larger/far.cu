@@ -16,7 +16,7 @@ can_run (const LifeRule *rule, const LifeGeometry *geometry)
 static gdouble
 rate (const LifeRule *rule)
 {
-  return rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 2e11
+  return rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 5e11
                                                        : 1e12 / rule->radius;
 }
 
@@ -60,16 +60,17 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
   LifeFarPass *pass = &plan->pass;
   g_autofree guint32 *list = NULL;
   gsize words = 0;
+  cudaError_t result;
 
   pass->bytes = life_bytes_pass (&self->storage, rule);
   pass->rule = life_larger_rule (rule);
   if (rule->counts != NULL)
     list = life_larger_list (rule, 1, pass->rule.highest, &words);
-  if (rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE)
-    life_far_square_plan (plan);
-  else
-    life_far_spans_plan (plan);
-  if (reserve (self, plan, list, words * sizeof (*list), error))
+  result = rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE
+               ? life_far_square_plan (plan, self->launcher, list != NULL)
+               : life_far_spans_plan (plan);
+  if (life_cuda_check (result, "preparing Larger than Life", error)
+      && reserve (self, plan, list, words * sizeof (*list), error))
     return plan;
   clear (plan);
   return NULL;

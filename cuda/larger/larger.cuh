@@ -161,16 +161,14 @@ life_larger_next (const LifeLargerEnds &ends, uint32_t cells, uint32_t first,
 
 /* --- The launch --- */
 
-/* The rows that a strip is swept down, for a kernel of which @resident blocks run at
- * once, where @across of them stand side by side. Sweeps begin with 2 radius rows of
- * which nothing is written and that cost @warm_up of others; blocks start as others
- * end, so the more of them follow each other the less waits for the last. */
+/* The rows of @height that a strip is swept down, for a kernel of which @resident blocks
+ * run at once, where @across of them stand side by side. What a sweep does before it
+ * writes costs as much as @warm_up_rows; blocks start as others end, so the more of them
+ * follow each other the less waits for the last. */
 static inline uint32_t
-life_larger_choose_rows (const LifeLargerPass &pass, uint32_t across,
-    uint64_t resident, double warm_up)
+life_larger_choose_rows (
+    uint32_t height, uint32_t across, uint64_t resident, double warm_up_rows)
 {
-  const uint32_t height = pass.bytes.height;
-  const double warm_up_rows = 2 * pass.rule.radius * warm_up + 2;
   double lowest = 0;
   uint32_t best = height;
 
@@ -188,8 +186,9 @@ life_larger_choose_rows (const LifeLargerPass &pass, uint32_t across,
   return best;
 }
 
-/* What blocks of @warps warps take: each warp a strip of @core columns, a block @shared_bytes;
- * @warm_up as life_larger_choose_rows() has it. */
+/* What blocks of @warps warps take: each warp a strip of @core columns, a block @shared_bytes.
+ * Sweeps begin with 2 radius rows of which nothing is written, and that cost @warm_up of
+ * others. */
 struct LifeLargerBlocks {
   uint32_t warps, core;
   size_t shared_bytes;
@@ -214,7 +213,8 @@ life_larger_cut (LifeLargerPlan *plan, const LifeLauncher &launcher,
     return result;
   pass.strips = (pass.bytes.width - 1) / blocks.core + 1;
   const uint32_t across = (pass.strips - 1) / warps + 1;
-  pass.rows = life_larger_choose_rows (pass, across, resident, blocks.warm_up);
+  pass.rows = life_larger_choose_rows (pass.bytes.height, across, resident,
+      2 * pass.rule.radius * blocks.warm_up + 2);
   const uint32_t bands = (pass.bytes.height - 1) / pass.rows + 1;
   plan->launch = { (const void *) kernel, dim3 (across * bands), dim3 (threads),
     blocks.shared_bytes };

@@ -257,7 +257,7 @@ test_a_smaller_world_reads_nothing_of_a_larger_one (void)
 }
 
 /* Larger than Life in worlds of many strips and sweeps; beyond radius 50 of more than one
- * piece of a row, of tiles of 256 and 2048 cells, and of bands. */
+ * piece of a row, and of more than one band. */
 static void
 test_large_worlds_of_large_neighborhoods_equal_the_cpu (void)
 {
