@@ -6,7 +6,7 @@
 
 /* Whether one-digit counts cannot express them, or need more text. */
 static gboolean
-wants_list (guint32 counts)
+needs_list (guint32 counts)
 {
   return counts >> 10 != 0 || (counts & counts >> 1 & counts >> 2) != 0;
 }
@@ -47,7 +47,7 @@ static void
 append_counts (GString *text, const LifeRule *rule)
 {
   gboolean list = rule->dimensions == 3
-                  && (wants_list (rule->birth) || wants_list (rule->survival));
+                  && (needs_list (rule->birth) || needs_list (rule->survival));
   void (*append) (GString *, guint32) = list ? append_list : append_digits;
   gsize birth_end;
 

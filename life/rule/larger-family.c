@@ -167,10 +167,10 @@ store_counts (GArray *birth, GArray *survival, LifeRule *rule)
   }
   rule->counts = life_larger_counts_new (birth, survival);
   if (rule->middle) {
-    g_autoptr (GArray) others = life_larger_ranges (rule, TRUE);
+    g_autoptr (GArray) without_middle = life_larger_ranges (rule, TRUE);
 
     rule->middle = FALSE;
-    store_counts (birth, others, rule);
+    store_counts (birth, without_middle, rule);
   }
 }
 
@@ -524,13 +524,13 @@ append_larger (GString *text, const LifeRule *rule)
 static gboolean
 same_counts (const LifeRule *a, const LifeRule *b, gboolean survival)
 {
-  g_autoptr (GArray) ranges = life_larger_ranges (a, survival);
-  g_autoptr (GArray) others = life_larger_ranges (b, survival);
+  g_autoptr (GArray) ranges_a = life_larger_ranges (a, survival);
+  g_autoptr (GArray) ranges_b = life_larger_ranges (b, survival);
 
-  return ranges->len == others->len
-         && (ranges->len == 0
-             || memcmp (ranges->data, others->data,
-                    ranges->len * sizeof (LifeCountRange))
+  return ranges_a->len == ranges_b->len
+         && (ranges_a->len == 0
+             || memcmp (ranges_a->data, ranges_b->data,
+                    ranges_a->len * sizeof (LifeCountRange))
                     == 0);
 }
 

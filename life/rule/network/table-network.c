@@ -299,7 +299,7 @@ add_case (Making *making, const gboolean *values, guint next)
 }
 
 static guint
-put_state (const Making *making, guint state, gboolean *values)
+store_planes (const Making *making, guint state, gboolean *values)
 {
   for (guint plane = 0; plane < making->planes; plane++)
     values[plane] = state >> plane & 1;
@@ -319,7 +319,7 @@ add_cases_of_sums (Making *making, guint state)
   const Classes *classes = &making->classes[0];
   gboolean values[LIFE_NETWORK_INPUTS];
   const guint own = classes->of_state[state];
-  const guint n = put_state (making, state, values);
+  const guint n = store_planes (making, state, values);
   guint other = 0;
 
   while (classes->of_state[other] == 0)
@@ -377,7 +377,7 @@ add_cases (Making *making)
     } else {
       cells[ITSELF] = (guint8) state;
       add_cases_of_classes (
-          making, 0, cells, values, put_state (making, state, values));
+          making, 0, cells, values, store_planes (making, state, values));
     }
 }
 

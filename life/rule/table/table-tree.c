@@ -387,7 +387,7 @@ end_permutation (Permutation *self)
 /* The remainder after a neighbor in @state took a set of @from; NONE if none of
  * the remaining sets has this state. */
 static guint32
-take_set (Permutation *self, guint32 from, guint state)
+remove_set (Permutation *self, guint32 from, guint state)
 {
   Remainder remainder = g_array_index (self->remainders, Remainder, from),
             next = { 0 };
@@ -418,7 +418,7 @@ permute_entry (Permutation *self, guint32 entry, guint level, guint32 remainder,
     guint state)
 {
   if (input_of (self->builder, level) != 0)
-    remainder = take_set (self, remainder, state);
+    remainder = remove_set (self, remainder, state);
   else if (!life_states_has (&self->itself, state))
     remainder = NONE;
   if (remainder == NONE)
