@@ -53,7 +53,7 @@ static gboolean
 unpack_opened (
     Archive *archive, zip_file_t *file, LifeBytes *bytes, GError **error)
 {
-  zip_int64_t got;
+  zip_int64_t n_read;
 
   do {
     if (archive->unpacked + bytes->length > LIFE_TEXT_MAX)
@@ -61,11 +61,11 @@ unpack_opened (
           "more than 1 GiB in the zip archive, which is too much");
     if (!life_bytes_make_room (bytes, archive->packed, error))
       return FALSE;
-    got = zip_fread (file, bytes->data + bytes->length, LIFE_BYTES_CHUNK);
-    if (got < 0)
+    n_read = zip_fread (file, bytes->data + bytes->length, LIFE_BYTES_CHUNK);
+    if (n_read < 0)
       return fail_zip (archive->packed, zip_file_get_error (file), error);
-    bytes->length += got;
-  } while (got > 0 && !life_bytes_are_unsupported (bytes));
+    bytes->length += n_read;
+  } while (n_read > 0 && !life_bytes_are_unsupported (bytes));
   archive->unpacked += bytes->length;
   return TRUE;
 }

@@ -26,7 +26,7 @@ life_checkpoint_is_there (const gchar *path)
 {
   struct stat status;
   gchar start[32];
-  gssize got;
+  gssize n_read;
   gint file;
 
   g_return_val_if_fail (path != NULL, FALSE);
@@ -37,10 +37,10 @@ life_checkpoint_is_there (const gchar *path)
   if (!S_ISREG (status.st_mode))
     return S_ISDIR (status.st_mode);
   file = open (path, O_RDONLY | O_CLOEXEC);
-  got = file >= 0 ? read (file, start, sizeof start) : -1;
+  n_read = file >= 0 ? read (file, start, sizeof start) : -1;
   if (file >= 0)
     close (file);
-  return got > 0 && life_checkpoint_is_text (start, (gsize) got);
+  return n_read > 0 && life_checkpoint_is_text (start, (gsize) n_read);
 }
 
 static gboolean
@@ -48,14 +48,14 @@ read_head (LifeCheckpoint *checkpoint, GError **error)
 {
   g_autofree gchar *text = g_malloc (LIFE_CHECKPOINT_HEAD_MAX);
   struct stat status;
-  gssize got;
+  gssize n_read;
 
   if (fstat (checkpoint->file, &status) == 0 && !S_ISREG (status.st_mode))
     return life_checkpoint_read_head (checkpoint, "", 0, error);
-  got = pread (checkpoint->file, text, LIFE_CHECKPOINT_HEAD_MAX, 0);
-  return got < 0
-             ? fail_to_read (checkpoint->path, errno, error)
-             : life_checkpoint_read_head (checkpoint, text, (gsize) got, error);
+  n_read = pread (checkpoint->file, text, LIFE_CHECKPOINT_HEAD_MAX, 0);
+  return n_read < 0 ? fail_to_read (checkpoint->path, errno, error)
+                    : life_checkpoint_read_head (
+                        checkpoint, text, (gsize) n_read, error);
 }
 
 LifeCheckpoint *
@@ -80,15 +80,15 @@ life_checkpoint_sum (gint file, guint64 bytes, const gchar *path,
   g_autofree guint8 *buffer = g_malloc (BUFFER_BYTES);
 
   for (guint64 at = 0; at < bytes;) {
-    const gssize got = pread (
+    const gssize n_read = pread (
         file, buffer, MIN (bytes - at, (guint64) BUFFER_BYTES), (off_t) at);
 
-    if (got < 0 && errno == EINTR)
+    if (n_read < 0 && errno == EINTR)
       continue;
-    if (got <= 0)
-      return fail_to_read (path, got < 0 ? errno : EIO, error);
-    g_checksum_update (checksum, buffer, got);
-    at += (guint64) got;
+    if (n_read <= 0)
+      return fail_to_read (path, n_read < 0 ? errno : EIO, error);
+    g_checksum_update (checksum, buffer, n_read);
+    at += (guint64) n_read;
   }
   g_snprintf (sum, LIFE_CHECKPOINT_SUM_LENGTH + 1, "%s\n",
       g_checksum_get_string (checksum));

@@ -30,7 +30,7 @@ padded_words (const LifeRowEngine *self)
 /* The keys of the words of a row, of one bit of the states after another; words behind a
  * row have neither cells nor keys, and add nothing. */
 static void
-know_keys (LifeRowEngine *self, gsize bits)
+make_keys (LifeRowEngine *self, gsize bits)
 {
   const gsize step = padded_words (self);
 
@@ -120,7 +120,7 @@ life_lines_checksum (LifeRowEngine *self, const LifeLines *lines)
   ChecksumSum sum = { self, lines, g_bit_storage (self->planes.states - 1), 0 };
   LifeWork work = { (lines->n - 1) / SUM_ROWS + 1, add_rows, NULL, NULL };
 
-  know_keys (self, sum.bits);
+  make_keys (self, sum.bits);
   life_thread_pool_run (self->pool,
       life_thread_pool_choose (
           self->pool, life_lines_bytes (self, lines->n) * WORD_COST, 1),

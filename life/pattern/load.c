@@ -39,18 +39,18 @@ static gboolean
 read_file (
     gint file, const LifeReader *reader, LifeBytes *bytes, GError **error)
 {
-  gssize got;
+  gssize n_read;
 
   do {
     if (!life_bytes_make_room (bytes, reader, error))
       return FALSE;
-    got = read (file, bytes->data + bytes->length, LIFE_BYTES_CHUNK);
-    if (got > 0)
-      bytes->length += got;
+    n_read = read (file, bytes->data + bytes->length, LIFE_BYTES_CHUNK);
+    if (n_read > 0)
+      bytes->length += n_read;
     if (life_bytes_are_unsupported (bytes))
       return TRUE;
-  } while (got > 0 || (got < 0 && errno == EINTR));
-  if (got < 0) {
+  } while (n_read > 0 || (n_read < 0 && errno == EINTR));
+  if (n_read < 0) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "cannot read %s: %s",
         reader->name, g_strerror (errno));
     return FALSE;
@@ -122,7 +122,7 @@ life_pattern_parse (const gchar *text, gsize length, GError **error)
 }
 
 static void
-fail_unknown_name (const gchar *name, GError **error)
+fail_no_pattern (const gchar *name, GError **error)
 {
   g_autofree gchar *valid = g_utf8_make_valid (name, -1);
   g_autofree gchar *near =
@@ -149,7 +149,7 @@ read_value (const gchar *value, LifeReading reading, const LifeGeometry *world,
   if (strpbrk (value, "!\r\n") == NULL && !life_format_is_word (&reader)) {
     reader.text = life_builtin_lookup (value, &name);
     if (reader.text == NULL) {
-      fail_unknown_name (value, error);
+      fail_no_pattern (value, error);
       return NULL;
     }
   }
