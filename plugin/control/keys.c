@@ -54,10 +54,10 @@ toggle_grid (GstLife *life)
   gdouble grid;
 
   g_mutex_lock (&life->lock);
-  grid = life->settings.look.grid > 0      ? 0
-         : life->interaction.last_grid > 0 ? life->interaction.last_grid
-                                           : GRID;
-  life->interaction.last_grid = life->settings.look.grid;
+  grid = life->settings.appearance.grid > 0 ? 0
+         : life->interaction.last_grid > 0  ? life->interaction.last_grid
+                                            : GRID;
+  life->interaction.last_grid = life->settings.appearance.grid;
   g_mutex_unlock (&life->lock);
   g_object_set (life->element, "grid", grid, NULL);
   return TRUE;

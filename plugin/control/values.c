@@ -62,8 +62,9 @@ gst_life_set_property (GstLife *life, const GValue *value, GParamSpec *pspec)
     return;
   g_mutex_lock (&life->lock);
   gst_life_settings_set (&life->settings, property, value, NULL);
-  if (IS (property, look.dead) && gst_life_presets_are_loading (life->element))
-    life->settings.look.dead_set = FALSE;
+  if (IS (property, appearance.dead)
+      && gst_life_presets_are_loading (life->element))
+    life->settings.appearance.dead_set = FALSE;
   life->requested.serial++;
   life->requested.tempo_changed |=
       life->requested.running && property->flags & GST_LIFE_TEMPO;

@@ -253,8 +253,8 @@ choose_part (GstLife *life, const GstLifeSettings *settings,
   view->y = settings->position.y;
   view->rotation = settings->position.rotation;
   view->scaling = settings->position.scaling;
-  view->grid = settings->look.grid;
-  view->grid_color = settings->look.grid_color;
+  view->grid = settings->appearance.grid;
+  view->grid_color = settings->appearance.grid_color;
   find_center (life, target, view);
   if (!move_view (life, settings, target, view, error))
     return FALSE;
@@ -275,8 +275,8 @@ gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
   life->drawing.view_was_invalid = life->drawing.view_is_invalid;
   life->drawing.view_is_invalid = FALSE;
   life_view_init (view);
-  view->alive_color = settings->look.alive;
-  view->dead_color = settings->look.dead;
+  view->alive_color = settings->appearance.alive;
+  view->dead_color = settings->appearance.dead;
   /* Unused members stay at their defaults, so that equal pictures have equal views. */
   choose_side (life, settings, target->number, view);
   return !gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_FLAT)

@@ -102,7 +102,7 @@ choose_background (
 {
   const guint32 own = life_rule_get_color (rule, 0);
 
-  if (own != 0 && !settings->look.dead_set && shows_states (view, rule))
+  if (own != 0 && !settings->appearance.dead_set && shows_states (view, rule))
     view->dead_color = own;
 }
 
@@ -110,20 +110,20 @@ static void
 choose_colors (const GstLife *life, const GstLifeSettings *settings,
     guint64 number, LifeView *view)
 {
-  const guint cycle = settings->look.palette_cycle;
-  const LifePalette *palette = settings->look.parsed;
+  const guint cycle = settings->appearance.palette_cycle;
+  const LifePalette *palette = settings->appearance.parsed;
   const LifeRule *rule = life_world_get_rule (life->world);
 
   view->color_mode = gst_life_color_mode (life, settings);
-  if (!palette && view->color_mode != settings->look.color_mode)
+  if (!palette && view->color_mode != settings->appearance.color_mode)
     palette = life->traits.auto_palette;
   choose_background (settings, rule, view);
   if (view->color_mode == LIFE_COLOR_MODE_STATE
       || view->color_mode == LIFE_COLOR_MODE_AUTO)
-    life_view_color_states (view, rule, settings->look.parsed);
+    life_view_color_states (view, rule, settings->appearance.parsed);
   life_view_set_palette (view, palette);
-  view->density_gain = settings->look.density_gain;
-  view->trail = settings->look.trail;
+  view->density_gain = settings->appearance.density_gain;
+  view->trail = settings->appearance.trail;
   view->palette_phase = cycle > 0 ? (gdouble) (number % cycle) / cycle : 0;
 }
 

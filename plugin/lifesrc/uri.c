@@ -38,10 +38,10 @@ reset_property (GstLifeSrc *self, GParamSpec *pspec)
     g_param_value_set_default (pspec, &value);
   g_object_set_property (G_OBJECT (self), pspec->name, &value);
   g_value_unset (&value);
-  if (!property || property->given == 0)
+  if (!property || property->set_flag == 0)
     return;
   g_mutex_lock (&self->life.lock);
-  G_STRUCT_MEMBER (gboolean, &self->life.settings, property->given) = FALSE;
+  G_STRUCT_MEMBER (gboolean, &self->life.settings, property->set_flag) = FALSE;
   g_mutex_unlock (&self->life.lock);
 }
 

@@ -5,11 +5,11 @@
 static LifeColorMode
 choose_color_mode (const GstLife *life, const GstLifeSettings *settings)
 {
-  if (settings->look.color_mode != LIFE_COLOR_MODE_AUTO || !life->world
+  if (settings->appearance.color_mode != LIFE_COLOR_MODE_AUTO || !life->world
       || life->initial.dimensions != 2
       || !gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_SLICE)
       || life_rule_get_states (life_world_get_rule (life->world)) > 2)
-    return settings->look.color_mode;
+    return settings->appearance.color_mode;
   return life->traits.auto_color_mode;
 }
 

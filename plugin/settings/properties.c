@@ -71,8 +71,8 @@ gst_life_settings_copy (GstLifeSettings *copy, const GstLifeSettings *settings)
 {
   *copy = *settings;
   for_each_string (copy, g_ref_string_acquire);
-  if (copy->look.parsed)
-    life_palette_ref (copy->look.parsed);
+  if (copy->appearance.parsed)
+    life_palette_ref (copy->appearance.parsed);
   if (copy->camera.parsed)
     life_waypoints_ref (copy->camera.parsed);
 }
@@ -81,7 +81,7 @@ void
 gst_life_settings_clear (GstLifeSettings *settings)
 {
   for_each_string (settings, release);
-  g_clear_pointer (&settings->look.parsed, life_palette_unref);
+  g_clear_pointer (&settings->appearance.parsed, life_palette_unref);
   g_clear_pointer (&settings->camera.parsed, life_waypoints_unref);
 }
 
@@ -105,8 +105,8 @@ gst_life_settings_set (GstLifeSettings *settings,
       ((gint *) field)[1] = gst_value_get_fraction_denominator (value);
       break;
   }
-  if (property->given != 0)
-    G_STRUCT_MEMBER (gboolean, settings, property->given) = TRUE;
+  if (property->set_flag != 0)
+    G_STRUCT_MEMBER (gboolean, settings, property->set_flag) = TRUE;
   return !property->after || property->after (settings, error);
 }
 

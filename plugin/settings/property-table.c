@@ -9,9 +9,10 @@
 static gboolean
 parse_palette (GstLifeSettings *settings, GError **error)
 {
-  life_palette_unref (settings->look.parsed);
-  settings->look.parsed = life_palette_parse (settings->look.palette, error);
-  return settings->look.parsed != NULL;
+  life_palette_unref (settings->appearance.parsed);
+  settings->appearance.parsed =
+      life_palette_parse (settings->appearance.palette, error);
+  return settings->appearance.parsed != NULL;
 }
 
 static gboolean
@@ -133,7 +134,7 @@ const GstLifeProperty gst_life_properties[] = {
   DOUBLE ("density", "Density",
       "Share of cells, from 0 to 1, that live in the soup (random fill) from "
       "which a world without a pattern starts",
-      world.density, 0, 1, 0.35, READY, .given = OFFSET (world.density_set)),
+      world.density, 0, 1, 0.35, READY, .set_flag = OFFSET (world.density_set)),
   UINT64 ("seed", "Seed",
       "Seed of the soup, which is the same on every machine; 0: one from the "
       "clock, and reading it gives the seed that was used",
@@ -149,7 +150,8 @@ const GstLifeProperty gst_life_properties[] = {
   UINT ("world-depth", "World depth",
       "Depth of the world in cells, which in 3D is more than 1; 0: as many as "
       "the pattern has, or 128; not set: 1, or a 3D pattern's",
-      world.depth, 0, G_MAXUINT, 1, READY, .given = OFFSET (world.depth_set)),
+      world.depth, 0, G_MAXUINT, 1, READY,
+      .set_flag = OFFSET (world.depth_set)),
   ENUM ("topology", "Topology",
       "What lies beyond the world's edges; the suffix of a rule wins",
       world.topology, TOPOLOGY, GST_LIFE_TOPOLOGY_AUTO, READY),
@@ -272,38 +274,39 @@ const GstLifeProperty gst_life_properties[] = {
 
   /* Colors */
   ENUM ("color-mode", "Color mode", "What the colors of cells stand for",
-      look.color_mode, COLOR_MODE, LIFE_COLOR_MODE_AUTO, 0),
+      appearance.color_mode, COLOR_MODE, LIFE_COLOR_MODE_AUTO, 0),
   COLOR ("alive-color", "Alive color", "Color (0xAARRGGBB) of live cells",
-      look.alive, 0xffffffffu, 0),
+      appearance.alive, 0xffffffffu, 0),
   COLOR ("dead-color", "Dead color",
       "Color (0xAARRGGBB) of dead cells and of what lies outside the world; a "
       "rule's own background wins over the default",
-      look.dead, 0xff000000u, 0, .given = OFFSET (look.dead_set)),
+      appearance.dead, 0xff000000u, 0,
+      .set_flag = OFFSET (appearance.dead_set)),
   STRING ("palette", "Palette",
       "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an error "
       "that lists all), or [position:]color,... with positions from 0 to 1, "
       "each color tomato, #rrggbb[aa] or 0xAARRGGBB",
-      look.palette, "default", 0, .after = parse_palette),
+      appearance.palette, "default", 0, .after = parse_palette),
   UINT ("palette-cycle", "Palette cycle",
       "Frames in which the palette turns once, where cells are colored by a "
       "number; 0: it stands still",
-      look.palette_cycle, 0, G_MAXUINT, 0, 0),
+      appearance.palette_cycle, 0, G_MAXUINT, 0, 0),
   UINT ("trail", "Trail",
       "Frames that a dead cell takes to fade, with color-mode=trail or "
       "age-trail; those that repeat a generation do not count",
-      look.trail, 1, LIFE_HISTORY_FRAMES, 16, 0),
+      appearance.trail, 1, LIFE_HISTORY_FRAMES, 16, 0),
   DOUBLE ("density-gain", "Density gain",
       "Factor by which the count of live cells is multiplied before its "
       "logarithm, with color-mode=density: more makes few cells brighter",
-      look.density_gain, 1e-6, 1e6, 1, CONTROLLED),
+      appearance.density_gain, 1e-6, 1e6, 1, CONTROLLED),
   DOUBLE ("grid", "Grid",
       "Zoom, in pixels per cell, from which the left and upper borders of "
       "cells are drawn, one pixel wide, where a cell has at least 2; 0: never",
-      look.grid, 0, GST_LIFE_MAX_ZOOM, 0, 0),
+      appearance.grid, 0, GST_LIFE_MAX_ZOOM, 0, 0),
   COLOR ("grid-color", "Grid color",
       "Color (0xAARRGGBB) of every tenth border from the world's top left "
       "corner; the others are half as opaque",
-      look.grid_color, 0xff404040u, 0),
+      appearance.grid_color, 0xff404040u, 0),
 
   /* Worlds as bodies in perspective */
   POSITION ("azimuth", "Azimuth",

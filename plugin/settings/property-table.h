@@ -28,7 +28,7 @@ typedef struct {
   guint flags;        /* of GstLifePropertyFlags */
   const gchar *text;  /* of strings: the value of one that is not set */
   GstLifeEnum values; /* of enums and flags */
-  gsize given; /* the offset of a flag that it was set; 0: there is none */
+  gsize set_flag; /* the offset of a flag that it was set; 0: there is none */
   /* Updates the settings that depend on it; FALSE if a text is invalid. */
   gboolean (*after) (GstLifeSettings *settings, GError **error);
 } GstLifeProperty;

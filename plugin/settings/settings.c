@@ -14,18 +14,18 @@ gst_life_settings_have_alpha (const GstLifeSettings *settings)
 {
   const gboolean body =
       gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_PERSPECTIVE);
-  guint32 all = settings->look.alive;
+  guint32 all = settings->appearance.alive;
 
   if (body)
     all &= settings->body.perspective.background_top
            & settings->body.perspective.background_bottom;
   else
-    all &= settings->look.dead;
-  if (settings->look.parsed) {
+    all &= settings->appearance.dead;
+  if (settings->appearance.parsed) {
     LifeView view;
 
     life_view_init (&view);
-    life_view_set_palette (&view, settings->look.parsed);
+    life_view_set_palette (&view, settings->appearance.parsed);
     for (guint i = 0; i < G_N_ELEMENTS (view.palette_colors); i++)
       all &= view.palette_colors[i];
   }

@@ -85,7 +85,7 @@ typedef struct {
     LifePalette *parsed; /* NULL: the default, or invalid */
     guint palette_cycle;
     gdouble density_gain;
-  } look;
+  } appearance;
   struct {
     guint flags; /* of GstLifeCaptionFlags */
     gchar *font;

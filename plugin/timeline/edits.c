@@ -65,7 +65,7 @@ drop_cells (GstLifeTimeline *timeline, guint index, guint64 until)
 {
   GstLifeEdit *edit = edit_at (timeline, index);
 
-  g_clear_pointer (&edit->cells_before, life_snapshot_free);
+  g_clear_pointer (&edit->previous_cells, life_snapshot_free);
   gst_life_keyframes_drop (&timeline->keyframes, edit->frame, until);
 }
 
@@ -92,12 +92,12 @@ count_stored (
   for (guint i = timeline->edits->len; i > 0; i--) {
     const GstLifeEdit *edit = edit_at (timeline, i - 1);
 
-    if (!edit->cells_before)
+    if (!edit->previous_cells)
       continue;
     if (stored++ == 0)
       last = i - 1;
     *first_dropped = i - 1;
-    *bytes += life_snapshot_get_size (edit->cells_before);
+    *bytes += life_snapshot_get_size (edit->previous_cells);
   }
   if (stored > 0 && edit_at (timeline, last)->frame > timeline->frame)
     *first_dropped = last;
@@ -148,15 +148,16 @@ snapshot_cells (GstLifeTimeline *timeline, GError **error)
 /* Stores the cells before @edit, which is about to be applied, if it can be undone and memory
  * suffices. */
 static void
-store_cells_before (GstLifeTimeline *timeline, GstLifeEdit *edit)
+store_previous_cells (GstLifeTimeline *timeline, GstLifeEdit *edit)
 {
   LifeSnapshot *cells;
   GError *error = NULL;
 
   if (!edit->undoable || timeline->cells_invalid
-      || (edit->cells_before && !life_snapshot_is_lost (edit->cells_before)))
+      || (edit->previous_cells
+          && !life_snapshot_is_lost (edit->previous_cells)))
     return;
-  g_clear_pointer (&edit->cells_before, life_snapshot_free);
+  g_clear_pointer (&edit->previous_cells, life_snapshot_free);
   cells = snapshot_cells (timeline, &error);
   if (!cells) {
     timeline->owner_class->log (
@@ -166,7 +167,7 @@ store_cells_before (GstLifeTimeline *timeline, GstLifeEdit *edit)
   }
   make_room (timeline, life_snapshot_get_size (cells));
   drop_past (timeline);
-  edit->cells_before = cells;
+  edit->previous_cells = cells;
 }
 
 gboolean
@@ -189,8 +190,8 @@ gst_life_undo_find (
       continue;
     *index = i - 1;
     /* One that waits for its frame stores the cells there. */
-    if (edit->cells_before ? !life_snapshot_is_lost (edit->cells_before)
-                           : edit->frame > timeline->frame)
+    if (edit->previous_cells ? !life_snapshot_is_lost (edit->previous_cells)
+                             : edit->frame > timeline->frame)
       return TRUE;
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "the cells before the last edit are no longer stored: they did not fit "
@@ -208,7 +209,7 @@ undo (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
 {
   const GstLifeEdit *undone = edit_at (timeline, edit->undone);
 
-  if (!undone->cells_before) {
+  if (!undone->previous_cells) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "frame %" G_GUINT64_FORMAT
         " undoes an edit, and the cells before that do not fit the memory; "
@@ -217,7 +218,7 @@ undo (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
     return FALSE;
   }
   if (!life_world_restore_cells (
-          timeline->world, undone->cells_before, error)) {
+          timeline->world, undone->previous_cells, error)) {
     if (timeline->replayable)
       gst_life_timeline_invalidate (timeline);
     return FALSE;
@@ -284,7 +285,7 @@ static gboolean
 check_revertible (
     const GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
 {
-  if (edit->cells_before || !edit->undoable || timeline->replayable
+  if (edit->previous_cells || !edit->undoable || timeline->replayable
       || !(edit->clears_first || edit->kind == GST_LIFE_EDIT_SOUP))
     return TRUE;
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
@@ -302,15 +303,15 @@ apply_edit (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
 
   if (!gst_life_recorders_prepare_edit (timeline, error))
     return FALSE;
-  store_cells_before (timeline, edit);
+  store_previous_cells (timeline, edit);
   if (!check_revertible (timeline, edit, error))
     return FALSE;
   if (change_world (timeline, edit, &problem))
     return TRUE;
   can_go_back =
-      edit->cells_before && !life_snapshot_is_lost (edit->cells_before);
+      edit->previous_cells && !life_snapshot_is_lost (edit->previous_cells);
   if (can_go_back ? !life_world_restore_cells (
-          timeline->world, edit->cells_before, NULL)
+          timeline->world, edit->previous_cells, NULL)
                   : may_have_changed_cells (timeline, edit, problem))
     gst_life_timeline_invalidate (timeline);
   g_propagate_error (error, problem);

@@ -10,7 +10,7 @@ gst_life_edit_clear (GstLifeEdit *edit)
 {
   g_clear_pointer (&edit->pattern, life_pattern_unref);
   g_clear_pointer (&edit->rule, life_rule_unref);
-  g_clear_pointer (&edit->cells_before, life_snapshot_free);
+  g_clear_pointer (&edit->previous_cells, life_snapshot_free);
 }
 
 void

@@ -31,7 +31,7 @@ typedef struct {
   LifeLine line;         /* LINE */
   guint undone;          /* UNDO: the index of the edit that is undone */
   gboolean undoable;     /* it can be undone, with those up to the next one */
-  LifeSnapshot *cells_before; /* while they are stored for an undo */
+  LifeSnapshot *previous_cells; /* while they are stored for an undo */
 } GstLifeEdit;
 
 /* Whether the world is ahead of the last frame. */
