@@ -187,7 +187,7 @@ add_line (const ExtentSearch *self, LifeActivity *activity, gsize line,
 {
   const LifeGeometry *geometry = &self->lines->geometry;
   const guint32 shift = life_activity_shift (geometry->width);
-  const guint64 before = activity->cells;
+  const guint64 previous = activity->cells;
   guint64 cells;
 
   for (gsize i = 0; i < self->words; i++) {
@@ -197,7 +197,7 @@ add_line (const ExtentSearch *self, LifeActivity *activity, gsize line,
       add_word (activity, changed, (guint32) (i * LIFE_WORD_CELLS),
           geometry->width, shift);
   }
-  cells = activity->cells - before;
+  cells = activity->cells - previous;
   if (cells == 0)
     return;
   add_position (activity, 1, cells, (guint32) (line % geometry->height),

@@ -180,7 +180,7 @@ refresh (Block *self, LifeSparseTask *task)
 {
   task->births = task->deaths = 0;
   for (guint row = 0; row < ROWS; row++) {
-    const guint64 before = self->any[row];
+    const guint64 previous = self->any[row];
     const gboolean own =
         row >= LIFE_SPARSE_HALO && row < LIFE_SPARSE_HALO + LIFE_SPARSE_SIDE;
 
@@ -191,9 +191,9 @@ refresh (Block *self, LifeSparseTask *task)
         self->cells[self->side] + row * LIFE_WORD_CELLS, LIFE_WORD_CELLS);
     if (own) {
       task->births += (guint) __builtin_popcountll (
-          self->any[row] & ~before & columns_within (0));
+          self->any[row] & ~previous & columns_within (0));
       task->deaths += (guint) __builtin_popcountll (
-          before & ~self->any[row] & columns_within (0));
+          previous & ~self->any[row] & columns_within (0));
     }
   }
 }

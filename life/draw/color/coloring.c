@@ -46,7 +46,7 @@ life_coloring_get_cells (const LifeColoring *coloring, LifeColors *colors)
 }
 
 static gboolean
-is_same_projection (const LifeColoring *coloring, const LifeView *before,
+is_same_projection (const LifeColoring *coloring, const LifeView *previous,
     const LifeView *view, const LifeRule *rule)
 {
   const LifeColorSource source = life_color_use_of (view, rule)->source;
@@ -54,9 +54,9 @@ is_same_projection (const LifeColoring *coloring, const LifeView *before,
   return source == coloring->cells_source
          && (source != LIFE_COLOR_SOURCE_STATE
              || coloring->classes.n == rule->states - 1)
-         && before->color_mode == view->color_mode
-         && before->alive_color == view->alive_color
-         && memcmp (before->state_colors, view->state_colors,
+         && previous->color_mode == view->color_mode
+         && previous->alive_color == view->alive_color
+         && memcmp (previous->state_colors, view->state_colors,
                 sizeof view->state_colors)
                 == 0
          && life_neighborhood_is_same (
@@ -64,33 +64,34 @@ is_same_projection (const LifeColoring *coloring, const LifeView *before,
 }
 
 gboolean
-life_coloring_is_same (const LifeColoring *coloring, const LifeView *before,
+life_coloring_is_same (const LifeColoring *coloring, const LifeView *previous,
     const LifeView *view, const LifeRule *rule)
 {
   if (coloring->source != life_color_source_choose (view, rule)
-      || before->overlay != view->overlay
-      || before->dead_color != view->dead_color)
+      || previous->overlay != view->overlay
+      || previous->dead_color != view->dead_color)
     return FALSE;
   if (coloring->source == LIFE_COLOR_SOURCE_ALIVE)
-    return life_colors_are_same_solid (before, view);
+    return life_colors_are_same_solid (previous, view);
   if (coloring->source == LIFE_COLOR_SOURCE_STATE)
-    return memcmp (before->state_colors, view->state_colors,
+    return memcmp (previous->state_colors, view->state_colors,
                sizeof view->state_colors)
            == 0;
-  if (before->palette_phase != view->palette_phase
-      || memcmp (before->palette_colors, view->palette_colors,
+  if (previous->palette_phase != view->palette_phase
+      || memcmp (previous->palette_colors, view->palette_colors,
              sizeof view->palette_colors)
              != 0)
     return FALSE;
   if (coloring->source == LIFE_COLOR_SOURCE_DENSITY)
     return TRUE;
   if (coloring->source == LIFE_COLOR_SOURCE_PROJECTED)
-    return is_same_projection (coloring, before, view, rule);
+    return is_same_projection (coloring, previous, view, rule);
   if (coloring->source == LIFE_COLOR_SOURCE_NEIGHBORS)
-    return life_color_neighbors_axis (before)
+    return life_color_neighbors_axis (previous)
                == life_color_neighbors_axis (view)
            && life_neighborhood_is_same (
                coloring->neighborhood, life_neighborhood_shape (rule));
-  return before->color_mode == view->color_mode && before->trail == view->trail
-         && before->alive_color == view->alive_color;
+  return previous->color_mode == view->color_mode
+         && previous->trail == view->trail
+         && previous->alive_color == view->alive_color;
 }

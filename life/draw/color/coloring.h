@@ -17,8 +17,8 @@ void life_coloring_init (
  * 0 the color of what is alive. */
 void life_coloring_get_cells (const LifeColoring *coloring, LifeColors *colors);
 
-/* Whether @coloring, which was made for @before, is that of @view, too. */
+/* Whether @coloring, which was made for @previous, is that of @view, too. */
 gboolean life_coloring_is_same (const LifeColoring *coloring,
-    const LifeView *before, const LifeView *view, const LifeRule *rule);
+    const LifeView *previous, const LifeView *view, const LifeRule *rule);
 
 G_END_DECLS

@@ -288,14 +288,14 @@ fill_positions (LifeAnchor *anchors, guint n)
   if (anchors[n - 1].position == NO_POSITION)
     anchors[n - 1].position = 1;
   for (guint i = 1, next; i < n; i = next + 1) {
-    gdouble before = anchors[i - 1].position;
+    gdouble previous = anchors[i - 1].position;
 
     for (next = i; anchors[next].position == NO_POSITION;)
       next++;
     for (guint k = i; k < next; k++)
       anchors[k].position =
-          before
-          + (anchors[next].position - before) * (k - i + 1) / (next - i + 1);
+          previous
+          + (anchors[next].position - previous) * (k - i + 1) / (next - i + 1);
   }
 }
 

@@ -192,10 +192,10 @@ life_pixel_mean_luma (uint64_t sum, uint64_t full)
 
 /* Whether a recorded luma changed by @threshold or more. */
 LIFE_SHARED int
-life_pixel_has_moved (uint16_t before, uint16_t now, uint32_t threshold)
+life_pixel_has_moved (uint16_t previous, uint16_t now, uint32_t threshold)
 {
   uint64_t change =
-      before < now ? (uint64_t) now - before : (uint64_t) before - now;
+      previous < now ? (uint64_t) now - previous : (uint64_t) previous - now;
 
   return change > 0
          && change * LIFE_PIXEL_FULL_THRESHOLD

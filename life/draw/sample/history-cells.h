@@ -12,12 +12,12 @@
 /* Bytes of history lie in rows of as many as there are bits in as many words. */
 #define LIFE_HISTORY_WORD 64
 
-/* The byte of a cell in the frame that follows the one of which it is @byte. @before
+/* The byte of a cell in the frame that follows the one of which it is @byte. @previous
  * and @now are alike where the cell lives in both of these frames or in neither. */
 LIFE_SHARED uint8_t
-life_history_next (uint8_t byte, uint8_t before, uint8_t now)
+life_history_next (uint8_t byte, uint8_t previous, uint8_t now)
 {
-  return (uint8_t) (before != now ? 255 : byte - (byte > 0));
+  return (uint8_t) (previous != now ? 255 : byte - (byte > 0));
 }
 
 /* Of a world: where history lies in its piece of memory. The bytes of all rows come

@@ -105,9 +105,9 @@ sample_record (const guint64 *now, gsize n_words, const guint8 *bytes,
 
 static inline __m512i
 index_history (const Lookup *dead, const Lookup *alive, __m512i byte,
-    guint64 before, guint64 now)
+    guint64 previous, guint64 now)
 {
-  const __m512i next = advance_history (byte, before ^ now);
+  const __m512i next = advance_history (byte, previous ^ now);
 
   return _mm512_mask_blend_epi8 (
       now, lookup_vector (dead, next), lookup_vector (alive, next));
@@ -130,15 +130,15 @@ index_words (const Lookup *dead, const Lookup *alive, LifeHistoryRow row,
 
   for (gsize i = 0; x + LIFE_WORD_CELLS <= n; i++, x += LIFE_WORD_CELLS) {
     __m512i byte = load_history (row.bytes + x);
-    guint64 before = read_word (row.bits + i, shift);
+    guint64 previous = read_word (row.bits + i, shift);
 
     if (row.late != NULL) {
-      byte = advance_history (byte, before ^ row.late[i]);
+      byte = advance_history (byte, previous ^ row.late[i]);
       store_history (byte, row.bytes + x);
-      before = row.bits[i] = row.late[i];
+      previous = row.bits[i] = row.late[i];
     }
-    _mm512_storeu_si512 (out + x,
-        index_history (dead, alive, byte, before, read_word (now + i, shift)));
+    _mm512_storeu_si512 (out + x, index_history (dead, alive, byte, previous,
+                                      read_word (now + i, shift)));
   }
   return x;
 }
@@ -205,12 +205,12 @@ advance_chunk (const guint8 *bytes, const guint64 *bits, const guint64 *now,
   for (guint i = 0; i < n; i += LIFE_WORD_CELLS) {
     guint here = MIN (n - i, LIFE_WORD_CELLS);
     guint64 alive = life_bits_read (now, first + i, here);
-    guint64 before = life_bits_read (bits, first + i, here);
+    guint64 previous = life_bits_read (bits, first + i, here);
     const guint8 *from = bytes + i;
 
     if (here < LIFE_WORD_CELLS)
       from = memcpy (chunk->bytes + i, from, here);
-    store_history (advance_history (load_history (from), before ^ alive),
+    store_history (advance_history (load_history (from), previous ^ alive),
         chunk->bytes + i);
     chunk->alive[i / LIFE_WORD_CELLS] = alive;
   }

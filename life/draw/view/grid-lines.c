@@ -55,14 +55,14 @@ static LifeGridLine
 cover_cell (const LifeMapping *mapping, guint pixel)
 {
   guint32 cell = mapping->cells[pixel];
-  guint32 before =
+  guint32 previous =
       pixel > 0 ? mapping->cells[pixel - 1] : mapping->previous_cell;
   LifeGridLine line = { 0 };
 
   if (cell == LIFE_MAPPING_OUTSIDE)
     return line;
   line.inside = 256;
-  line.all = cell != before ? 256 : 0;
+  line.all = cell != previous ? 256 : 0;
   line.strong = cell % LIFE_GRID_STRONG == 0 ? line.all : 0;
   return line;
 }

@@ -167,7 +167,7 @@ life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
     const LifePosition *camera, LifePosition *position, GError **error)
 {
   LifePosition start, from, to;
-  guint64 now, before, after;
+  guint64 now, previous_time, next_time;
   gdouble part;
   guint next = 0;
 
@@ -188,11 +188,12 @@ life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
       complete_position (waypoints, next == 0 ? 0 : next - 1, &start, camera);
   if (next == 0 || next == waypoints->n_points)
     return TRUE;
-  before = point_time (waypoints, next - 1, moment);
-  after = point_time (waypoints, next, moment);
-  if (now == before)
+  previous_time = point_time (waypoints, next - 1, moment);
+  next_time = point_time (waypoints, next, moment);
+  if (now == previous_time)
     return TRUE;
-  part = (gdouble) (now - before) / (gdouble) (after - before);
+  part =
+      (gdouble) (now - previous_time) / (gdouble) (next_time - previous_time);
   if (waypoints->points[next].eased)
     part = part * part * (3 - 2 * part);
   from = *position;
