@@ -49,12 +49,12 @@ count (const gchar *text, guint32 side, guint64 generations, GError **error)
   return print_counts (world, error);
 }
 
-/* Reads @text, unless it is NULL, as a number of at least @least. */
+/* Reads @text, unless it is NULL, as a number of at least @min. */
 static gboolean
-read_number (const gchar *text, guint64 least, guint64 most, guint64 *number)
+read_number (const gchar *text, guint64 min, guint64 max, guint64 *number)
 {
   return text == NULL
-         || g_ascii_string_to_unsigned (text, 10, least, most, number, NULL);
+         || g_ascii_string_to_unsigned (text, 10, min, max, number, NULL);
 }
 
 int

@@ -50,7 +50,7 @@ print_frame (GstSample *sample)
 
 /* What went wrong, if anything did. */
 static GError *
-take_error (GstElement *pipeline)
+pop_error (GstElement *pipeline)
 {
   g_autoptr (GstBus) bus = gst_element_get_bus (pipeline);
   g_autoptr (GstMessage) message =
@@ -101,7 +101,7 @@ main (int argc, char **argv)
   pipeline = gst_parse_launch (LINE, &error);
   if (error == NULL) {
     play (pipeline, argc > 1 ? argv[1] : "acorn", count);
-    error = take_error (pipeline);
+    error = pop_error (pipeline);
     gst_element_set_state (pipeline, GST_STATE_NULL);
   }
   if (error != NULL) {

@@ -48,8 +48,8 @@ def main(pattern='acorn', count='10'):
         _, generation = meta.get_uint64('generation')
         _, population = meta.get_uint64('population')
         rows, columns = cells.nonzero()
-        where = f'rows {rows.min()} to {rows.max()}, columns {columns.min()} to {columns.max()}' if rows.size else 'nowhere'
-        print(f'generation {generation}: {population} cells live, {numpy.count_nonzero(cells)} pixels are white, {where}')
+        extent = f'rows {rows.min()} to {rows.max()}, columns {columns.min()} to {columns.max()}' if rows.size else 'nowhere'
+        print(f'generation {generation}: {population} cells live, {numpy.count_nonzero(cells)} pixels are white, {extent}')
 
 
 if __name__ == '__main__':
