@@ -112,17 +112,17 @@ export class Cursor {
       this.#row += rows;
       this.#show();
     }
-    this.#announce(this.#where());
+    this.#announce(this.#currentPosition());
     return true;
   }
 
   #draw(state) {
     this.#send({type: 'draw', from: this.#point, to: this.#point, state, continues: false});
-    this.#announce(`${state ? 'Drawn' : 'Erased'}: ${this.#where()}`);
+    this.#announce(`${state ? 'Drawn' : 'Erased'}: ${this.#currentPosition()}`);
     return true;
   }
 
-  #where() {
+  #currentPosition() {
     const [column, row] = [this.#column, this.#row];
 
     return `${Math.abs(column)} ${column < 0 ? 'left' : 'right'}, ${Math.abs(row)} ${row < 0 ? 'up' : 'down'}`;

@@ -82,14 +82,14 @@ const command = (action, done) => async () => {
 };
 // A key that is pressed twice counts twice, even before the first reply.
 const setting = async (name, value, done) => {
-  const before = valueOf(name);
+  const previous = valueOf(name);
 
   updateProperty(name, value);
   try {
     await set(name, value);
     announce(done);
   } catch (error) {
-    updateProperty(name, before);
+    updateProperty(name, previous);
     toast(error.message, true);
   }
 };
@@ -184,9 +184,9 @@ function nextPalette() {
 }
 
 async function usePattern(type, pattern, name) {
-  const where = type === 'paste' ? {x: -1, y: -1, z: -1} : {};
+  const position = type === 'paste' ? {x: -1, y: -1, z: -1} : {};
 
-  await request({type, pattern, ...where}, type === 'paste' ? `Added ${name}` : `Started with ${name}`);
+  await request({type, pattern, ...position}, type === 'paste' ? `Added ${name}` : `Started with ${name}`);
 }
 
 async function openFile(file) {

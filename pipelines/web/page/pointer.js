@@ -71,7 +71,7 @@ export class Pointer {
   #move(event) {
     if (!this.#points.has(event.pointerId)) return;
 
-    const before = this.#points.get(event.pointerId);
+    const previous = this.#points.get(event.pointerId);
     const point = this.#point(event);
 
     this.#points.set(event.pointerId, point);
@@ -79,8 +79,8 @@ export class Pointer {
       this.#movePinch();
     } else if (this.#stroke?.pointer === event.pointerId) {
       if (this.#stroke.tool === 'pan') {
-        this.#pan[0] += point[0] - before[0];
-        this.#pan[1] += point[1] - before[1];
+        this.#pan[0] += point[0] - previous[0];
+        this.#pan[1] += point[1] - previous[1];
       } else {
         const seen = event.getCoalescedEvents?.() ?? [];
 
@@ -118,12 +118,12 @@ export class Pointer {
   #movePinch() {
     if (this.#points.size < 2) return;
 
-    const before = this.#pinch;
+    const previous = this.#pinch;
     const now = this.#spread();
 
-    this.#pan[0] += now.x - before.x;
-    this.#pan[1] += now.y - before.y;
-    this.#zoom += Math.log(now.length / before.length);
+    this.#pan[0] += now.x - previous.x;
+    this.#pan[1] += now.y - previous.y;
+    this.#zoom += Math.log(now.length / previous.length);
     this.#zoomAt = [now.x, now.y];
     this.#pinch = now;
   }
