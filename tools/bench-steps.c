@@ -196,16 +196,16 @@ time_run (
 {
   *seconds = 0.0;
   for (guint part = 0; part < m->parts; part++) {
-    guint64 before = 0, after = 0;
+    guint64 start = 0, end = 0;
     gdouble elapsed;
 
     if (!rejuvenate (m, error))
       return FALSE;
-    count_instructions (&before);
+    count_instructions (&start);
     if (!time_step (m, m->generations, &elapsed, error))
       return FALSE;
-    count_instructions (&after);
-    *instructions += after - before;
+    count_instructions (&end);
+    *instructions += end - start;
     *seconds += elapsed;
   }
   return TRUE;

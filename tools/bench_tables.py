@@ -173,9 +173,9 @@ def runs_text(result):
 def caption(result, engine, text=None):
     file = result['file']
     quick = ' (a quick run, to see it work)' if file['quick'] else ''
-    where = machine(result, engine)
+    machine_text = machine(result, engine)
     text = runs_text(result) + limits_line(result, engine) if text is None else text
-    return [f"{where[0].upper()}{where[1:]}, life {file['version']}, {file['date']}{quick}. {text}", '']
+    return [f"{machine_text[0].upper()}{machine_text[1:]}, life {file['version']}, {file['date']}{quick}. {text}", '']
 
 
 def left_out(rows):
