@@ -195,14 +195,15 @@ check_sides (const GstLifeSettings *settings, const LifeGeometry *geometry,
     GError **error)
 {
   const LifeViewKind kind = gst_life_settings_view_kind (settings);
-  const guint32 most = life_view_kind_get_max_side (kind);
+  const guint32 max_side = life_view_kind_get_max_side (kind);
 
-  if (MAX (MAX (geometry->width, geometry->height), geometry->depth) <= most)
+  if (MAX (MAX (geometry->width, geometry->height), geometry->depth)
+      <= max_side)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "a world of %ux%ux%u cells has a side longer than the %u cells that can "
       "be seen in %s; make it smaller, or use view=auto",
-      geometry->width, geometry->height, geometry->depth, most,
+      geometry->width, geometry->height, geometry->depth, max_side,
       life_view_kind_is (kind, LIFE_VIEW_FLAG_PERSPECTIVE) ? "perspective"
                                                            : "this view");
   return FALSE;
