@@ -64,15 +64,15 @@ def missing_names():
 def wrong_options():
     """Bounds of life-web that SECURITY.md lacks, or has with another default."""
     bounds = dict(re.findall(r'^  --(max-[\w-]+|handshake-time|message-rate|guess-delay)=N +.*\((\d+)\)$', read('pipelines/web/help.txt'), re.M))
-    said = dict(re.findall(r'^\| `--([\w-]+)` \| (\d+)', read('SECURITY.md'), re.M))
-    return [f'--{name} is {bounds.get(name)}, in SECURITY.md {said.get(name)}' for name in sorted(bounds.keys() | said.keys())
-            if bounds.get(name) != said.get(name)]
+    documented = dict(re.findall(r'^\| `--([\w-]+)` \| (\d+)', read('SECURITY.md'), re.M))
+    return [f'--{name} is {bounds.get(name)}, in SECURITY.md {documented.get(name)}' for name in sorted(bounds.keys() | documented.keys())
+            if bounds.get(name) != documented.get(name)]
 
 
 def wrong_targets():
     built = set(re.findall(r"^  '([\w-]+)': \['|executable\('fuzz-([\w-]+)'", read('tests/fuzz/meson.build'), re.M))
-    said = set(re.findall(r'`([\w-]+)`', re.search(r'sanitizers: (.*?) They are', read('SECURITY.md'), re.S)[1]))
-    return [f'the fuzz target {name}' for name in sorted(said ^ {a or b for a, b in built})]
+    documented = set(re.findall(r'`([\w-]+)`', re.search(r'sanitizers: (.*?) They are', read('SECURITY.md'), re.S)[1]))
+    return [f'the fuzz target {name}' for name in sorted(documented ^ {a or b for a, b in built})]
 
 
 def main():

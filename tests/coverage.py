@@ -78,7 +78,7 @@ class Coverage(Build):
         super().__init__(folder, 'counted', '-Db_coverage=true', '-Doptimization=1')
         self.data = folder / 'runs'
         self.times = folder / 'times.json'
-        self.known = {}
+        self.lines_of = {}
         if self.times.exists():
             self.seconds = json.loads(self.times.read_text())
         else:
@@ -112,11 +112,11 @@ class Coverage(Build):
 
     def lines(self, source):
         """The names of tests that run a line, by the number of each line that can be run."""
-        if source not in self.known:
-            self.known[source] = {}
+        if source not in self.lines_of:
+            self.lines_of[source] = {}
             for note in self.notes(source):
-                self.add_lines(source, note, self.known[source])
-        return self.known[source]
+                self.add_lines(source, note, self.lines_of[source])
+        return self.lines_of[source]
 
     def add_lines(self, source, note, found):
         data = {}

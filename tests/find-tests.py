@@ -15,16 +15,16 @@ import sys
 def main(folder, *requested):
     with open(f'{folder}/meson-info/intro-tests.json', encoding='utf-8') as file:
         names = sorted(test['name'] for test in json.load(file))
-    found, unknown = [], False
+    found, missing = [], False
     for name in requested:
         fitting = fnmatch.filter(names, name)
         found += fitting
         if not fitting:
-            unknown = True
+            missing = True
             near = difflib.get_close_matches(name, names, n=5) or [n for n in names if name in n]
             print(f'there is no test {name};', 'nearest:' if near else 'there are:', *near or names, file=sys.stderr)
     print(*dict.fromkeys(found))
-    return 2 if unknown else 0
+    return 2 if missing else 0
 
 
 if __name__ == '__main__':

@@ -289,4 +289,4 @@ def test_without_mpirun_an_error_names_what_to_run(folder):
 
 
 if __name__ == '__main__':
-    main(globals(), before=lambda: need('mpirun'))
+    main(globals(), require=lambda: need('mpirun'))

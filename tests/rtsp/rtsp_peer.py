@@ -160,8 +160,8 @@ class Peer:
             if not self.read() or time.monotonic() > end:
                 raise Failure(f'the stream ends or stands still after {self.frames} frames: {after}')
 
-    def ask(self, method, track='', headers=''):
-        """The status of the answer; 0 where there is none. Headers end with \\r\\n each."""
+    def request(self, method, track='', headers=''):
+        """The status of the reply; 0 where there is none. Headers end with \\r\\n each."""
         self.cseq += 1
         session = f'Session: {self.session}\r\n' if self.session else ''
         try:
@@ -189,11 +189,11 @@ class Peer:
         return int(head.split()[1])
 
     def set_up(self):
-        return self.ask('DESCRIBE', '', DESCRIBE) == 200 and self.ask('SETUP', '/stream=0', INTERLEAVED) == 200
+        return self.request('DESCRIBE', '', DESCRIBE) == 200 and self.request('SETUP', '/stream=0', INTERLEAVED) == 200
 
     def play(self):
         """Whether all was granted up to the first frame."""
-        return self.set_up() and self.ask('PLAY') == 200
+        return self.set_up() and self.request('PLAY') == 200
 
     def is_finished(self):
         """Whether the other side has hung up; nothing is read."""
@@ -215,7 +215,7 @@ REQUEST = b'DESCRIBE rtsp://127.0.0.1/life RTSP/1.0\r\nCSeq: 1\r\n'
 VANISH = {
     'while it plays': lambda peer: peer.play() and peer.read(),
     'reads nothing': lambda peer: peer.play() and time.sleep(0.1),
-    'after the description': lambda peer: peer.ask('DESCRIBE', '', DESCRIBE),
+    'after the description': lambda peer: peer.request('DESCRIBE', '', DESCRIBE),
     'after the set-up': Peer.set_up,
     'sends nothing': lambda peer: None,
     'in the middle of a line': lambda peer: peer.send(REQUEST[:-5]),

@@ -39,15 +39,15 @@ def work_of(server):
 
 
 def play_many(server, folder):
-    """Beside one that notes times; returns how many failed."""
-    before, url = work_of(server), f'rtsp://127.0.0.1:{server.port}/life'
+    """Next to one that notes times; returns how many failed."""
+    previous, url = work_of(server), f'rtsp://127.0.0.1:{server.port}/life'
     clients = [subprocess.Popen(['ffmpeg', '-v', 'error', '-nostdin', '-rtsp_transport', 'tcp', '-i', url, '-c', 'copy', '-t', '30', '-f',
                                  'framecrc', f'{folder}/{i}']) for i in range(FFMPEGS)]
     time.sleep(8)  # by then all have started, which takes CPU time too
     watch(server, 20)
     failed = sum(client.wait() != 0 for client in clients)
     frames = [sum(line[0] != '#' for line in Path(folder, str(i)).read_text(encoding='ascii').splitlines()) for i in range(FFMPEGS)]
-    print(f'ffmpeg: {failed} failed; {min(frames)} to {max(frames)} frames each; the server worked for {work_of(server) - before} '
+    print(f'ffmpeg: {failed} failed; {min(frames)} to {max(frames)} frames each; the server worked for {work_of(server) - previous} '
           'hundredths of a second')
     return failed
 

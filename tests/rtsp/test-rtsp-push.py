@@ -75,4 +75,4 @@ def test_a_pushed_stream_is_life(user):
 
 
 if __name__ == '__main__':
-    main(globals(), prepare=User, before=lambda: need_elements('x264enc', 'rtspclientsink'))
+    main(globals(), prepare=User, require=lambda: need_elements('x264enc', 'rtspclientsink'))

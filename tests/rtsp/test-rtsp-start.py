@@ -29,8 +29,8 @@ def test_wrong_arguments_are_refused():
 
 
 def test_a_used_port_is_reported():
-    with socket.create_server(('127.0.0.1', 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(('127.0.0.1', 0)) as busy:
+        port = busy.getsockname()[1]
         refuse(['--port', str(port)], 1, f'cannot listen on port {port} of 127.0.0.1: Error binding to address 127.0.0.1:{port}: Address already')
 
 
@@ -65,7 +65,7 @@ def test_unfit_password_files_are_refused(folder):
 
 
 def test_without_an_address_it_listens_on_loopback_alone():
-    # Every address 127.x.x.x leads here: a server that listens on all addresses answers.
+    # Every address 127.x.x.x leads here: a server that listens on all addresses replies.
     for options, replies in ([], False), (['--address', '0.0.0.0'], True):
         with Server(*SMALL, *options) as server, socket.socket() as link:
             expect(link.connect_ex(('127.0.0.2', server.port)) == 0, replies, f'whether it listens there with {options}')
@@ -83,4 +83,4 @@ def test_signals_end_it():
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_elements)
+    main(globals(), require=need_elements)

@@ -78,18 +78,18 @@ def test_odd_requests_do_not_affect_other_viewers():
     with Server(*SMALL) as server, server.play() as peer:
         for method, track, headers, status in table('odd.tsv'):
             with Peer(server.port) as fool:
-                found = fool.ask(method, track, headers and f'{headers}\r\n')
-                expect_in(found, [int(status)] if status != 'any' else range(1000), f'answer to {method} {track} {headers}')
+                found = fool.request(method, track, headers and f'{headers}\r\n')
+                expect_in(found, [int(status)] if status != 'any' else range(1000), f'reply to {method} {track} {headers}')
             peer.await_frames(1, f'{method} {headers}')
         for headers in ['Range: npt=10-', 'Range: npt=now-', 'Scale: 4', 'Scale: -1', 'Speed: 8', 'Range: clock=20200101T000000Z-',
                         'Range: nonsense', 'Range: npt=0-\r\nSeek-Style: RAP']:
             with server.play() as fool:
                 for method in 'PLAY', 'PAUSE':
-                    fool.ask(method, '', f'{headers}\r\n' if method == 'PLAY' else '')
+                    fool.request(method, '', f'{headers}\r\n' if method == 'PLAY' else '')
                 peer.await_frames(3, headers)
-                fool.ask('PLAY', '', f'{headers}\r\n')
+                fool.request('PLAY', '', f'{headers}\r\n')
                 for _ in range(2):
-                    fool.ask('TEARDOWN')
+                    fool.request('TEARDOWN')
             peer.await_frames(3, headers)
 
 
@@ -97,11 +97,11 @@ def test_a_viewer_that_pauses_alone_can_go_on():
     with Server(*SMALL) as server, server.play() as peer:
         for _ in range(3):
             peer.await_frames(5, 'before a pause')
-            expect(peer.ask('PAUSE'), 200, 'answer to PAUSE')
+            expect(peer.request('PAUSE'), 200, 'reply to PAUSE')
             time.sleep(0.2)
-            expect(peer.ask('PLAY'), 200, 'answer to PLAY')
+            expect(peer.request('PLAY'), 200, 'reply to PLAY')
         peer.await_frames(5, 'after the last pause')
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_elements)
+    main(globals(), require=need_elements)

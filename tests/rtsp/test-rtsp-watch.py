@@ -126,7 +126,7 @@ def test_password_is_needed(folder):
         with Peer(server.port) as peer:
             # The last one is "me:sesame" in clear, which must not be sent.
             for request in [('DESCRIBE',), ('SETUP', '/stream=0', INTERLEAVED), ('DESCRIBE', '', 'Authorization: Basic bWU6c2VzYW1l\r\n')]:
-                expect(peer.ask(*request), 401, f'answer to {request}')
+                expect(peer.request(*request), 401, f'reply to {request}')
         for words in [], ['user-id=me', 'user-pw=open'], ['user-id=you', 'user-pw=sesame'], ['user-id=me']:
             with Watcher(server, *words) as viewer:
                 expect(viewer.process.stdout.read(), b'', f'what a viewer with {words} gets')
@@ -137,8 +137,8 @@ def test_password_is_needed(folder):
 
 def test_connection_is_closed_after_five_refusals(folder):
     with guarded(folder) as server, Peer(server.port) as peer:
-        expect([peer.ask('DESCRIBE') for _ in range(6)], [401] * 5 + [0], 'answers')
+        expect([peer.request('DESCRIBE') for _ in range(6)], [401] * 5 + [0], 'replies')
 
 
 if __name__ == '__main__':
-    main(globals(), before=lambda: need_elements('x264enc', 'rtspsrc', 'avdec_h264'))
+    main(globals(), require=lambda: need_elements('x264enc', 'rtspsrc', 'avdec_h264'))

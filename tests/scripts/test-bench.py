@@ -83,13 +83,13 @@ def write_program(folder, name, text):
 def test_a_world_has_the_same_cells_however_it_is_advanced(_folder):
     for size in ('70x50', '9x11x13'):
         for rule in ('B3/S23', 'B2/S/3') if size == '70x50' else ('B6/S567',):
-            first, *others = [row(f'--size={size}', f'--rule={rule}', *words) for words in (
+            first, *rest = [row(f'--size={size}', f'--rule={rule}', *words) for words in (
                 ['--kernel=naive'], ['--kernel=bitsliced'], ['--threads=3'], ['--parts=2'], ['--runs=0'])]
-            for other in others:
+            for other in rest:
                 for name in ('checksums', 'population', 'rule', 'states'):
                     assert other[name] == first[name], (first, other)
             assert list(first['checksums']) == ['64'] and first['kernel'].startswith('naive'), first
-            assert 'cells_per_second' not in others[-1], others[-1]
+            assert 'cells_per_second' not in rest[-1], rest[-1]
 
 
 def test_requested_generations_have_a_checksum_at_their_end(_folder):

@@ -55,8 +55,8 @@ def test_population_counts_every_generation(folder):
     counts = [tuple(map(int, row.split(','))) for row in rows[1:]]
     assert [row[0] for row in counts] == list(range(21)), counts
     assert 1200 < counts[0][1] < 1700, counts[0]
-    for before, now in zip(counts, counts[1:]):
-        assert now[1] == before[1] + now[2] - now[3], (before, now)
+    for previous, now in zip(counts, counts[1:]):
+        assert now[1] == previous[1] + now[2] - now[3], (previous, now)
 
 
 def test_far_future_counts_after_powers_of_two(folder):

@@ -135,4 +135,4 @@ def test_sound_and_picture_are_in_step(user):
 
 
 if __name__ == '__main__':
-    main(globals(), prepare=User, before=lambda: need('ffmpeg', 'ffprobe'))
+    main(globals(), prepare=User, require=lambda: need('ffmpeg', 'ffprobe'))

@@ -111,4 +111,4 @@ def test_cells_of_every_state_are_white(user):
 
 
 if __name__ == '__main__':
-    main(globals(), prepare=User, before=lambda: need('ffmpeg', 'ffprobe'))
+    main(globals(), prepare=User, require=lambda: need('ffmpeg', 'ffprobe'))

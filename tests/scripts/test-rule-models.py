@@ -88,27 +88,27 @@ def triangle(radius):
 def weights_of(rule):
     """What each cell around one weighs, what each state does, and whether odd cells have it upside down."""
     radius, kind, digits = rule['radius'], rule['around'][0], rule['around'][1:]
-    places = [(x, y) for y in range(-radius, radius + 1) for x in range(-radius, radius + 1)]
+    positions = [(x, y) for y in range(-radius, radius + 1) for x in range(-radius, radius + 1)]
     states = [0, 1] + [0] * 254
     middle = rule['middle']
     if kind == 'L':
         around = triangle(radius)
     elif kind == 'G':
-        around = {(x, y): (radius + 1 - abs(x)) * (radius + 1 - abs(y)) for x, y in places}
+        around = {(x, y): (radius + 1 - abs(x)) * (radius + 1 - abs(y)) for x, y in positions}
         middle += around[0, 0]
     elif kind == 'W':
         digits, *of_states = digits.rstrip('HL').split(',')
-        wide = len(digits) // len(places)
+        wide = len(digits) // len(positions)
         numbers = [int(digits[i:i + wide], 16) for i in range(0, len(digits), wide)]
         top = 16 ** wide // 2
-        around = {place: number if number < top else top - number for place, number in zip(places, numbers)}
+        around = {position: number if number < top else top - number for position, number in zip(positions, numbers)}
         middle = around[0, 0]
         states = [int(digit, 16) for digit in of_states[0]] if of_states else states
     elif kind == '@':
-        bits = f'{int(digits.rstrip("HL"), 16):0{len(places) - 1}b}'
-        around = dict(zip((place for place in places if place != (0, 0)), map(int, bits)))
+        bits = f'{int(digits.rstrip("HL"), 16):0{len(positions) - 1}b}'
+        around = dict(zip((position for position in positions if position != (0, 0)), map(int, bits)))
     else:
-        around = {(x, y): int(SHAPES[kind](x, y, radius)) for x, y in places}
+        around = {(x, y): int(SHAPES[kind](x, y, radius)) for x, y in positions}
     around[0, 0] = middle
     return around, states, kind == 'L' or rule['around'].endswith('L')
 

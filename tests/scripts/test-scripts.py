@@ -117,9 +117,9 @@ def test_installing_is_announced(user):
     user.environment['TMPDIR'] = str(user.folder)  # to keep apt-get's output
     outcome = user.run(['sh', '-c', 'exec "$0" glider out >printed', *user.command('mp4.sh')])
     expect_refusal(outcome, 1, 'apt-get could not install')
-    before = (user.folder / 'before').read_text()
-    expect_in('this once: gcc', before, 'what was printed by then')
-    expect_in('password', before, 'what was printed by then')
+    printed = (user.folder / 'before').read_text()
+    expect_in('this once: gcc', printed, 'what was printed by then')
+    expect_in('password', printed, 'what was printed by then')
 
 
 PLAYING = ('mp4.sh glider out', 'png.sh glider out', 'gif.sh glider out', 'hls.sh glider out', 'logo.sh Life out', 'volume.sh out',

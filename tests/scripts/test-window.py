@@ -37,7 +37,7 @@ def test_a_window_shows_the_pattern_until_it_is_interrupted(user):
         def shows_both():
             if window.process.poll() is not None:
                 raise Failure(f'the window is closed: {window.end()}')
-            luma = user.decode(display, 'gray', '-frames:v', '1', before=['-f', 'x11grab', '-draw_mouse', '0', '-video_size', f'{SIZE[0]}x{SIZE[1]}'])
+            luma = user.decode(display, 'gray', '-frames:v', '1', input_options=['-f', 'x11grab', '-draw_mouse', '0', '-video_size', f'{SIZE[0]}x{SIZE[1]}'])
             wrong[:] = [difference(luma, SIZE, ZOOM, cells) for cells in phases]
             seen.update(i for i in range(2) if wrong[i] is None)
             return len(seen) == 2

@@ -17,7 +17,7 @@ DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # whateve
 
 
 class WebDriverError(Exception):
-    """What chromedriver answers where a command cannot be done."""
+    """What chromedriver replies if a command cannot be done."""
 
 
 class Browser:
@@ -34,15 +34,15 @@ class Browser:
         self._session = ''
         options = {'args': ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars',
                             '--no-first-run']}
-        said = []
+        log = []
         for _ in range(STARTS):
-            if self._start(options, said):
+            if self._start(options, log):
                 return
-        raise WebDriverError(f'no browser started: {"".join(said)}')
+        raise WebDriverError(f'no browser started: {"".join(log)}')
 
-    def _start(self, options, said):
+    def _start(self, options, log):
         """Whether driver and browser started; what went wrong is added to a list."""
-        self._base = self._start_driver(said)
+        self._base = self._start_driver(log)
         # The port that it finds for one protocol may be taken for the other one; then it ends.
         if not self._base:
             return False
@@ -56,17 +56,17 @@ class Browser:
             # On a machine that is busy the browser may take too long.
             if not isinstance(error, WebDriverError):
                 raise
-            said.append(f'{error}\n')
+            log.append(f'{error}\n')
             return False
         self._session = '/' + made['sessionId']
         return True
 
-    def _start_driver(self, said):
+    def _start_driver(self, log):
         """The address of its sessions, '' where it ends; what it says is added to a list."""
         self._driver = subprocess.Popen([shutil.which('chromedriver'), '--port=0'], stdout=subprocess.PIPE,
                                         stderr=subprocess.STDOUT, text=True)
         for line in self._driver.stdout:
-            said.append(line)
+            log.append(line)
             port = re.search(r'success.* on port (\d+)', line)
             if port:
                 return f'http://127.0.0.1:{port.group(1)}/session'
@@ -111,8 +111,8 @@ class Browser:
         request = urllib.request.Request(self._base + self._session + path, data, method=method,
                                          headers={'Content-Type': 'application/json'})
         try:
-            with DIRECT.open(request, timeout=2 * TIMEOUT) as answer:
-                return json.load(answer)['value']
+            with DIRECT.open(request, timeout=2 * TIMEOUT) as reply:
+                return json.load(reply)['value']
         except urllib.error.HTTPError as error:
             value = json.load(error)['value']
             raise WebDriverError(f"{value['error']}: {value['message']}") from None
@@ -151,20 +151,20 @@ class Browser:
         """Keys wherever the focus is; a tuple holds all but its last."""
         steps = []
         for key in keys:
-            held = key if isinstance(key, tuple) else (key,)
-            steps += [{'type': 'keyDown', 'value': one} for one in held]
-            steps += [{'type': 'keyUp', 'value': one} for one in reversed(held)]
+            keys = key if isinstance(key, tuple) else (key,)
+            steps += [{'type': 'keyDown', 'value': one} for one in keys]
+            steps += [{'type': 'keyUp', 'value': one} for one in reversed(keys)]
         self._act({'type': 'key', 'id': 'keys', 'actions': steps})
 
     def drag(self, *positions, button=0, kind='mouse', duration=40):
-        """Presses at the first place, goes along the others, and lets go."""
+        """Presses at the first position, goes along the rest, and lets go."""
         self._act({'type': 'pointer', 'id': kind, 'parameters': {'pointerType': kind},
-                   'actions': _way(positions, button, duration)})
+                   'actions': _moves(positions, button, duration)})
 
-    def pinch(self, *ways, duration=40):
+    def pinch(self, *paths, duration=40):
         """Fingers, each along its own way."""
         self._act(*({'type': 'pointer', 'id': f'finger-{i}', 'parameters': {'pointerType': 'touch'},
-                     'actions': _way(direction, 0, duration)} for i, direction in enumerate(ways)))
+                     'actions': _moves(direction, 0, duration)} for i, direction in enumerate(paths)))
 
     def wheel(self, position, delta):
         self._act({'type': 'wheel', 'id': 'wheel', 'actions': [
@@ -193,11 +193,11 @@ class Browser:
             time.sleep(0.05)
 
 
-def _way(positions, button, duration):
-    first, *others = positions
+def _moves(positions, button, duration):
+    first, *rest = positions
     steps = [{'type': 'pointerMove', 'x': first[0], 'y': first[1], 'duration': 0},
              {'type': 'pointerDown', 'button': button}]
-    steps += [{'type': 'pointerMove', 'x': x, 'y': y, 'duration': duration} for x, y in others]
+    steps += [{'type': 'pointerMove', 'x': x, 'y': y, 'duration': duration} for x, y in rest]
     return steps + [{'type': 'pointerUp', 'button': button}]
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """What tests of the page share: life-web with a world of known cells, the page in a browser,
-and a client beside it that asks the server. Nothing here is a test."""
+and a client next to it that sends requests to the server. Nothing here is a test."""
 import re
 import shutil
 import tempfile
@@ -80,8 +80,8 @@ class Page(Browser):
         wrong = [message for message in wrong if not (self._expected and re.search(self._expected, message))]
         assert not wrong, f'the console has: {wrong}'
 
-    def ask(self, **message):
-        """The answer that a client of its own gets, which has no film."""
+    def request(self, **message):
+        """The reply that a client of its own gets, which has no film."""
         reply = self.script("""
             const address = new URL('live', location.href);
             address.protocol = 'ws:';
@@ -90,10 +90,10 @@ class Page(Browser):
                 socket.onerror = () => reject(new Error('not connected'));
                 socket.onopen = () => socket.send(JSON.stringify({type: 'hello', video: false, id: 1}));
                 socket.onmessage = ({data}) => {
-                    const answer = JSON.parse(data);
-                    if (answer.id === 1) socket.send(JSON.stringify({...arguments[0], id: 2}));
-                    if (answer.id !== 2) return;
-                    socket.onclose = () => resolve(answer);
+                    const reply = JSON.parse(data);
+                    if (reply.id === 1) socket.send(JSON.stringify({...arguments[0], id: 2}));
+                    if (reply.id !== 2) return;
+                    socket.onclose = () => resolve(reply);
                     socket.close();
                 };
             });""", message)
@@ -101,10 +101,10 @@ class Page(Browser):
         return reply
 
     def get(self, name):
-        return self.ask(type='get', name=name)['value']
+        return self.request(type='get', name=name)['value']
 
     def set(self, name, value):
-        self.ask(type='set', name=name, value=value)
+        self.request(type='set', name=name, value=value)
 
     def await_value(self, name, right, timeout=20):
         """Waits until a property's value passes a test, and returns it."""
@@ -124,7 +124,7 @@ class Page(Browser):
 
     def cells(self):
         """The live cells, by their places in the world. RLE counts from the middle of a bounded grid."""
-        return {(x + COLUMNS // 2, y + ROWS // 2) for x, y in cells_of(self.ask(type='save')['text'])}
+        return {(x + COLUMNS // 2, y + ROWS // 2) for x, y in cells_of(self.request(type='save')['text'])}
 
     def position(self, column, row):
         """The window's pixel in the middle of a cell, as CSS lays the film out."""
@@ -134,7 +134,7 @@ class Page(Browser):
         return (round(x + (column + 0.5) * CELL * width / WIDTH), round(y + (row + 0.5) * CELL * height / HEIGHT))
 
     def clear(self):
-        self.ask(type='do', action='clear')
+        self.request(type='do', action='clear')
         self.await_population(0)
 
     def do(self, action):

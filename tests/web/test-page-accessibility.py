@@ -147,8 +147,8 @@ def test_figures_are_announced_when_requested():
         page.close_panel()
         assert not page.script("return document.getElementById('generation').closest('[aria-live], [role=status]')")
         page.press('i')
-        said = page.wait("return document.getElementById('announcer').textContent")
-        assert said.startswith('Generation ') and 'population' in said and 'lowest' in said, said
+        text = page.wait("return document.getElementById('announcer').textContent")
+        assert text.startswith('Generation ') and 'population' in text and 'lowest' in text, text
         page.wait("return document.getElementById('curve').ariaLabel.includes('highest')")
 
 
@@ -193,4 +193,4 @@ def test_nothing_moves_if_less_motion_is_wished():
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_browser)
+    main(globals(), require=need_browser)

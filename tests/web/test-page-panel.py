@@ -20,7 +20,7 @@ def check_controls(page):
     page.open_panel()
     names = page.script("return [...document.querySelectorAll('[data-property]')].map(one => one.dataset.property)")
     for name in names:
-        before = page.get(name)
+        previous = page.get(name)
         changed = page.script("""
             const row = document.querySelector(`[data-property="${arguments[0]}"]`);
             const input = row.querySelector('input, select');
@@ -36,10 +36,10 @@ def check_controls(page):
             fire('input');
             fire('change');
             return input.value;""", name)
-        now = page.await_value(name, lambda value, before=before: value != before)
+        now = page.await_value(name, lambda value, previous=previous: value != previous)
         wrong = page.script('return document.querySelector(`[data-property="${arguments[0]}"] .wrong`).textContent', name)
         assert not wrong, (name, wrong)
-        print(f'# {name}: {before!r}, {changed!r} makes {now!r}')
+        print(f'# {name}: {previous!r}, {changed!r} makes {now!r}')
     return set(names)
 
 
@@ -274,4 +274,4 @@ def test_read_only_server_is_only_watched():
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_browser)
+    main(globals(), require=need_browser)

@@ -43,10 +43,10 @@ def test_page_loads_nothing_from_elsewhere():
 
 def test_film_plays_and_advances():
     with Server(*LIVE) as server, Page(server, empty=False) as page:
-        before = page.script("return [document.getElementById('film').currentTime, self.life.figures.generation]")
+        previous = page.script("return [document.getElementById('film').currentTime, self.life.figures.generation]")
         after = page.wait("""
             const now = [document.getElementById('film').currentTime, self.life.figures.generation];
-            return now[0] > arguments[0][0] + 1 && now[1] > arguments[0][1] + 10 && now""", before)
+            return now[0] > arguments[0][0] + 1 && now[1] > arguments[0][1] + 10 && now""", previous)
         figures = page.script('return self.life.film.figures')
         print(f'# {after}: {figures}')
         assert figures['lag'] < LAG, figures
@@ -64,8 +64,8 @@ def test_film_catches_up_after_a_busy_page():
     with Server(*LIVE) as server, Page(server, empty=False) as page:
         page.script('const end = performance.now() + 2500; while (performance.now() < end);')
         page.wait(f'return self.life.film.lag < {LAG}', what='a film that has caught up')
-        before = page.script("return document.getElementById('film').currentTime")
-        page.wait("return document.getElementById('film').currentTime > arguments[0] + 1", before)
+        previous = page.script("return document.getElementById('film').currentTime")
+        page.wait("return document.getElementById('film').currentTime > arguments[0] + 1", previous)
 
 
 def test_old_pieces_of_the_film_are_removed():
@@ -241,9 +241,9 @@ def test_wheel_zooms_where_the_pointer_is():
     with Server() as server, Page(server) as page:
         page.close_panel()
         x, y = page.position(60, 10)
-        before = [page.get(name) for name in ('zoom', 'view-x', 'view-y')]
+        previous = [page.get(name) for name in ('zoom', 'view-x', 'view-y')]
         page.wheel((x, y), -300)
-        zoom = page.await_value('zoom', lambda now: now > before[0] * 1.1)
+        zoom = page.await_value('zoom', lambda now: now > previous[0] * 1.1)
         # The cell that was under the pointer is drawn there still.
         page.drag((x, y))
         page.await_population(1)
@@ -381,4 +381,4 @@ def test_cells_are_drawn_without_a_mouse():
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_browser)
+    main(globals(), require=need_browser)

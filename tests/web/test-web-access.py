@@ -202,14 +202,14 @@ def test_page_and_socket_are_served_over_tls():
     with Secured() as server:
         with connect(server.port, tls=trust_all()) as link:
             link.sendall(b'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-            expect_in(b'200 OK', link.recv(1000), 'answer')
+            expect_in(b'200 OK', link.recv(1000), 'reply')
         with Client(server.port, tls=trust_all(), origin=f'https://127.0.0.1:{server.port}') as viewer:
-            viewer.ask({'type': 'hello', 'video': True})
+            viewer.request({'type': 'hello', 'video': True})
             expect(len(viewer.watch(10)), 10, 'pieces')
         with connect(server.port) as plain:
             plain.sendall(b'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
             try:
-                expect(b'200' in plain.recv(1000), False, 'whether it answers without TLS')
+                expect(b'200' in plain.recv(1000), False, 'whether it replies without TLS')
             except ConnectionError:
                 pass
 
@@ -237,9 +237,9 @@ def test_stalled_handshakes_block_no_viewer():
             for source in '127.0.0.1', '127.0.0.2', '127.0.0.99':
                 with connect(server.port, tls=trust_all(), source=source) as newcomer:
                     newcomer.sendall(b'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-                    expect_in(b'200 OK', newcomer.recv(1000), 'answer')
+                    expect_in(b'200 OK', newcomer.recv(1000), 'reply')
             with Client(server.port, tls=trust_all()) as viewer:
-                expect(viewer.ask({'type': 'hello'})['type'], 'hello', 'answer')
+                expect(viewer.request({'type': 'hello'})['type'], 'hello', 'reply')
             # A connection that is closed may take one for a moment.
             expect_range(server.status('Threads'), 1, threads + 8, 'threads')
 
@@ -268,4 +268,4 @@ def test_tls_before_1_2_is_refused():
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_encoder)
+    main(globals(), require=need_encoder)

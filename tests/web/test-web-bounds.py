@@ -128,7 +128,7 @@ def test_oversized_messages_are_refused():
         with server.viewer(video=False) as client:
             text = '{"type":"get","name":"rule"%s}'
             expect_in('too long', client.error(text % (' ' * 1000)), 'why')
-            expect(client.ask(text % (' ' * 900))['type'], 'value', 'answer')
+            expect(client.request(text % (' ' * 900))['type'], 'value', 'reply')
             expect_in('2001', client.error({'type': 'paste', 'pattern': 'o' * 2001}), 'why')
             client.do(type='paste', pattern=('o' * 100 + '$') * 15 + '!')
         for length in 5001, 6000, 200_000, 1_000_000:
@@ -141,7 +141,7 @@ def test_oversized_messages_are_refused():
 
 def test_message_of_endless_frames_is_ended():
     with Server('--max-message', '1000', '--max-pattern', '2000') as server:
-        before = server.memory()
+        previous = server.memory()
         with server.viewer(video=False) as client:
             client.send_frame(TEXT, b' ' * 1000, final=False)
             try:
@@ -150,7 +150,7 @@ def test_message_of_endless_frames_is_ended():
                 raise AssertionError('the server takes 100 MB')
             except OSError:
                 pass
-        expect_range(server.memory(), 0, before + 20_000, 'memory in kB')
+        expect_range(server.memory(), 0, previous + 20_000, 'memory in kB')
         expect_alive(server)
 
 
@@ -181,7 +181,7 @@ def test_broken_frames_end_the_connection():
 
 
 def rest(client):
-    """The body of the answer that a handshake got."""
+    """The body of the reply that a handshake got."""
     try:
         while True:
             client.fill()
@@ -193,7 +193,7 @@ def test_too_many_viewers_are_refused():
     with Server('--max-viewers', '3') as server:
         clients = [server.viewer(video=False) for _ in range(3)]
         with server.client() as one_more:
-            expect((one_more.status, rest(one_more)), (503, b'full: 3 of 3'), 'answer')
+            expect((one_more.status, rest(one_more)), (503, b'full: 3 of 3'), 'reply')
         expect(server.request()[0], 200, 'status of the page')
         clients.pop().link.close()
 
@@ -209,9 +209,9 @@ def test_refusals_report_how_to_get_in():
                                         ({'origin': 'http://evil.example'}, 403, b'--origin'), ({}, 503, b'full: 1 of 1')]:
             with server.client(**arguments) as client:
                 expect(client.status, status, f'status for {arguments}')
-                expect_in(what, rest(client), f'answer for {arguments}')
-        # What the page asks, as browsers keep the answer to a handshake to themselves.
-        expect_in(server.request('/live')[0::2], [(503, b'full: 1 of 1')], 'answer to the page')
+                expect_in(what, rest(client), f'reply for {arguments}')
+        # What the page requests, as browsers keep the reply to a handshake to themselves.
+        expect_in(server.request('/live')[0::2], [(503, b'full: 1 of 1')], 'reply to the page')
 
 
 def test_the_last_slot_is_used_once():
@@ -227,7 +227,7 @@ def test_the_last_slot_is_used_once():
 
 
 def is_refused(link):
-    """Whether it was said to be full: by the handshake's answer, or by a close with 1008 after it."""
+    """Whether it was said to be full: by the handshake's reply, or by a close with 1008 after it."""
     try:
         text = link.recv(4096, socket.MSG_PEEK | socket.MSG_DONTWAIT)
     except BlockingIOError:
@@ -285,13 +285,13 @@ def test_visitors_behind_a_proxy_have_the_connections_of_an_address():
             expect(client.status, 101, 'status')
             return client
         clients = [come(address) for address in ['192.0.2.1', '192.0.2.2'] * 2]
-        expect([client.ask({'type': 'hello'})['type'] for client in clients], ['hello'] * 4, 'answers')
+        expect([client.request({'type': 'hello'})['type'] for client in clients], ['hello'] * 4, 'replies')
         closed = come('192.0.2.1').closed()
         expect(closed.status, 1008, 'status of the next one of the first')
         expect_in('from your address', closed.reason, 'why it was closed')
         clients.append(come('192.0.2.3'))
-        expect([client.ask({'type': 'get', 'name': 'rule'})['type'] for client in clients[:4]], ['value'] * 4, 'answers')
-        expect(clients[4].ask({'type': 'hello'})['type'], 'hello', 'answer')
+        expect([client.request({'type': 'get', 'name': 'rule'})['type'] for client in clients[:4]], ['value'] * 4, 'replies')
+        expect(clients[4].request({'type': 'hello'})['type'], 'hello', 'reply')
 
 
 def test_connections_that_request_nothing_are_ended():
@@ -319,10 +319,10 @@ def test_oversized_requests_are_ended():
                 try:
                     link.sendall(request)
                     link.sendall(b'x' * 8_000_000)
-                    answer = link.recv(100)
+                    reply = link.recv(100)
                 except OSError:
-                    answer = b''
-                expect(b'200' in answer, False, f'whether {request[:20]} was served')
+                    reply = b''
+                expect(b'200' in reply, False, f'whether {request[:20]} was served')
         expect_alive(server)
 
 
@@ -413,13 +413,13 @@ def request_much(client, *messages):
     """Asks for the world many times and for @messages; returns once the server has all of that."""
     for message in [{'type': 'save'}] * 50 + list(messages):
         client.send(message)
-    # An error about a message that is no command overtakes the answers.
+    # An error about a message that is no command overtakes the replies.
     client.send({'type': 'ack', 'fragment': 7})
-    until(lambda: 'no such fragment' in client.answer()['message'], 'the error')
+    until(lambda: 'no such fragment' in client.reply()['message'], 'the error')
 
 
 def count_replies(client):
-    """How many answers to such messages have come."""
+    """How many replies to such messages have come."""
     number = 0
     while not client.is_quiet(0):
         if isinstance(message := client.receive(), dict) and message['type'] == 'error':
@@ -501,14 +501,14 @@ def test_film_goes_on_during_strokes_of_many():
 def test_nothing_leaks_when_viewers_come_and_go():
     with Server() as server:
         expect_alive(server)
-        before = server.descriptors()
+        previous = server.descriptors()
         for _ in range(100):
             client = server.viewer()
             client.piece()
             client.link.close()
-        until(lambda: server.descriptors() <= before, 'descriptors were closed')
+        until(lambda: server.descriptors() <= previous, 'descriptors were closed')
         expect_range(server.memory(), 0, 700_000, 'memory in kB')
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_encoder)
+    main(globals(), require=need_encoder)

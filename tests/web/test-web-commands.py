@@ -72,9 +72,9 @@ def test_wrong_values_are_refused():
                 ('trail', '16', 'whole number'), ('zoom', -1, 'from 0 to 4096'), ('zoom', 1e300, 'from 0 to 4096'),
                 ('paused', 1, 'true or false'), ('alive-color', 'redd', '#rrggbb'), ('alive-color', '#12345', '#rrggbb'),
                 ('generations-rate', '1/0', 'can have'), ('caption', 'loud', 'some of its values')]:
-            before = viewer.get(name)
+            previous = viewer.get(name)
             expect_in(why, viewer.error({'type': 'set', 'name': name, 'value': value}), f'why {name}={value}')
-            expect(viewer.get(name), before, name)
+            expect(viewer.get(name), previous, name)
 
 
 def test_nothing_that_blocks_or_ends_the_film_can_be_set():
@@ -149,11 +149,11 @@ def test_patterns_are_pasted_and_loaded():
 
 def test_what_cannot_be_loaded_changes_nothing():
     with paused_world() as server, server.viewer(video=False) as viewer:
-        before = cells(viewer)
+        previous = cells(viewer)
         for pattern, why in [('nosuch', 'nosuch'), ('x = 9, y = 1, rule = B99\n3o!', 'B99'),
                              ('x = 60, y = 1, rule = B36/S23\n60o!', 'needs 60 cells along x')]:
             expect_in(why, viewer.error({'type': 'load', 'pattern': pattern}), 'why')
-            expect((cells(viewer), viewer.get('rule')), (before, 'B3/S23'), f'the world after {pattern[:20]!r}')
+            expect((cells(viewer), viewer.get('rule')), (previous, 'B3/S23'), f'the world after {pattern[:20]!r}')
 
 
 def test_actions_change_the_world():
@@ -203,22 +203,22 @@ def test_camera_follows_after_the_tempo_changed():
             until(lambda: viewer.get('generation') > 20, 'twenty generations')
             viewer.do(type='set', name='generations', value=2)
             until(lambda: viewer.get('generation') > 40, 'forty generations')
-            before = viewer.get('generation')
+            previous = viewer.get('generation')
             viewer.do(type='set', name='camera', value='follow')
             for _ in range(5):
-                expect_range(viewer.message('frame')['generation'], before - 2, 1 << 60, 'generation')
+                expect_range(viewer.message('frame')['generation'], previous - 2, 1 << 60, 'generation')
 
 
 def test_saved_world_comes_back():
     with paused_world() as server, server.viewer(video=False) as viewer:
         viewer.do(type='do', action='next-soup')
         text = viewer.do(type='save')['text']
-        before = cells(viewer)
+        previous = cells(viewer)
         viewer.do(type='do', action='clear')
         viewer.do(type='load', pattern=text)
         expect(cells(viewer).strip('$!0123456789') != '', True, 'whether there are cells')
         expect(viewer.do(type='save')['text'].count('o') > 0, True, 'whether there are live cells')
-        expect(len(before) > 100, True, 'whether the soup is large')
+        expect(len(previous) > 100, True, 'whether the soup is large')
 
 
 def test_saving_leaves_no_file():
@@ -253,8 +253,8 @@ def test_replies_have_the_id_and_the_order_of_messages():
         for number in range(50):
             viewer.send({'type': 'get', 'name': ['rule', 'zoom', 'nosuch'][number % 3], 'id': number})
             expected.append((number, ['value', 'value', 'error'][number % 3]))
-        found = [(answer['id'], answer['type']) for answer in (viewer.answer() for _ in expected)]
-        expect(found, expected, 'answers')
+        found = [(reply['id'], reply['type']) for reply in (viewer.reply() for _ in expected)]
+        expect(found, expected, 'replies')
 
 
 def test_what_is_no_message_is_an_error():
@@ -311,9 +311,9 @@ def test_all_of_json_is_read():
     with paused_world() as server, server.viewer(video=False) as viewer:
         for text in ['\t{ "type" : "get" ,\r\n "name" : "rule" } ', '{"type":"get","name":"\\u0072u\\u006ce"}',
                      '{"\\u0074ype":"get","name":"rule","id":-0}']:
-            expect(viewer.ask(text)['value'], 'B3/S23', text)
+            expect(viewer.request(text)['value'], 'B3/S23', text)
         for text, number in [('25e-1', 2.5), ('0.25E+1', 2.5), ('40e0', 40), ('2', 2), ('2.0', 2)]:
-            expect(viewer.ask('{"type":"set","name":"zoom","value":%s}' % text)['type'], 'ok', text)
+            expect(viewer.request('{"type":"set","name":"zoom","value":%s}' % text)['type'], 'ok', text)
             expect(viewer.get('zoom'), number, f'zoom after {text}')
         expect_in('"\\/\b\f\n\r\t\x7f\x1f😀"',
                   viewer.error(r'{"type":"get","name":"\"\\\/\b\f\n\r\t\u007f\u001f\uD83d\uDe00\""}'), 'a name with every escape')
@@ -322,9 +322,9 @@ def test_all_of_json_is_read():
 def test_hello_comes_first():
     with Server() as server, server.client() as client:
         expect_in('hello', client.error({'type': 'get', 'name': 'rule'}), 'why')
-        expect(client.ask({'type': 'hello'})['type'], 'hello', 'type')
+        expect(client.request({'type': 'hello'})['type'], 'hello', 'type')
         expect_range(client.get('generation'), 0, 1 << 60, 'generation')
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_encoder)
+    main(globals(), require=need_encoder)

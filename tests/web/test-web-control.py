@@ -129,8 +129,8 @@ def test_lines_are_sent():
         status, printed, _ = world.control('send', text='{"type":"get","name":"zoom","id":5}\n\n{"type":"x"}\n')
         expect(status, 1, 'status')
         replies = [json.loads(line) for line in printed.splitlines()]
-        expect([(answer['type'], answer.get('id')) for answer in replies], [('value', 5), ('error', None)], 'answers')
-        expect(json.loads(world.do('send', text='{"type":"do","action":"clear"}'))['type'], 'ok', 'answer')
+        expect([(reply['type'], reply.get('id')) for reply in replies], [('value', 5), ('error', None)], 'replies')
+        expect(json.loads(world.do('send', text='{"type":"do","action":"clear"}'))['type'], 'ok', 'reply')
         expect_in('no text', world.control('send', text='"\udcff"')[2], 'what a line that is not UTF-8 leads to')
 
 
@@ -172,11 +172,11 @@ def frame(payload, first=0x81, size=None):
 
 
 class Impostor:
-    """A WebSocket that sends one text, or bytes as they are, after each message that comes, whatever that is; or an answer of
+    """A WebSocket that sends one text, or bytes as they are, after each message that comes, whatever that is; or an reply of
     HTTP alone."""
 
-    def __init__(self, *texts, answer=None):
-        self.texts, self.answer, self.requests = texts, answer, []
+    def __init__(self, *texts, reply=None):
+        self.texts, self.reply, self.requests = texts, reply, []
         self.link = socket.create_server(('127.0.0.1', 0))
         threading.Thread(target=self.serve, daemon=True).start()
 
@@ -199,8 +199,8 @@ class Impostor:
         while b'\r\n\r\n' not in head:
             head += client.recv(4096)
         self.requests.append(head.decode())
-        if self.answer:
-            client.sendall(self.answer)
+        if self.reply:
+            client.sendall(self.reply)
             return
         key = re.search(r'(?i)Sec-WebSocket-Key: (.+)\r', head.decode()).group(1)
         accept = base64.b64encode(hashlib.sha1(f'{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11'.encode()).digest()).decode()
@@ -268,23 +268,23 @@ def test_what_is_no_websocket_is_refused():
                       (frame(b'{', 0x01) + frame(b'}', 0x81), 'no WebSocket')]:
         expect_no_harm(Impostor(data), why, 'watch')
     end = '\r\n\r\n'
-    for answer, why in [('SSH-2.0-OpenSSH' + end, ''), ('HTTP/1.1 101 Yes' + end, 'Connection'), ('x' * 100_000, 'too long'),
+    for reply, why in [('SSH-2.0-OpenSSH' + end, ''), ('HTTP/1.1 101 Yes' + end, 'Connection'), ('x' * 100_000, 'too long'),
                         ('HTTP/1.1 200 OK\r\n' + 'a: b\r\n' * 10_000, 'too many'), ('HTTP/1.1 \x1b[31m 0' + end, '\ufffd[31m'),
                         ('HTTP/1.1 200 OK' + end + 'x' * (2 << 20), 'too large'), ('HTTP/1.1 404 No\r\nContent-Length: 0' + end, '404'),
                         ('HTTP/1.1 200 OK\r\nContent-Length: -1' + end, ''),
                         ('HTTP/1.1 200 OK\r\nContent-Length: 99999999999' + end, 'too large'),
                         ('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked' + end, 'transfer'), ('HTTP/1.1 200 \xff' + end, '')]:
-        expect_no_harm(Impostor(answer=answer.encode('latin-1')), why, 'get', 'rule')
+        expect_no_harm(Impostor(reply=reply.encode('latin-1')), why, 'get', 'rule')
 
 
 def test_servers_lead_nowhere_else():
     with tempfile.NamedTemporaryFile('w') as file:
         file.write('sesame')
         file.flush()
-        other = Impostor(answer=b'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n')
+        other = Impostor(reply=b'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n')
         with other as url:
-            answer = f'HTTP/1.1 302 Found\r\nLocation: {url.replace("ws", "http")}/live\r\nContent-Length: 0\r\n\r\n'
-            with Impostor(answer=answer.encode()) as first:
+            reply = f'HTTP/1.1 302 Found\r\nLocation: {url.replace("ws", "http")}/live\r\nContent-Length: 0\r\n\r\n'
+            with Impostor(reply=reply.encode()) as first:
                 expect(run('--user', 'me', '--password-file', file.name, first, 'get', 'rule')[0], 1, 'status')
             expect(other.requests, [], 'requests elsewhere')
 
@@ -313,4 +313,4 @@ def test_password_and_certificate_are_used():
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_encoder)
+    main(globals(), require=need_encoder)

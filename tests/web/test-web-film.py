@@ -51,13 +51,13 @@ def test_one_who_joins_late_begins_with_a_key_frame_of_now():
 def test_film_goes_on_after_all_were_gone():
     with Server() as server:
         with server.viewer() as viewer:
-            before = decode_time(viewer.watch(10)[-1][2])
+            previous = decode_time(viewer.watch(10)[-1][2])
         time.sleep(0.5)
         with server.viewer() as viewer:
             pieces = viewer.watch(5)
             expect(pieces[1][1], KEY_FRAME, 'flags of its first frame')
             after = [decode_time(data) for _, _, data in pieces[1:]]
-            expect_range(after[0], before + 1, 1 << 60, 'time of its first frame')
+            expect_range(after[0], previous + 1, 1 << 60, 'time of its first frame')
             # What the muxer kept of the first viewer's frames would be followed by a gap.
             expect_range(after[1] - after[0], 1, (after[3] - after[2]) * 3, 'time to the second frame')
 
@@ -101,4 +101,4 @@ def test_signals_end_it_with_viewers():
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_encoder)
+    main(globals(), require=need_encoder)

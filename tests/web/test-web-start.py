@@ -86,10 +86,10 @@ def test_unfit_files_are_refused():
 
 
 def test_used_port_is_reported():
-    with socket.socket() as taken:
-        taken.bind(('127.0.0.1', 0))
-        taken.listen()
-        port = taken.getsockname()[1]
+    with socket.socket() as busy:
+        busy.bind(('127.0.0.1', 0))
+        busy.listen()
+        port = busy.getsockname()[1]
         expect_refusal(1, f'cannot listen on port {port} of 127.0.0.1', '--port', str(port), '--', *WORLD)
 
 
@@ -116,4 +116,4 @@ def test_end_of_the_world_is_an_error():
 
 
 if __name__ == '__main__':
-    main(globals(), before=need_encoder)
+    main(globals(), require=need_encoder)

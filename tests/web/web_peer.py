@@ -25,7 +25,7 @@ INITIALISATION, KEY_FRAME = 1, 2
 
 
 class Closed(Exception):
-    """The connection ended; with a status where the server said one."""
+    """The connection ended; with a status where the server gave one."""
 
     def __init__(self, status=None, reason=''):
         super().__init__(f'closed with {status}: {reason}')
@@ -55,8 +55,8 @@ class Server:
     def __exit__(self, kind, value, trace):
         self.stop()
         if kind is None or self.errors:
-            said = [line for line in self.errors.splitlines() if self.says is None or self.says not in line]
-            expect((self.process.returncode, said), (0, []), 'status of life-web, and what it says')
+            errors = [line for line in self.errors.splitlines() if self.says is None or self.says not in line]
+            expect((self.process.returncode, errors), (0, []), 'status of life-web, and what it says')
 
     def stop(self, number=signal.SIGTERM):
         if self.process.poll() is None:
@@ -81,14 +81,14 @@ class Server:
         return self.status('VmRSS')
 
     def request(self, path='/', host=None, headers=(), method='GET', source='127.0.0.1'):
-        """One request: the answer's status, headers with names in lower case, and body."""
+        """One request: the reply's status, headers with names in lower case, and body."""
         with connect(self.port, source=source) as link:
             lines = [f'{method} {path} HTTP/1.1', f'Host: {host or f"127.0.0.1:{self.port}"}', *headers]
             link.sendall('\r\n'.join([*lines, '', '']).encode())
-            answer = b''
+            reply = b''
             while piece := link.recv(65536):
-                answer += piece
-        head, _, body = answer.partition(b'\r\n\r\n')
+                reply += piece
+        head, _, body = reply.partition(b'\r\n\r\n')
         first, *rest = head.decode().split('\r\n')
         return (int(first.split()[1]), {name.lower(): value.strip() for name, _, value in
                                         (line.partition(':') for line in rest)}, body)
@@ -99,8 +99,8 @@ class Server:
     def viewer(self, video=True, **arguments):
         """A client that was greeted."""
         client = Client(self.port, **arguments)
-        client.hello = client.ask({'type': 'hello', 'video': video})
-        expect(client.hello['type'], 'hello', 'type of the answer')
+        client.hello = client.request({'type': 'hello', 'video': video})
+        expect(client.hello['type'], 'hello', 'type of the reply')
         return client
 
 
@@ -116,7 +116,7 @@ def connect(port, receive_buffer=None, tls=None, source='127.0.0.1'):
 
 
 class Client:
-    """A WebSocket. @status is that of the handshake's answer."""
+    """A WebSocket. @status is that of the handshake's reply."""
 
     def __init__(self, port, path='/live', host=None, origin=None, headers=(), receive_buffer=None, tls=None,
                  protocol='life.1'):
@@ -154,11 +154,11 @@ class Client:
             raise Closed()
         self.bytes += piece
 
-    def take(self, length):
+    def read(self, length):
         while len(self.bytes) < length:
             self.fill()
-        taken, self.bytes = self.bytes[:length], self.bytes[length:]
-        return taken
+        data, self.bytes = self.bytes[:length], self.bytes[length:]
+        return data
 
     def send_frame(self, opcode, payload, final=True):
         length = len(payload)
@@ -177,13 +177,13 @@ class Client:
 
     def frame(self):
         """The next frame: its opcode and payload."""
-        first, second = self.take(2)
+        first, second = self.read(2)
         length = second & 127
         if length == 126:
-            length = struct.unpack('>H', self.take(2))[0]
+            length = struct.unpack('>H', self.read(2))[0]
         elif length == 127:
-            length = struct.unpack('>Q', self.take(8))[0]
-        return first & 15, self.take(length)
+            length = struct.unpack('>Q', self.read(8))[0]
+        return first & 15, self.read(length)
 
     def receive(self):
         """The next message: a dict, or the number, flags and bytes of a piece."""
@@ -206,25 +206,25 @@ class Client:
             if isinstance(message, dict) and message['type'] in types:
                 return message
 
-    def answer(self):
+    def reply(self):
         return self.message('hello', 'ok', 'value', 'pattern', 'error')
 
-    def ask(self, message):
+    def request(self, message):
         self.send(message)
-        return self.answer()
+        return self.reply()
 
     def do(self, **message):
         """Asks for what has to be done."""
-        answer = self.ask(message)
-        if answer['type'] == 'error':
-            raise Failure(f'{message}: {answer["message"]}')
-        return answer
+        reply = self.request(message)
+        if reply['type'] == 'error':
+            raise Failure(f'{message}: {reply["message"]}')
+        return reply
 
     def error(self, message):
         """Asks for what has to be refused; returns why."""
-        answer = self.ask(message)
-        expect(answer['type'], 'error', f'answer to {str(message)[:80]}')
-        return answer['message']
+        reply = self.request(message)
+        expect(reply['type'], 'error', f'reply to {str(message)[:80]}')
+        return reply['message']
 
     def get(self, name):
         return self.do(type='get', name=name)['value']

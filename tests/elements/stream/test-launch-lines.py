@@ -174,14 +174,14 @@ def check_line(text):
     with tempfile.TemporaryDirectory(prefix='life-launch-') as name:
         folder = Path(name)
         provide_files(words, folder)
-        before = len(list(folder.iterdir()))
+        previous = len(list(folder.iterdir()))
         command = adapt(words)
         status, output = run(command, folder)
         if status != 0:
             skip_what_is_missing(text, output)
         assert status == 0, f'{command}\nended with status {status} (124: it still ran after {TIMEOUT} s):\n{output}'
         files = [file for file in folder.iterdir() if file.is_file()]
-        assert not writes_files(words) or len(files) > before, f'{command}\nwrote no file:\n{output}'
+        assert not writes_files(words) or len(files) > previous, f'{command}\nwrote no file:\n{output}'
         for file in files:
             assert file.stat().st_size > 0, f'{command}\nwrote {file.name}, which is empty'
 

@@ -109,13 +109,13 @@ class User:
         for word in properties.split():
             expect_in(word, found, name)
 
-    def decode(self, name, pixels, *options, before=()):
-        """The bytes of all frames in a format that ffmpeg knows, or of those that options choose; @before: options for
+    def decode(self, name, pixels, *options, input_options=()):
+        """The bytes of all frames in a format that ffmpeg supports, or of those that options choose; @input_options: for
         what is read."""
         need('ffmpeg')
         raw = self.folder.parent / 'raw'
-        self.make(['ffmpeg', '-v', 'error', '-y', *before, '-i', name, *options, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt',
-                   pixels, str(raw)])
+        self.make(['ffmpeg', '-v', 'error', '-y', *input_options, '-i', name, *options, '-fps_mode', 'passthrough',
+                   '-f', 'rawvideo', '-pix_fmt', pixels, str(raw)])
         return raw.read_bytes()
 
     def luma(self, name, frame, size):
@@ -181,7 +181,7 @@ class Run:
 
 def expect_refusal(outcome, status, why):
     statuses = status if isinstance(status, range) else [status]
-    said = f'{outcome.name!r} says {outcome.printed}{outcome.errors}'
-    expect_in(outcome.status, statuses, f'status of {said}')
-    expect_in(why, outcome.errors, said)
-    expect(re.search('Wrote', outcome.printed), None, said)
+    message = f'{outcome.name!r} says {outcome.printed}{outcome.errors}'
+    expect_in(outcome.status, statuses, f'status of {message}')
+    expect_in(why, outcome.errors, message)
+    expect(re.search('Wrote', outcome.printed), None, message)

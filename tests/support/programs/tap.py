@@ -71,9 +71,9 @@ def call(test, prepare):
         test(prepare(Path(folder)))
 
 
-def main(functions, prepare=Path, before=None):
+def main(functions, prepare=Path, require=None):
     """Runs the test_* of a module's globals(), or those that the command line names without test_, and prints
-    TAP. Where before() raises Skip, all are skipped."""
+    TAP. If require() raises Skip, all are skipped."""
     name = Path(sys.argv[0]).stem.removeprefix('test-')
     tests = {title.removeprefix('test_'): test for title, test in functions.items() if title.startswith('test_')}
     chosen = [word for word in sys.argv[1:] if word in tests] or list(tests)
@@ -82,8 +82,8 @@ def main(functions, prepare=Path, before=None):
     for number, title in enumerate(chosen, 1):
         line = f'{number} /{name}/{title}'
         try:
-            if before:
-                before()
+            if require:
+                require()
             call(tests[title], prepare)
             print(f'ok {line}', flush=True)
         except Skip as why:
