@@ -291,7 +291,7 @@ test_glider_crosses_skipped_tiles (void)
  * the same counts. */
 static void
 compare_cancelled (
-    const LifeGeometry *geometry, guint threads, guint64 before, guint delay)
+    const LifeGeometry *geometry, guint threads, guint64 previous, guint delay)
 {
   g_autoptr (Worlds) worlds =
       new_worlds (geometry, threads, LIFE_KERNEL_BITSLICED);
@@ -299,7 +299,7 @@ compare_cancelled (
   LifeStatistics counts, expected;
 
   worlds_soup (worlds, 5, 0.35);
-  step (world, before);
+  step (world, previous);
   g_assert_true (step_and_cancel (world, G_MAXUINT32, delay));
   step (twin, life_world_get_generation (world));
   counts = statistics_of (world);

@@ -135,7 +135,7 @@ check_row (const gchar *text, LifeRuleJitTarget target)
   };
   const guint lanes = target == LIFE_RULE_JIT_AVX2 ? 4 : 8;
   const guint row = (COLUMNS + 2) * lanes;
-  guint64 memory[3 * MAX_ROW + 7 * MAX_LANES], before[3 * MAX_ROW];
+  guint64 memory[3 * MAX_ROW + 7 * MAX_LANES], previous[3 * MAX_ROW];
   guint64 *rows = memory + MAX_LANES - (gsize) memory / 8 % MAX_LANES;
   guint64 *west = rows + 3 * row, *east = west + 3 * lanes;
   guint64 *next = rows + lanes, state = 5, map[8];
@@ -155,7 +155,7 @@ check_row (const gchar *text, LifeRuleJitTarget target)
     state ^= state << 13;
     state ^= state >> 7;
     state ^= state << 17;
-    before[i] = rows[i] = state;
+    previous[i] = rows[i] = state;
   }
   for (guint i = 0; i < 3 * lanes; i++) {
     west[i] = rows[i / lanes * row + i % lanes];
@@ -167,8 +167,8 @@ check_row (const gchar *text, LifeRuleJitTarget target)
     guint around = 0;
 
     for (guint n = 0; n < 9; n++)
-      around =
-          around << 1 | (before[n / 3 * row + word + n % 3 * lanes] >> bit & 1);
+      around = around << 1
+               | (previous[n / 3 * row + word + n % 3 * lanes] >> bit & 1);
     if ((next[word] >> bit & 1) != (map[around / 64] >> around % 64 & 1)) {
       g_test_message ("%s: column %u, lane %u, bit %u is wrong", text,
           word / lanes, word % lanes, bit);

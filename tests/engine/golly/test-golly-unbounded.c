@@ -62,7 +62,7 @@ golly_clear (Golly *self)
 static gboolean
 golly_go_to (Golly *self, guint64 generation)
 {
-  const gdouble before = seconds_of_children ();
+  const gdouble previous = seconds_of_children ();
 
   if (seconds > 0 && self->spent + 1 > seconds)
     return FALSE;
@@ -72,7 +72,7 @@ golly_go_to (Golly *self, guint64 generation)
       golly_run_within (seconds > 0 ? (guint) (seconds - self->spent) : 0,
           self->algorithm, self->path, self->start, generation - self->now,
           self->output, &self->cells, NULL);
-  self->spent += seconds_of_children () - before;
+  self->spent += seconds_of_children () - previous;
   if (self->text == NULL || *self->text == '\0')
     return FALSE;
   g_free (self->path);
@@ -152,16 +152,16 @@ play_in_world (LifeWorld *world, Golly *there, const gchar *path)
 
   n_played++;
   for (gsize i = 0; i < n; i++) {
-    const guint64 before = there->now;
+    const guint64 previous = there->now;
     g_autoptr (GError) error = NULL;
 
     if (!golly_go_to (there, goals[i])) {
       if (seconds == 0)
         fail ("%s: bgolly does not play it", path);
-      g_test_message ("%s: to generation %" G_GUINT64_FORMAT, path, before);
+      g_test_message ("%s: to generation %" G_GUINT64_FORMAT, path, previous);
       return;
     }
-    if (!life_world_step (world, goals[i] - before, NULL, &error)) {
+    if (!life_world_step (world, goals[i] - previous, NULL, &error)) {
       fail ("%s: %s", path, error->message);
       return;
     }
@@ -367,12 +367,13 @@ play_powers (const gchar *path, guint first, guint last)
     universe = universe_of (there.text);
   n_played += universe != NULL;
   for (guint power = first; universe != NULL && power <= last; power++) {
-    const guint64 before = there.now;
+    const guint64 previous = there.now;
     g_autoptr (GError) error = NULL;
 
     if (!golly_go_to (&there, G_GUINT64_CONSTANT (1) << power))
       break;
-    if (!life_hash_universe_step (universe, there.now - before, NULL, &error)) {
+    if (!life_hash_universe_step (
+            universe, there.now - previous, NULL, &error)) {
       fail ("%s: %s", path, error->message);
       break;
     }

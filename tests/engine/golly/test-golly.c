@@ -5,7 +5,7 @@
 #include "life/rule/sliding.h"
 #include "tests/support/worlds/golly-soups.h"
 
-static const GollyRule known[] = {
+static const GollyRule rules[] = {
   { HASH, "B3/S23" },
   { HASH, "B36/S23" },
   { HASH, "B3678/S34678" },
@@ -292,7 +292,7 @@ test_wolfram_pattern_goes_to_the_bottom (void)
 {
   static const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED,
     LIFE_CENTERED },
-                      given[3] = { LIFE_CENTERED, 2, LIFE_CENTERED };
+                      placed[3] = { LIFE_CENTERED, 2, LIFE_CENTERED };
   LifeGeometry geometry = { 11, 9, 1, LIFE_TOPOLOGY_PLANE };
   LifeRule rule = rule_of (2, "W30"), life = rule_of (2, "B3/S23");
   g_autoptr (LifePattern) pattern = pattern_of ("x = 3, y = 2\nobo$3o!");
@@ -304,7 +304,7 @@ test_wolfram_pattern_goes_to_the_bottom (void)
   g_assert_cmpuint (origin[0], ==, 4);
   g_assert_cmpuint (origin[1], ==, 7);
   g_assert_true (life_pattern_find_origin_under (
-      pattern, &rule, &geometry, given, origin, NULL));
+      pattern, &rule, &geometry, placed, origin, NULL));
   g_assert_cmpuint (origin[1], ==, 2);
   g_assert_true (life_pattern_find_origin_under (
       pattern, &life, &geometry, anywhere, origin, NULL));
@@ -322,11 +322,11 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   golly = golly_start ();
-  for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
-    g_autofree gchar *rule = g_strdelimit (g_strdup (known[i].rule), "/", '_');
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    g_autofree gchar *rule = g_strdelimit (g_strdup (rules[i].rule), "/", '_');
     g_autofree gchar *name = g_strdup_printf ("/golly/soups/%s", rule);
 
-    g_test_add_data_func (name, &known[i], test_soups);
+    g_test_add_data_func (name, &rules[i], test_soups);
   }
 #define TEST(name) g_test_add_func ("/golly/" #name, test_##name)
   TEST (circles);

@@ -110,14 +110,14 @@ test_damage_is_refused_by_name (Run *run, gconstpointer data)
 static void
 test_damage_leads_to_the_checkpoint_before (Run *run, gconstpointer data)
 {
-  g_autofree gchar *before = write_checkpoint (run->writer, run->world);
+  g_autofree gchar *previous = write_checkpoint (run->writer, run->world);
   g_autofree gchar *last = write_checkpoint (run->writer, run->world);
   g_autoptr (GString) file = read_file (last);
 
   write_file (last, file->str, file->len - 1);
   assert_refused (run->folder, last, "is damaged: its last line");
-  assert_refused (run->folder, "cut", before);
-  life_checkpoint_free (load_checkpoint (before));
+  assert_refused (run->folder, "cut", previous);
+  life_checkpoint_free (load_checkpoint (previous));
 }
 
 /* --- Forged: the sum fits --- */

@@ -37,7 +37,7 @@ static const Shape shapes[] = {
 /* A checkpoint of a world, which is stepped while that is written. Its file is removed: what is
  * open is read without it, again and again. */
 static LifeCheckpoint *
-back_up (LifeWorld *world, guint64 generations)
+make_checkpoint (LifeWorld *world, guint64 generations)
 {
   g_autofree gchar *folder = new_folder (), *path = NULL;
   g_autoptr (LifeCheckpointWriter) writer = life_checkpoint_writer_new (folder);
@@ -68,7 +68,7 @@ check_shape (const Shape *shape, LifeKernel kernel)
   step (world, 7);
   g_free (expected);
   expected = cells_of (world);
-  checkpoint = back_up (world, 20);
+  checkpoint = make_checkpoint (world, 20);
   g_assert_cmpuint (life_checkpoint_get_generation (checkpoint), ==, 7);
   g_assert_cmpuint (life_checkpoint_get_seed (checkpoint), ==, 7);
   for (guint k = 0; k < 2; k++) {
@@ -110,7 +110,7 @@ check_free (const gchar *rule, LifeKernel from, LifeKernel to)
     paste_text (world, "x = 30, y = 2, rule = JvN29\nQ20I8pA$14I9J!", -70, 40);
   step (world, 100);
   g_assert_cmpuint (statistics_of (world).population, >, 0);
-  checkpoint = back_up (world, 150);
+  checkpoint = make_checkpoint (world, 150);
   again = restore_checkpoint (checkpoint, to);
   step (again, 150);
   g_assert_cmpuint (life_world_get_generation (again), ==, 250);
@@ -141,7 +141,7 @@ test_empty_worlds (void)
   for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
     g_autoptr (LifeWorld) world =
         new_world (&no_edges, "B3/S23", kernels[i], 1);
-    g_autoptr (LifeCheckpoint) checkpoint = back_up (world, 0);
+    g_autoptr (LifeCheckpoint) checkpoint = make_checkpoint (world, 0);
     g_autoptr (LifeWorld) again = restore_checkpoint (checkpoint, kernels[i]);
 
     g_assert_cmpuint (statistics_of (again).population, ==, 0);
@@ -160,7 +160,7 @@ test_squares_of_any_number_of_cells (void)
 
   paste_text (world, "gosper-gun", 0, 0);
   step (world, G_GUINT64_CONSTANT (1) << 40);
-  checkpoint = back_up (world, 1 << 20);
+  checkpoint = make_checkpoint (world, 1 << 20);
   again =
       restore_checkpoint (checkpoint, life_checkpoint_get_kernel (checkpoint));
   step (again, 1 << 20);
@@ -186,7 +186,7 @@ test_other_kernels_refuse_squares (void)
       new_world (&no_edges, "B3/S23", LIFE_KERNEL_HASHLIFE, 1);
   g_autoptr (LifeWorld) sparse =
       new_world (&no_edges, "B3/S23", LIFE_KERNEL_SPARSE, 1);
-  g_autoptr (LifeCheckpoint) checkpoint = back_up (world, 0);
+  g_autoptr (LifeCheckpoint) checkpoint = make_checkpoint (world, 0);
 
   g_assert_cmpint (
       life_checkpoint_get_kernel (checkpoint), ==, LIFE_KERNEL_HASHLIFE);
@@ -198,16 +198,16 @@ static void
 test_worlds_of_another_shape_are_refused (void)
 {
   static const LifeGeometry shape = { 20, 10, 1, LIFE_TOPOLOGY_TORUS };
-  static const LifeGeometry others[] = { { 21, 10, 1, LIFE_TOPOLOGY_TORUS },
+  static const LifeGeometry geometries[] = { { 21, 10, 1, LIFE_TOPOLOGY_TORUS },
     { 20, 10, 1, LIFE_TOPOLOGY_PLANE },
     { 20, 10, 1, LIFE_TOPOLOGY_TORUS, FALSE, 1, 0 } };
   g_autoptr (LifeWorld) world =
       new_world (&shape, "B3/S23", LIFE_KERNEL_AUTO, 1);
-  g_autoptr (LifeCheckpoint) checkpoint = back_up (world, 0);
+  g_autoptr (LifeCheckpoint) checkpoint = make_checkpoint (world, 0);
 
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (geometries); i++) {
     g_autoptr (LifeWorld) other =
-        new_world (&others[i], "B3/S23", LIFE_KERNEL_AUTO, 1);
+        new_world (&geometries[i], "B3/S23", LIFE_KERNEL_AUTO, 1);
 
     assert_refused (other, checkpoint, LIFE_ERROR_SIZE, "20×10×1");
   }

@@ -287,14 +287,14 @@ test_a_rule_that_does_not_fit_changes_nothing (void)
       new_small ("B3/S23", LIFE_KERNEL_SPARSE, MEBIBYTE, 1);
   g_autoptr (LifeRule) ages = life_rule_parse ("23/3/256", 2, NULL);
   const LifeBox box = { 0, 0, 0, 900, 900, 1 };
-  guint64 before;
+  guint64 previous;
   GError *error = NULL;
 
   world_soup_box (world, &box, 7, 0.4);
-  before = checksum_of (world);
+  previous = checksum_of (world);
   g_assert_false (life_world_set_rule (world, ages, &error));
   assert_message (error, LIFE_ERROR_MEMORY, "limit of 1 MiB");
-  g_assert_cmphex (checksum_of (world), ==, before);
+  g_assert_cmphex (checksum_of (world), ==, previous);
   step (world, 3);
   assert_usable (world);
 }
@@ -454,7 +454,7 @@ static void
 test_a_mark_without_memory_is_none (void)
 {
   g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
-  struct rlimit before, now;
+  struct rlimit previous, now;
 
   if (RUNS_UNDER_SANITIZER) {
     g_test_skip ("a sanitizer ends the process where memory is refused");
@@ -464,12 +464,12 @@ test_a_mark_without_memory_is_none (void)
   g_assert_true (life_world_mark (world, 1));
   for (gint64 i = 0; i < 40000; i++)
     set_cell (world, i % 200 * 48, i / 200 * 48);
-  g_assert_cmpint (getrlimit (RLIMIT_AS, &before), ==, 0);
-  now = before;
+  g_assert_cmpint (getrlimit (RLIMIT_AS, &previous), ==, 0);
+  now = previous;
   now.rlim_cur = address_space () + MEBIBYTE;
   g_assert_cmpint (setrlimit (RLIMIT_AS, &now), ==, 0);
   g_assert_false (life_world_mark (world, 1));
-  g_assert_cmpint (setrlimit (RLIMIT_AS, &before), ==, 0);
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &previous), ==, 0);
   g_assert_true (life_world_mark (world, 1));
   step (world, 1);
   g_assert_true (life_world_revert (world, NULL));
@@ -516,14 +516,14 @@ test_cancelled_steps_end_at_a_whole_generation (void)
     life_world_soup_box (other, &box, i, 0.4, NULL);
     for (guint k = 0; k < 3; k++) {
       const gulong delay = 100 * (1 + 17 * ((i + k) % 7));
-      const guint64 before = life_world_get_generation (world);
+      const guint64 previous = life_world_get_generation (world);
       LifeStatistics now, expected;
 
       n_cancelled +=
           step_and_cancel (world, G_GUINT64_CONSTANT (1) << 60, delay);
       /* Not in one step: what repeats is skipped only where its period divides twice
        * the generations of a pass, which are chosen for each step. */
-      step (other, life_world_get_generation (world) - before);
+      step (other, life_world_get_generation (world) - previous);
       step (other, 1 + k);
       step (world, 1 + k);
       g_assert_cmphex (checksum_of (world), ==, checksum_of (other));

@@ -229,15 +229,15 @@ test_changes_not_counted_in_time_are_none (gconstpointer engine)
 
   for (guint64 ahead = 1; ahead < 5; ahead++) {
     g_autoptr (LifeWorld) world = start_world (engine, 6);
-    LifeStatistics before, counts;
+    LifeStatistics previous, counts;
 
     begin_at (world, &picture, 1, LIFE_COUNT_POPULATION);
     mark (world, ahead);
     step (world, ahead);
     world_revert (world);
-    before = finish (world);
+    previous = finish (world);
     counts = statistics_of (world);
-    g_assert_cmpuint (counts.population, ==, before.population);
+    g_assert_cmpuint (counts.population, ==, previous.population);
     if (counts.births > 0)
       assert_now (world, 6);
     else

@@ -43,7 +43,8 @@ static const struct {
 
 static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.3, 0.25 };
 
-static const guint looks[] = { 0, 1, 2, 9, 40, 200, 254, 255, 256, 257, 299 };
+static const guint drawn_frames[] = { 0, 1, 2, 9, 40, 200, 254, 255, 256, 257,
+  299 };
 
 /* A world that is played, and what the model says of it. */
 typedef struct {
@@ -129,7 +130,7 @@ assert_drawn (Played *self, const LifeView *view, guint salt, const gchar *what)
 
 /* Every mode at some of the zooms, across every axis. */
 static void
-look (Played *self, guint salt, const gchar *what)
+draw_modes (Played *self, guint salt, const gchar *what)
 {
   const LifeGeometry *geometry = life_world_get_geometry (self->world);
 
@@ -159,11 +160,11 @@ test_frames_are_those_of_a_model (gconstpointer data)
 
   for (guint frame = 0; frame < 300; frame++) {
     history_model_see (&self->model, self->world);
-    if (next < G_N_ELEMENTS (looks) && looks[next] == frame) {
+    if (next < G_N_ELEMENTS (drawn_frames) && drawn_frames[next] == frame) {
       g_autofree gchar *what =
           g_strdup_printf ("%s frame %u", played->rule, frame);
 
-      look (self, next++ * 3, what);
+      draw_modes (self, next++ * 3, what);
     }
     played_pass (self, 1 + frame % 3);
     /* What is done by hand belongs to the frame. */

@@ -194,7 +194,7 @@ model_draw (const Model *model, const LifeRule *rule, LifeView view)
 static void
 assert_like (const Canvas *canvas, const Canvas *expected, const gchar *what)
 {
-  guint others = 0, first = 0;
+  guint n_different = 0, first = 0;
 
   for (guint i = 0; i < WIDTH * HEIGHT; i++)
     for (guint k = 0; k < 3; k++) {
@@ -203,14 +203,14 @@ assert_like (const Canvas *canvas, const Canvas *expected, const gchar *what)
 
       if (ABS (a - b) <= 1)
         continue;
-      if (others++ == 0)
+      if (n_different++ == 0)
         first = i;
       break;
     }
-  if (others <= 4)
+  if (n_different <= 4)
     return;
   g_test_message ("%s: %u pixels differ, the first one at (%u, %u)", what,
-      others, first % WIDTH, first / WIDTH);
+      n_different, first % WIDTH, first / WIDTH);
   g_test_fail ();
 }
 

@@ -132,12 +132,12 @@ test_snapshots_return (gconstpointer data)
   LifeWorld *world = worlds->each[1];
   g_autoptr (LifeSnapshot) first = NULL, second = NULL;
   g_autofree guint8 *stored = NULL, *again = NULL;
-  LifeStatistics before, after;
+  LifeStatistics previous, after;
   GError *error = NULL;
 
   engine_soups (engine, worlds, 5, 0.35);
   worlds_step (worlds, 4);
-  before = statistics_of (world);
+  previous = statistics_of (world);
   stored = read_box (world, &area);
   first = world_snapshot (world);
   g_assert_cmpuint (life_snapshot_get_generation (first), ==, 4);
@@ -148,22 +148,22 @@ test_snapshots_return (gconstpointer data)
 
   world_restore (world, first);
   after = statistics_of (world);
-  g_assert_cmpmem (&before, sizeof before, &after, sizeof after);
+  g_assert_cmpmem (&previous, sizeof previous, &after, sizeof after);
   worlds_same (worlds, "the first snapshot");
   worlds_play (worlds, calls, 2, "after the first snapshot");
   step (world, 3);
   world_restore (world, second);
   worlds_same (worlds, "the second snapshot");
-  before = statistics_of (world);
+  previous = statistics_of (world);
   life_world_restore_cells (world, first, &error);
   g_assert_no_error (error);
   again = read_box (world, &area);
   g_assert_cmpmem (again, size, stored, size);
   after = statistics_of (world);
   g_assert_cmpuint (after.generation, ==, 13);
-  g_assert_cmpuint (after.births, ==, before.births);
-  g_assert_cmpuint (after.deaths, ==, before.deaths);
-  g_assert_cmpuint (after.population, !=, before.population);
+  g_assert_cmpuint (after.births, ==, previous.births);
+  g_assert_cmpuint (after.deaths, ==, previous.deaths);
+  g_assert_cmpuint (after.population, !=, previous.population);
 }
 
 /* Of two generations, while the world is at a third. */

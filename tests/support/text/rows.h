@@ -10,7 +10,7 @@
 /* Calls @check with the columns of each row of a file in tests/, and where the row is. */
 static inline void
 check_rows (
-    const gchar *file, void (*check) (gchar **columns, const gchar *where))
+    const gchar *file, void (*check) (gchar **columns, const gchar *location))
 {
   g_autofree gchar *path =
       g_build_filename (g_getenv ("LIFE_SOURCE_ROOT"), "tests", file, NULL);
@@ -24,7 +24,7 @@ check_rows (
   lines = g_strsplit (text, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++) {
     g_auto (GStrv) columns = g_strsplit (lines[i], "\t", -1);
-    g_autofree gchar *where = g_strdup_printf ("%s:%u", file, i + 1);
+    g_autofree gchar *location = g_strdup_printf ("%s:%u", file, i + 1);
 
     if (lines[i][0] == '\0' || g_str_has_prefix (lines[i], "# "))
       continue;
@@ -34,7 +34,7 @@ check_rows (
       *column = g_strcompress (escaped);
       g_free (escaped);
     }
-    check (columns, where);
+    check (columns, location);
     rows++;
   }
   g_assert_cmpuint (rows, >, 0);
@@ -42,13 +42,13 @@ check_rows (
 
 /* Fails unless all of @pieces, which stand between |, are in @message, which is UTF-8. */
 static inline void
-check_message (const gchar *message, const gchar *pieces, const gchar *where)
+check_message (const gchar *message, const gchar *pieces, const gchar *location)
 {
   g_auto (GStrv) parts = g_strsplit (pieces, "|", -1);
 
   if (!g_utf8_validate (message, -1, NULL))
-    fail ("%s: the message is no UTF-8", where);
+    fail ("%s: the message is no UTF-8", location);
   for (guint i = 0; parts[i] != NULL; i++)
     if (strstr (message, parts[i]) == NULL)
-      fail ("%s: \"%s\" is not in: %s", where, parts[i], message);
+      fail ("%s: \"%s\" is not in: %s", location, parts[i], message);
 }

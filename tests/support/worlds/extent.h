@@ -40,10 +40,10 @@ G_GNUC_UNUSED static const ExtentCase extent_cases[] = {
 
 #undef FLAT
 
-/* What @cells say, and how they differ from @before, if that is not NULL. */
+/* What @cells say, and how they differ from @previous, if that is not NULL. */
 static inline void
 extent_model (const LifeGeometry *geometry, const guint8 *cells,
-    const guint8 *before, LifeStatistics *expected)
+    const guint8 *previous, LifeStatistics *expected)
 {
   const gsize sides[3] = { geometry->width, geometry->height, geometry->depth };
   LifeActivity *activity = &expected->activity;
@@ -53,7 +53,8 @@ extent_model (const LifeGeometry *geometry, const guint8 *cells,
   for (gsize i = 0; i < sides[0] * sides[1] * sides[2]; i++) {
     const gsize at[3] = { i % sides[0], i / sides[0] % sides[1],
       i / sides[0] / sides[1] };
-    gboolean changed = before != NULL && (cells[i] != 0) != (before[i] != 0);
+    gboolean changed =
+        previous != NULL && (cells[i] != 0) != (previous[i] != 0);
 
     activity->cells += changed;
     for (guint axis = 0; axis < 3; axis++) {
@@ -107,15 +108,15 @@ check_extent (LifeWorld *world, const ExtentCase *played)
 {
   fill_soup (world, 3, played->density);
   for (guint i = 0; i < 40 && !g_test_failed (); i++) {
-    g_autofree guint8 *before = NULL, *cells = NULL;
+    g_autofree guint8 *previous = NULL, *cells = NULL;
     LifeStatistics counts, expected;
 
     /* At first there is no step to count. */
     step (world, i % 5);
-    before = i > 0 ? cells_of (world) : NULL;
+    previous = i > 0 ? cells_of (world) : NULL;
     step (world, i > 0);
     cells = cells_of (world);
-    extent_model (&played->geometry, cells, before, &expected);
+    extent_model (&played->geometry, cells, previous, &expected);
     counts = count_extent (world);
     assert_extent (&counts, &expected, world, played->rule);
   }

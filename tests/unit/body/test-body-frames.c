@@ -175,7 +175,7 @@ check_overlay (LifeViewKind kind, guint32 alive)
   g_autoptr (LifeWorld) world = body_world_new (soup, 1);
   g_autoptr (Canvas) canvas =
       canvas_new (LIFE_PIXEL_FORMAT_RGBX, WIDTH, HEIGHT);
-  g_autoptr (Canvas) plain = NULL, before = NULL;
+  g_autoptr (Canvas) plain = NULL, previous = NULL;
   guint seen[2] = { 0, 0 };
 
   view.alive_color = alive | 0xff000000;
@@ -186,7 +186,7 @@ check_overlay (LifeViewKind kind, guint32 alive)
   view.alive_color = alive;
   view.overlay = TRUE;
   canvas_fill (canvas, 3, 37);
-  before = canvas_copy (canvas);
+  previous = canvas_copy (canvas);
   draw_world (world, &view, canvas);
   for (guint y = 0; y < HEIGHT; y++)
     for (guint x = 0; x < WIDTH; x++) {
@@ -196,7 +196,7 @@ check_overlay (LifeViewKind kind, guint32 alive)
 
       seen[alone]++;
       for (guint k = 0; k < 3; k++) {
-        gdouble from = canvas_get (before, k, x, y);
+        gdouble from = canvas_get (previous, k, x, y);
         gdouble to = canvas_get (plain, k, x, y);
 
         g_assert_cmpfloat_with_epsilon (canvas_get (canvas, k, x, y),

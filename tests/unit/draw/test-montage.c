@@ -270,12 +270,12 @@ test_an_overlay_draws_live_cells_and_lines_alone (void)
 {
   g_autoptr (ByteWorld) world = byte_world_new (3, 4, 5, 30, 1);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 13, 11);
-  g_autoptr (Canvas) before = NULL;
+  g_autoptr (Canvas) previous = NULL;
   g_autoptr (Canvas) opaque = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 13, 11);
   LifeView view = default_view ();
 
   canvas_fill (canvas, 3, 1);
-  before = canvas_copy (canvas);
+  previous = canvas_copy (canvas);
   view.kind = LIFE_VIEW_MONTAGE;
   draw (world, &view, opaque);
   view.overlay = TRUE;
@@ -285,7 +285,7 @@ test_an_overlay_draws_live_cells_and_lines_alone (void)
       guint drawn = canvas_get (opaque, 0, x, y);
 
       g_assert_cmpuint (canvas_get (canvas, 0, x, y), ==,
-          drawn > 0 ? drawn : canvas_get (before, 0, x, y));
+          drawn > 0 ? drawn : canvas_get (previous, 0, x, y));
     }
 }
 

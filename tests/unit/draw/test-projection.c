@@ -359,7 +359,7 @@ test_projections_and_montages_fade (void)
   g_autoptr (GError) error = NULL;
 
   for (guint kind = LIFE_VIEW_MONTAGE; kind <= LIFE_VIEW_PROJECTION; kind++) {
-    g_autoptr (Canvas) before = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 90, 90);
+    g_autoptr (Canvas) previous = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 90, 90);
     g_autoptr (Canvas) after = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 90, 90);
     g_autoptr (Canvas) faded = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 90, 90);
     LifeView view = projection (LIFE_AXIS_Z, FALSE);
@@ -367,7 +367,7 @@ test_projections_and_montages_fade (void)
     view.kind = kind;
     view.zoom = 3;
     fill_soup (world, 8, 0.1);
-    draw_world (world, &view, before);
+    draw_world (world, &view, previous);
     life_world_capture_previous (world, &view, &faded->frame, &error);
     g_assert_no_error (error);
     step (world, 1);
@@ -377,7 +377,8 @@ test_projections_and_montages_fade (void)
     for (guint y = 0; y < 90; y++)
       for (guint x = 0; x < 90; x++)
         g_assert_cmpfloat_with_epsilon (canvas_get (faded, 0, x, y),
-            (canvas_get (before, 0, x, y) + canvas_get (after, 0, x, y)) / 2.0,
+            (canvas_get (previous, 0, x, y) + canvas_get (after, 0, x, y))
+                / 2.0,
             1);
   }
 }

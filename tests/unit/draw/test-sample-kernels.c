@@ -79,15 +79,15 @@ static const guint lengths[] = { 1, 31, 63, 64, 65, 127, 128, 129, 255, 256,
 typedef void (*Check) (
     const Kernels *kernels, guint i, guint n, guint8 *expected, guint8 *found);
 
-/* All kernels, with so many ways, on rows of all lengths. */
+/* All kernels, with so many variants, on rows of all lengths. */
 static void
-check_all (Check check, guint ways)
+check_all (Check check, guint variants)
 {
   Kernels kernels[4];
   const guint n_kernels = find_kernels (kernels);
   guint8 expected[CELLS], found[CELLS];
 
-  for (guint i = 0; i < ways; i++)
+  for (guint i = 0; i < variants; i++)
     for (guint j = 0; j < G_N_ELEMENTS (lengths); j++)
       for (guint k = 0; k < n_kernels; k++) {
         const guint n = lengths[j];
@@ -132,11 +132,11 @@ check_history (
   fill_bits (bits);
   fill_bits (now);
   for (guint x = 0; x < n; x++) {
-    guint before = get_bit (bits, first + x);
+    guint was_alive = get_bit (bits, first + x);
     guint lives = get_bit (now, first + x);
 
     expected[x] = indices.of[lives][life_history_next (
-        bytes[first + x], before ? 255 : 0, lives ? 255 : 0)];
+        bytes[first + x], was_alive ? 255 : 0, lives ? 255 : 0)];
   }
   kernels->sample->history (&indices, &row, now, first, n, found);
 }

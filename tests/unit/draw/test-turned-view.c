@@ -556,11 +556,11 @@ test_borders_lie_in_the_world (void)
     for (guint format = 0; format < N_FORMATS; format++)
       for (guint turned = 0; turned < 2; turned++) {
         g_autoptr (Canvas) canvas = canvas_new (format, 64, 48);
-        g_autoptr (Canvas) before = NULL;
+        g_autoptr (Canvas) previous = NULL;
         LifeView view = default_view ();
 
         canvas_fill (canvas, 3, 7);
-        before = canvas_copy (canvas);
+        previous = canvas_copy (canvas);
         view.zoom = zooms[i];
         view.overlay = TRUE;
         view.grid = 2;
@@ -570,10 +570,10 @@ test_borders_lie_in_the_world (void)
           for (guint x = 0; x < 64; x++)
             if (hypot (x - 31.5, y - 23.5) > 6.5 * 3.3 + 2)
               g_assert_cmpuint (canvas_get (canvas, 0, x, y), ==,
-                  canvas_get (before, 0, x, y));
+                  canvas_get (previous, 0, x, y));
         g_assert_cmpuint (
             memcmp (canvas_byte (canvas, 0, 0, 24),
-                canvas_byte (before, 0, 0, 24), canvas->row_bytes[0]),
+                canvas_byte (previous, 0, 0, 24), canvas->row_bytes[0]),
             !=, 0);
       }
 }

@@ -14,9 +14,9 @@ typedef struct {
   guint states;
   gdouble gain;
   guint32 alive, dead;
-} Look;
+} ViewSample;
 
-static const Look looks[] = {
+static const ViewSample views[] = {
   { LIFE_COLOR_MODE_SOLID, FALSE, 2, 1, 0xffffffff, 0xff000000 },
   { LIFE_COLOR_MODE_SOLID, FALSE, 5, 1, 0x80f0a010, 0xff103060 },
   { LIFE_COLOR_MODE_SOLID, FALSE, 2, 1, 0xff20c0f0, 0xff20c0f0 },
@@ -37,19 +37,19 @@ static const Look looks[] = {
 };
 
 static LifeView
-view_of (const Look *look, Zoom zoom)
+view_of (const ViewSample *sample, Zoom zoom)
 {
   LifeView view = default_view ();
-  g_autoptr (GRand) random = g_rand_new_with_seed (look->states);
+  g_autoptr (GRand) random = g_rand_new_with_seed (sample->states);
 
   view.zoom = (gdouble) zoom.top / zoom.bottom;
   view.scaling = LIFE_SCALING_NEAREST;
-  view.color_mode = look->mode;
-  view.overlay = look->overlay;
-  view.density_gain = look->gain;
-  view.palette_phase = look->gain == 1 ? 0 : 0.3;
-  view.alive_color = look->alive;
-  view.dead_color = look->dead;
+  view.color_mode = sample->mode;
+  view.overlay = sample->overlay;
+  view.density_gain = sample->gain;
+  view.palette_phase = sample->gain == 1 ? 0 : 0.3;
+  view.alive_color = sample->alive;
+  view.dead_color = sample->dead;
   for (guint i = 0; i < LIFE_MAX_STATES; i++)
     view.state_colors[i] = g_rand_int (random);
   /* Some that stand out. */
@@ -87,7 +87,8 @@ static const Zoom zooms[] = { { 1, 1 }, { 2, 1 }, { 3, 1 }, { 8, 1 }, { 3, 2 },
 
 /* Of all that can be combined every eleventh, which is each look at each zoom. */
 static void
-compare_frames (ByteWorld *world, const Look *look, LifePixelFormat format)
+compare_frames (
+    ByteWorld *world, const ViewSample *sample, LifePixelFormat format)
 {
   static const guint sizes[][2] = { { 1, 1 }, { 3, 5 }, { 17, 9 }, { 64, 33 },
     { 70, 40 }, { 200, 7 } };
@@ -101,7 +102,7 @@ compare_frames (ByteWorld *world, const Look *look, LifePixelFormat format)
     for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
       for (guint n = 0; n < G_N_ELEMENTS (centers); n++) {
         g_autoptr (Canvas) drawn = NULL;
-        LifeView view = view_of (look, zooms[i]);
+        LifeView view = view_of (sample, zooms[i]);
 
         if (++number % 11 > 0)
           continue;
@@ -123,15 +124,15 @@ test_frames_are_those_of_the_model (gconstpointer data)
   LifePixelFormat format = GPOINTER_TO_UINT (data);
 
   for (guint i = 0; i < G_N_ELEMENTS (worlds); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (looks); k++) {
+    for (guint k = 0; k < G_N_ELEMENTS (views); k++) {
       g_autoptr (ByteWorld) world = NULL;
 
       /* The model visits each cell. */
       if (worlds[i][0] > 1000 && format != k % N_FORMATS)
         continue;
       world = state_world_new (
-          worlds[i][0], worlds[i][1], 1, k % 3 ? 45 : 3, looks[k].states);
-      compare_frames (world, &looks[k], format);
+          worlds[i][0], worlds[i][1], 1, k % 3 ? 45 : 3, views[k].states);
+      compare_frames (world, &views[k], format);
     }
 }
 
@@ -140,15 +141,15 @@ test_slices_are_cut_across_each_axis (void)
 {
   static const guint32 slices[] = { 19, 13, 8 };
 
-  for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++) {
     g_autoptr (ByteWorld) world =
-        state_world_new (9, 14, 20, 45, looks[i].states);
+        state_world_new (9, 14, 20, 45, views[i].states);
 
     for (guint k = 0; k < G_N_ELEMENTS (zooms); k++)
       for (guint axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++) {
         g_autoptr (Canvas) drawn = canvas_new (
             k % 2 ? LIFE_PIXEL_FORMAT_NV12 : LIFE_PIXEL_FORMAT_RGBA, 31, 33);
-        LifeView view = view_of (&looks[i], zooms[k]);
+        LifeView view = view_of (&views[i], zooms[k]);
 
         view.axis = axis;
         view.slice = slices[axis];
@@ -219,7 +220,7 @@ test_huge_pixels_show_the_mean (void)
   for (guint i = 0; i < G_N_ELEMENTS (sizes) * G_N_ELEMENTS (tiny); i++) {
     const guint width = sizes[i / 4][0], height = sizes[i / 4][1];
     g_autoptr (ByteWorld) world = state_world_new (width, height, 1, 50, 256);
-    LifeView view = view_of (&looks[9], (Zoom){ 1, 1 });
+    LifeView view = view_of (&views[9], (Zoom){ 1, 1 });
     g_autoptr (Canvas) canvas = NULL;
     LifeMapping columns, rows;
 
@@ -406,7 +407,7 @@ test_one_cell_and_all_of_them_can_be_seen (void)
     g_autoptr (LifePalette) palette = life_palette_parse (*name, NULL);
     g_autoptr (ByteWorld) world = byte_world_new (3072, 1024, 1, 0, 0);
     g_autoptr (Canvas) canvas = NULL;
-    LifeView view = view_of (&looks[11], (Zoom){ 1, 1024 });
+    LifeView view = view_of (&views[11], (Zoom){ 1, 1024 });
     gint dead = g_strv_contains (light, *name) ? 255 : 0, seen[2];
 
     view.dead_color = dead > 0 ? 0xffffffff : 0xff000000;
@@ -532,7 +533,7 @@ test_any_view_may_follow_another (void)
   g_autoptr (ByteWorld) world = state_world_new (1203, 903, 3, 40, 9);
   LifePixelFormat format = LIFE_PIXEL_FORMAT_NV12;
   LifeThreadPool *pool = life_thread_pool_new (3);
-  LifeView view = view_of (&looks[0], (Zoom){ 1, 1 });
+  LifeView view = view_of (&views[0], (Zoom){ 1, 1 });
   LifeDrawer drawer = { 0 };
 
   for (guint i = 0; i < SOME_OF (300); i++) {
@@ -589,7 +590,7 @@ test_engines_draw_what_the_reference_draws (void)
     }
     for (guint n = 0; n < 12 * (LIFE_COLOR_MODE_CHANGE + 1); n++) {
       g_autoptr (Canvas) drawn = NULL, expected = NULL;
-      LifeView view = view_of (&looks[n % 3 ? 9 : 0], (Zoom){ 1, 1 });
+      LifeView view = view_of (&views[n % 3 ? 9 : 0], (Zoom){ 1, 1 });
       LifePixelFormat format =
           n % 2 ? LIFE_PIXEL_FORMAT_NV12 : LIFE_PIXEL_FORMAT_RGBA;
 

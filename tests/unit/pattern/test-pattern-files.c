@@ -342,7 +342,7 @@ test_builtins_have_their_names_and_populations (void)
   static const struct {
     const gchar *text, *name;
     guint population, dimensions;
-  } known[] = {
+  } cases[] = {
     { "glider", "Glider", 5, 2 },
     { "lwss", "LWSS", 9, 2 },
     { "pulsar", "Pulsar", 48, 2 },
@@ -360,15 +360,15 @@ test_builtins_have_their_names_and_populations (void)
     { "ship-10c-10", "Ship 10c 10", 14, 3 },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
-    g_autoptr (LifePattern) pattern = from_string (known[i].text);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (LifePattern) pattern = from_string (cases[i].text);
     guint population = 0;
 
     for (gsize run = 0; run < pattern->n_runs; run++)
       population += pattern->runs[run].length;
-    g_assert_cmpstr (life_pattern_get_name (pattern), ==, known[i].name);
-    g_assert_cmpuint (population, ==, known[i].population);
-    g_assert_cmpuint (pattern->dimensions, ==, known[i].dimensions);
+    g_assert_cmpstr (life_pattern_get_name (pattern), ==, cases[i].name);
+    g_assert_cmpuint (population, ==, cases[i].population);
+    g_assert_cmpuint (pattern->dimensions, ==, cases[i].dimensions);
   }
 }
 

@@ -40,7 +40,7 @@ check_states (const LifePattern *pattern)
 }
 
 static void
-check_reading (gchar **columns, const gchar *where)
+check_reading (gchar **columns, const gchar *location)
 {
   const gchar *expected = g_str_equal (columns[2], "glider")    ? GLIDER_CELLS
                           : g_str_equal (columns[2], "nothing") ? ""
@@ -52,18 +52,18 @@ check_reading (gchar **columns, const gchar *where)
   g_autofree gchar *facts = NULL;
 
   if (pattern == NULL) {
-    fail ("%s: %s: %s", where, columns[0], error->message);
+    fail ("%s: %s: %s", location, columns[0], error->message);
     return;
   }
   cells = cells_of (pattern);
   facts = facts_of (pattern);
   if (!g_str_equal (cells, expected))
-    fail ("%s: %s: %s", where, columns[0], cells);
+    fail ("%s: %s: %s", location, columns[0], cells);
   for (guint i = 3; columns[i] != NULL; i++) {
     g_autofree gchar *fact = g_strdup_printf ("\n%s\n", columns[i]);
 
     if (strstr (facts, fact) == NULL)
-      fail ("%s: %s: not %s, but%s", where, columns[0], columns[i], facts);
+      fail ("%s: %s: not %s, but%s", location, columns[0], columns[i], facts);
   }
   check_states (pattern);
 }
@@ -75,16 +75,16 @@ test_texts_are_read (void)
 }
 
 static void
-check_refusal (gchar **columns, const gchar *where)
+check_refusal (gchar **columns, const gchar *location)
 {
   g_autoptr (GError) error = NULL;
 
   if (life_pattern_parse (columns[1], strlen (columns[1]), &error) != NULL) {
-    fail ("%s: %s is a pattern", where, columns[0]);
+    fail ("%s: %s is a pattern", location, columns[0]);
     return;
   }
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
-  check_message (error->message, columns[2], where);
+  check_message (error->message, columns[2], location);
 }
 
 static void

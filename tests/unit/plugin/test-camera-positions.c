@@ -162,15 +162,15 @@ static void
 test_the_frame_shows_all_and_moves_smoothly (void)
 {
   g_autofree GstLifeTrackedFrame *sights = g_new0 (GstLifeTrackedFrame, 3000);
-  LifePosition before[2] = { { 0 } };
+  LifePosition previous[2] = { { 0 } };
 
   fill_walk (sights, 3000);
   for (guint i = 0; i < 3000; i++) {
     const LifeBox *box = &sights[i].box;
     const LifePosition position = fit (sights, i, 0);
     const gdouble x = WIDTH / 2 / position.zoom, y = HEIGHT / 2 / position.zoom;
-    const gdouble speed = log2 (position.zoom / before[1].zoom);
-    const gdouble last = log2 (before[1].zoom / before[0].zoom);
+    const gdouble speed = log2 (position.zoom / previous[1].zoom);
+    const gdouble last = log2 (previous[1].zoom / previous[0].zoom);
 
     g_assert_cmpfloat (position.x - x, <=, (gdouble) box->x + 1e-6);
     g_assert_cmpfloat (position.y - y, <=, (gdouble) box->y + 1e-6);
@@ -182,13 +182,13 @@ test_the_frame_shows_all_and_moves_smoothly (void)
       g_assert_cmpfloat (fabs (speed), <, 0.05);
       g_assert_cmpfloat (fabs (speed - last), <, 0.025);
       g_assert_cmpfloat (
-          fabs (position.x - before[1].x) * position.zoom, <, 12);
+          fabs (position.x - previous[1].x) * position.zoom, <, 12);
       g_assert_cmpfloat (
-          fabs (position.x - 2 * before[1].x + before[0].x) * position.zoom, <,
-          6);
+          fabs (position.x - 2 * previous[1].x + previous[0].x) * position.zoom,
+          <, 6);
     }
-    before[0] = before[1];
-    before[1] = position;
+    previous[0] = previous[1];
+    previous[1] = position;
   }
 }
 

@@ -127,7 +127,7 @@ typedef struct {
 static void
 advance_model (Model *model, guint64 frame, const GstLifeTempo *tempo)
 {
-  const guint64 before = model->sum / UNIT;
+  const guint64 previous = model->sum / UNIT;
   guint64 part, step = tempo->paused ? 0
                        : tempo->rate[0] > 0
                            ? (guint64) tempo->rate[0] * (UNIT / tempo->rate[1])
@@ -137,7 +137,7 @@ advance_model (Model *model, guint64 frame, const GstLifeTempo *tempo)
   model->sum += step;
   part = MIN (model->sum % UNIT + step, UNIT);
   weight = step > 0 ? (guint32) (((part << 24) + UNIT / 2) / UNIT) : 0;
-  if (model->sum / UNIT != before) {
+  if (model->sum / UNIT != previous) {
     model->since = frame;
     model->weight = weight;
   } else {
@@ -227,9 +227,9 @@ test_new_generations_are_counted (void)
   for (guint i = 0; i < 8; i++)
     for (guint hold = 0; hold < 12; hold += 11)
       for (guint growth = 0; growth < 30; growth += 7) {
-        const gint *others = rates[(i + 3) % 8];
+        const gint *other_rate = rates[(i + 3) % 8];
         GstLifeTempo tempo = rate (rates[i][0], rates[i][1]);
-        const GstLifeTempo other = rate (others[0], others[1]);
+        const GstLifeTempo other = rate (other_rate[0], other_rate[1]);
         GstLifeTempoChange first, next, last;
 
         tempo.hold = hold;

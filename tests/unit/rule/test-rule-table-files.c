@@ -297,12 +297,12 @@ parse_tables (guint n)
 static void
 test_tables_go_with_their_rules (void)
 {
-  gsize before;
+  gsize previous;
 
   parse_tables (10);
-  before = mallinfo2 ().uordblks;
+  previous = mallinfo2 ().uordblks;
   parse_tables (1000);
-  g_assert_cmpuint (mallinfo2 ().uordblks, <, before + 100 * 1024);
+  g_assert_cmpuint (mallinfo2 ().uordblks, <, previous + 100 * 1024);
 }
 #endif
 

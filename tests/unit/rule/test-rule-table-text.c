@@ -7,13 +7,13 @@
 /* --- What lines mean --- */
 
 static void
-check_nexts (gchar **columns, const gchar *where)
+check_nexts (gchar **columns, const gchar *location)
 {
   const LifeRuleTable *table = table_of (columns[1]);
 
   for (guint i = 2; columns[i] != NULL; i++)
     if (next_of (table, columns[i]) != (guint) (columns[i][10] - '0'))
-      fail ("%s: %s: %s, not %u", where, columns[0], columns[i],
+      fail ("%s: %s: %s, not %u", location, columns[0], columns[i],
           next_of (table, columns[i]));
 }
 
@@ -205,28 +205,28 @@ test_colors (void)
   "2 0 0\n2 1 1\n3 2 2\n3 3 3\n"
 
 static void
-assert_refused (const gchar *text, const gchar *pieces, const gchar *where)
+assert_refused (const gchar *text, const gchar *pieces, const gchar *location)
 {
   g_autoptr (GError) error = NULL;
 
   if (read_text (text, &error) != NULL) {
-    fail ("%s: this was read:\n%s", where, text);
+    fail ("%s: this was read:\n%s", location, text);
     return;
   }
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_RULE);
-  check_message (error->message, pieces, where);
+  check_message (error->message, pieces, location);
   g_assert_true (g_str_has_prefix (error->message, "Test.rule"));
 }
 
 static void
-check_refusal (gchar **columns, const gchar *where)
+check_refusal (gchar **columns, const gchar *location)
 {
   const gchar *start = g_str_equal (columns[0], "line")   ? LINE
                        : g_str_equal (columns[0], "tree") ? SHIFT_TREE
                                                           : "";
   g_autofree gchar *text = g_strconcat (start, columns[1], NULL);
 
-  assert_refused (text, columns[2], where);
+  assert_refused (text, columns[2], location);
 }
 
 static void

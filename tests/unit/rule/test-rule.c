@@ -27,7 +27,7 @@ read_rule (guint dimensions, const gchar *text)
 /* --- Texts --- */
 
 static void
-check_reading (gchar **columns, const gchar *where)
+check_reading (gchar **columns, const gchar *location)
 {
   const guint dimensions = (guint) atoi (columns[0]);
 
@@ -36,7 +36,7 @@ check_reading (gchar **columns, const gchar *where)
     g_autofree gchar *written = life_rule_to_string (&rule);
 
     if (!g_str_equal (written, columns[1]))
-      fail ("%s: %s is written as %s", where, columns[i], written);
+      fail ("%s: %s is written as %s", location, columns[i], written);
   }
 }
 
@@ -47,7 +47,7 @@ test_texts_are_read (void)
 }
 
 static void
-check_refusal (gchar **columns, const gchar *where)
+check_refusal (gchar **columns, const gchar *location)
 {
   for (guint i = 2; columns[i] != NULL; i++) {
     g_auto (GStrv) halves = g_strsplit (columns[i], "^", 2);
@@ -57,13 +57,13 @@ check_refusal (gchar **columns, const gchar *where)
     g_autoptr (GError) error = NULL;
 
     if (life_rule_parse (text, (guint) atoi (columns[0]), &error) != NULL) {
-      fail ("%s: %s is a rule", where, text);
+      fail ("%s: %s is a rule", location, text);
       continue;
     }
     g_assert_error (error, LIFE_ERROR, LIFE_ERROR_RULE);
-    check_message (error->message, columns[1], where);
+    check_message (error->message, columns[1], location);
     if (strchr (columns[i], '^') != NULL)
-      check_message (error->message, position, where);
+      check_message (error->message, position, location);
   }
 }
 

@@ -35,7 +35,7 @@ static const Cut cuts[] = {
 
 /* Bytes that this process has; 0: they are not counted. */
 static gsize
-taken (void)
+used_bytes (void)
 {
 #ifdef COUNTS_MEMORY
   const struct mallinfo2 info = mallinfo2 ();
@@ -53,11 +53,11 @@ check_part (const LifeCut *cut, guint part, LifeRule *rule)
   const LifePiece piece = life_cut_piece (cut, part);
   const guint64 message = life_piece_bytes (
       &piece, life_planes_count (life_rule_get_states (rule)));
-  const gsize before = taken ();
+  const gsize previous = used_bytes ();
   GError *error = NULL;
   LifePart *made = life_part_new (&life_cpu_part,
       &(LifePartOptions){ cut, part, rule, 1, -1, FALSE }, &error);
-  const gsize bytes = taken () - before;
+  const gsize bytes = used_bytes () - previous;
 
   g_assert_no_error (error);
   life_part_free (made);
@@ -131,11 +131,11 @@ static const Cut cuts_on_gpu[] = {
 static void
 measure (const LifeCut *cut, const LifeRule *rule, guint64 bytes[2])
 {
-  g_autofree gchar *where = NULL;
+  g_autofree gchar *host = NULL;
   GError *error = NULL;
 
   life_part_class_of_gpus ()->measure (
-      &(LifePartOptions){ .cut = cut, .rule = rule }, bytes, &where, &error);
+      &(LifePartOptions){ .cut = cut, .rule = rule }, bytes, &host, &error);
   g_assert_no_error (error);
 }
 
@@ -151,20 +151,21 @@ test_parts_on_gpus_use_the_memory_that_is_reported (void)
     GError *error = NULL;
     LifeCut cut;
     g_autoptr (LifeRule) rule = make_cut (&cuts_on_gpu[i], &cut, "GPUs");
-    guint64 before[2], after[2];
+    guint64 previous[2], after[2];
     LifePart *part;
 
-    measure (&cut, rule, before);
+    measure (&cut, rule, previous);
     part = life_part_new (life_part_class_of_gpus (),
         &(LifePartOptions){ &cut, 0, rule, 1, 0, FALSE }, &error);
     g_assert_no_error (error);
     measure (&cut, rule, after);
     g_test_message ("case %u: said %" G_GUINT64_FORMAT
                     ", taken %" G_GUINT64_FORMAT,
-        (guint) i, before[0], before[1] - after[1]);
+        (guint) i, previous[0], previous[1] - after[1]);
     g_assert_cmpuint (
-        before[1] - after[1], >=, before[0] - MIN (before[0], 1 << 24));
-    g_assert_cmpuint (before[1] - after[1], <=, before[0] + EXTRA_GPU_BYTES);
+        previous[1] - after[1], >=, previous[0] - MIN (previous[0], 1 << 24));
+    g_assert_cmpuint (
+        previous[1] - after[1], <=, previous[0] + EXTRA_GPU_BYTES);
     life_part_free (part);
   }
 }

@@ -62,13 +62,13 @@ static void
 assert_step_fails (
     LifeHashUniverse *universe, guint64 generations, LifeError code)
 {
-  g_autofree gchar *before = text_of (universe);
+  g_autofree gchar *previous = text_of (universe);
   g_autoptr (GError) error = NULL;
 
   g_assert_false (
       life_hash_universe_step (universe, generations, NULL, &error));
   g_assert_error (error, LIFE_ERROR, (gint) code);
-  assert_text (universe, before);
+  assert_text (universe, previous);
 }
 
 /* Bytes that squares take now, with what is counted of them. */
@@ -103,7 +103,7 @@ static void
 cancel_after (LifeHashUniverse *universe, gulong delay)
 {
   Canceller canceller = { 0, delay };
-  g_autofree gchar *before = text_of (universe);
+  g_autofree gchar *previous = text_of (universe);
   GThread *thread = g_thread_new ("canceller", cancel_soon, &canceller);
   g_autoptr (GError) error = NULL;
 
@@ -112,7 +112,7 @@ cancel_after (LifeHashUniverse *universe, gulong delay)
   g_thread_join (thread);
   if (!g_error_matches (error, LIFE_ERROR, LIFE_ERROR_MEMORY))
     g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
-  assert_text (universe, before);
+  assert_text (universe, previous);
 }
 
 /* In little memory squares are collected again and again, so that on most machines some steps
@@ -144,19 +144,19 @@ static void
 test_collecting_is_cancelled (void)
 {
   g_autoptr (LifeHashUniverse) universe = life_universe (2);
-  g_autofree gchar *before = NULL;
+  g_autofree gchar *previous = NULL;
   const gint cancelled = 1;
   LifeHashThread *thread;
 
   set_soup (universe, 3, 2);
   run_universe (universe, 300);
-  before = text_of (universe);
+  previous = text_of (universe);
   thread = life_hash_begin (universe, &cancelled);
   while (life_hash_make_room (thread))
     ;
   g_assert_cmpint (universe->end, ==, LIFE_HASH_CANCELLED);
   g_assert_false (life_hash_end (universe, FALSE, NULL));
-  assert_text (universe, before);
+  assert_text (universe, previous);
   run_universe (universe, 300);
 }
 
@@ -484,7 +484,7 @@ static void
 test_no_memory_to_write (void)
 {
   g_autoptr (LifeHashUniverse) universe = NULL;
-  struct rlimit before, now;
+  struct rlimit previous, now;
   GError *error = NULL;
   g_autofree gchar *text = NULL, *statistics = NULL;
   LifeMacrocellNode *nodes;
@@ -500,15 +500,15 @@ test_no_memory_to_write (void)
   set_soup (universe, 11, 64);
   g_assert_true (
       g_file_get_contents ("/proc/self/statm", &statistics, NULL, NULL));
-  getrlimit (RLIMIT_AS, &before);
-  now = before;
+  getrlimit (RLIMIT_AS, &previous);
+  now = previous;
   now.rlim_cur =
       g_ascii_strtoull (statistics, NULL, 10) * (guint64) getpagesize ()
       + MEBIBYTE / 4;
   setrlimit (RLIMIT_AS, &now);
   population = population_of (universe);
   nodes = get_tree (universe, &n_nodes, &error);
-  setrlimit (RLIMIT_AS, &before);
+  setrlimit (RLIMIT_AS, &previous);
   g_assert_null (nodes);
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
   g_clear_error (&error);
