@@ -40,7 +40,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   g_autofree gchar *text = g_strndup ((const gchar *) data, size);
   g_autofree gchar *uri = g_strconcat ("life:", text, NULL);
-  g_autofree gchar *before = gst_uri_handler_get_uri (handler);
+  g_autofree gchar *previous = gst_uri_handler_get_uri (handler);
   g_autoptr (GError) error = NULL;
 
   if (gst_uri_handler_set_uri (handler, uri, &error)) {
@@ -48,7 +48,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   } else {
     check (g_error_matches (error, GST_URI_ERROR, GST_URI_ERROR_BAD_REFERENCE)
            && g_utf8_validate (error->message, -1, NULL));
-    check_uri (before);
+    check_uri (previous);
   }
   check_files ();
   return 0;

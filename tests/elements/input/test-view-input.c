@@ -68,7 +68,7 @@ test_the_middle_button_pans_by_pixels (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++) {
     g_autoptr (Stream) stream = start_soup (views[i]);
-    g_autoptr (GBytes) before = next_pixels (stream);
+    g_autoptr (GBytes) previous = next_pixels (stream);
     g_autoptr (GBytes) after = NULL;
 
     g_assert_true (press (stream, 2, 30, 20));
@@ -76,7 +76,7 @@ test_the_middle_button_pans_by_pixels (void)
     g_assert_true (move (stream, 33, 26));
     g_assert_true (release (stream, 2, 35, 16));
     after = next_pixels (stream);
-    assert_moved (before, after, 5, -4, views[i]);
+    assert_moved (previous, after, 5, -4, views[i]);
   }
 }
 
@@ -91,7 +91,7 @@ test_no_pixel_is_lost_in_between (void)
     g_autofree gchar *view =
         g_strdup_printf ("zoom=%.17g view-x=20.3 view-y=15", zooms[i]);
     g_autoptr (Stream) stream = start_soup (view);
-    g_autoptr (GBytes) before = next_pixels (stream);
+    g_autoptr (GBytes) previous = next_pixels (stream);
 
     g_assert_true (press (stream, 2, 30, 20));
     for (gint k = 1; k <= 13; k++) {
@@ -99,7 +99,7 @@ test_no_pixel_is_lost_in_between (void)
 
       g_assert_true (move (stream, 30 + k, 20 - k));
       after = next_pixels (stream);
-      assert_moved (before, after, k, -k, view);
+      assert_moved (previous, after, k, -k, view);
     }
   }
 }

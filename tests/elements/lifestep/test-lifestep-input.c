@@ -15,8 +15,8 @@ typedef enum {
 } Combination;
 
 static gboolean
-combine (
-    Combination how, guint number, gboolean cell, gboolean now, gboolean before)
+combine (Combination how, guint number, gboolean cell, gboolean now,
+    gboolean previous)
 {
   switch (how) {
     case FIRST:
@@ -30,7 +30,7 @@ combine (
     case ERASE:
       return cell && !now;
     case MOTION:
-      return cell || (number > 0 && now != before);
+      return cell || (number > 0 && now != previous);
     default:
       return cell;
   }
@@ -46,7 +46,7 @@ static void
 check_input (const gchar *properties, Combination how, LifeWorld *reference)
 {
   g_autoptr (Harness) h = feed (properties);
-  guint8 now[CELLS], before[CELLS], cells[CELLS];
+  guint8 now[CELLS], previous[CELLS], cells[CELLS];
 
   g_test_message ("%s", properties);
   for (guint number = 0; number < 5; number++) {
@@ -54,10 +54,10 @@ check_input (const gchar *properties, Combination how, LifeWorld *reference)
     read_cells (reference, cells);
     for (guint i = 0; i < CELLS; i++)
       cells[i] =
-          combine (how, number, cells[i] != 0, now[i] != 0, before[i] != 0);
+          combine (how, number, cells[i] != 0, now[i] != 0, previous[i] != 0);
     write_cells (reference, cells);
     push_and_compare (h, number, now, reference, 1);
-    memcpy (before, now, CELLS);
+    memcpy (previous, now, CELLS);
   }
   life_world_free (reference);
 }

@@ -59,7 +59,7 @@ check_overlay (const gchar *line, LifeWorld *world, const LifeView *view,
   gst_harness_set_src_caps (h, gst_caps_ref (caps));
   for (guint i = 0; i < 3; i++) {
     g_autoptr (GstBuffer) drawn = patterned_picture (caps), buffer = NULL;
-    g_autoptr (GBytes) before = buffer_pixels (drawn, caps);
+    g_autoptr (GBytes) previous = buffer_pixels (drawn, caps);
     g_autoptr (GBytes) got = NULL, expected = NULL;
     LifeFrame frame = { .format = (LifePixelFormat) format,
       .colorimetry = coding_of (&formats[format],
@@ -83,7 +83,7 @@ check_overlay (const gchar *line, LifeWorld *world, const LifeView *view,
     gst_video_frame_unmap (&mapped);
     got = buffer_pixels (buffer, caps);
     expected = buffer_pixels (drawn, caps);
-    g_assert_true (size[0] < 9 || !g_bytes_equal (expected, before));
+    g_assert_true (size[0] < 9 || !g_bytes_equal (expected, previous));
     assert_same_pixels (
         got, expected, plane_row_bytes (&formats[format], 0, size[0]), line);
   }

@@ -84,12 +84,12 @@ test_every_format_of_frames_shows_the_world (void)
 
 /* --- Caps --- */
 
-/* The caps that lifevis makes where downstream takes these. */
+/* The caps that lifevis makes where downstream accepts these. */
 static void
 test_caps_that_are_left_open_are_large (void)
 {
   static const struct {
-    const gchar *taken, *format;
+    const gchar *accepted, *format;
     gint width, height, fps;
   } cases[] = {
     { "video/x-raw", "BGRx", 1280, 720, 30 },
@@ -102,7 +102,7 @@ test_caps_that_are_left_open_are_large (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (Stream) stream = stream_play (
         stream_new ("audiotestsrc num-buffers=10 ! lifevis name=life ! %s",
-            cases[i].taken));
+            cases[i].accepted));
     g_autoptr (GstSample) sample = stream_pull (stream);
     GstVideoInfo info;
 

@@ -52,14 +52,14 @@ test_what_is_in_use_stays (gconstpointer line)
 
   stream_set_state (stream, GST_STATE_PAUSED);
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++) {
-    g_autofree gchar *before = text_of (stream->life, settings[i][0]);
+    g_autofree gchar *previous = text_of (stream->life, settings[i][0]);
     g_autofree gchar *after = NULL;
 
     set_again (stream, settings[i][0]);
     expect_no_warning (stream);
     set (stream, settings[i][0], settings[i][1]);
     after = text_of (stream->life, settings[i][0]);
-    g_assert_cmpstr (after, ==, before);
+    g_assert_cmpstr (after, ==, previous);
     stream_assert_warned (stream, settings[i][0]);
   }
   stream_set_state (stream, GST_STATE_READY);

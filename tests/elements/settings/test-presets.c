@@ -151,7 +151,7 @@ test_a_preset_changes_an_element_of_a_pipeline (void)
 static void
 test_presets_have_nothing_of_the_machine (void)
 {
-  static const gchar *const others[] = { "engine", "threads", "is-live", "qos",
+  static const gchar *const denied[] = { "engine", "threads", "is-live", "qos",
     "num-buffers", "name", "parent", "generation", "post-messages" };
 
   for (guint i = 0; i < G_N_ELEMENTS (elements); i++) {
@@ -161,9 +161,9 @@ test_presets_have_nothing_of_the_machine (void)
 
     g_assert_true (
         g_strv_contains ((const gchar *const *) names, "alive-color"));
-    for (guint k = 0; k < G_N_ELEMENTS (others); k++)
-      if (g_strv_contains ((const gchar *const *) names, others[k]))
-        g_error ("%s holds %s", elements[i][0], others[k]);
+    for (guint k = 0; k < G_N_ELEMENTS (denied); k++)
+      if (g_strv_contains ((const gchar *const *) names, denied[k]))
+        g_error ("%s has %s", elements[i][0], denied[k]);
   }
 }
 

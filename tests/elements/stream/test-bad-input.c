@@ -147,7 +147,7 @@ peak_memory (void)
 
 /* Plays until an error or the end; the error's message, or NULL. It is our element's. */
 static gchar *
-play (Trial *trial, const gchar *where, GstStateChangeReturn *ret)
+play (Trial *trial, const gchar *location, GstStateChangeReturn *ret)
 {
   g_autoptr (GstMessage) message = NULL;
   g_autoptr (GError) error = NULL;
@@ -157,12 +157,12 @@ play (Trial *trial, const gchar *where, GstStateChangeReturn *ret)
   message = gst_bus_timed_pop_filtered (
       trial->bus, TEST_TIMEOUT, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
   if (!message)
-    g_error ("%s: neither an error nor the end of the stream came", where);
+    g_error ("%s: neither an error nor the end of the stream came", location);
   if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_EOS)
     return NULL;
   gst_message_parse_error (message, &error, &debug);
   if (GST_MESSAGE_SRC (message) != GST_OBJECT (trial->life))
-    g_error ("%s: the first error is from %s: %s (%s)", where,
+    g_error ("%s: the first error is from %s: %s (%s)", location,
         GST_OBJECT_NAME (GST_MESSAGE_SRC (message)), error->message, debug);
   return g_strdup (error->message);
 }
@@ -170,7 +170,7 @@ play (Trial *trial, const gchar *where, GstStateChangeReturn *ret)
 /* Fails where what is wrong is reported again, as formats that do not suit. In state READY
  * nothing streams any more. */
 static void
-assert_reported_once (Trial *trial, const gchar *where)
+assert_reported_once (Trial *trial, const gchar *location)
 {
   GstMessage *message;
 
@@ -181,7 +181,7 @@ assert_reported_once (Trial *trial, const gchar *where)
     gst_message_parse_error (message, &error, NULL);
     if (GST_MESSAGE_SRC (message) == GST_OBJECT (trial->life)
         && strstr (error->message, "suits both sides"))
-      g_error ("%s: another error follows: %s", where, error->message);
+      g_error ("%s: another error follows: %s", location, error->message);
     gst_message_unref (message);
   }
 }
@@ -226,48 +226,48 @@ enum {
 };
 
 static void
-check_case (gchar **row, const gchar *where, const gchar *line)
+check_case (gchar **row, const gchar *location, const gchar *line)
 {
-  const guint64 before = peak_memory ();
+  const guint64 start_memory = peak_memory ();
   g_autofree gchar *expected = with_folder (row[EXPECTED]);
   g_autofree gchar *error = NULL;
   GstStructure *previous;
   GstStateChangeReturn ret;
   Trial trial;
 
-  g_test_message ("%s: %s", where, row[NAME]);
+  g_test_message ("%s: %s", location, row[NAME]);
   open_trial (&trial, line);
   previous = apply (&trial, row[SETTINGS]);
-  error = play (&trial, where, &ret);
+  error = play (&trial, location, &ret);
   if (error) {
     g_test_message ("%s", error);
-    check_message (error, expected, where);
+    check_message (error, expected, location);
     if (g_str_equal (row[WHEN], "start")) {
       g_assert_cmpint (ret, ==, GST_STATE_CHANGE_FAILURE);
       g_assert_null (gst_bus_pop_filtered (trial.bus, GST_MESSAGE_ERROR));
     }
-    assert_reported_once (&trial, where);
+    assert_reported_once (&trial, location);
   } else if (!strstr (row[SETTINGS], "engine=cuda")) {
-    g_error ("%s: it played to the end as if nothing were wrong", where);
+    g_error ("%s: it played to the end as if nothing were wrong", location);
   }
   stop (&trial);
   /* The kernel's counters lag, so the peak may seem to fall a little. */
-  if (peak_memory () > before + MEMORY_LIMIT)
-    g_error ("%s: %" G_GUINT64_FORMAT " KiB of memory were taken", where,
-        peak_memory () - before);
+  if (peak_memory () > start_memory + MEMORY_LIMIT)
+    g_error ("%s: %" G_GUINT64_FORMAT " KiB of memory were taken", location,
+        peak_memory () - start_memory);
 
   gst_structure_foreach (previous, restore, &trial);
   g_free (error);
-  error = play (&trial, where, &ret);
+  error = play (&trial, location, &ret);
   if (error)
-    g_error ("%s: with good input again: %s", where, error);
+    g_error ("%s: with good input again: %s", location, error);
   stop (&trial);
   gst_structure_free (previous);
   close_trial (&trial);
 }
 
 static void
-check_row (gchar **row, const gchar *where)
+check_row (gchar **row, const gchar *location)
 {
   g_assert_cmpuint (g_strv_length (row), ==, EXPECTED + 1);
 #ifndef TEST_WORDS
@@ -275,9 +275,9 @@ check_row (gchar **row, const gchar *where)
     return;
 #endif
   if (!g_str_equal (row[ELEMENT], "lifestep"))
-    check_case (row, where, SOURCE);
+    check_case (row, location, SOURCE);
   if (!g_str_equal (row[ELEMENT], "lifesrc"))
-    check_case (row, where, STEP);
+    check_case (row, location, STEP);
 }
 
 static void

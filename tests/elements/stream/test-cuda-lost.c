@@ -63,13 +63,13 @@ play (Stream *stream, guint n)
   g_autoptr (GError) error = NULL;
 
   gst_element_set_state (stream->pipeline, GST_STATE_PLAYING);
-  for (guint taken = 0; taken < n && !message;) {
+  for (guint n_pulled = 0; n_pulled < n && !message;) {
     g_autoptr (GstSample) sample = NULL;
 
     g_assert_cmpint (g_get_monotonic_time (), <, end);
     g_signal_emit_by_name (
         stream->sink, "try-pull-sample", 20 * GST_MSECOND, &sample);
-    taken += sample != NULL;
+    n_pulled += sample != NULL;
     message = gst_bus_pop_filtered (stream->bus, GST_MESSAGE_ERROR);
   }
   if (!message)

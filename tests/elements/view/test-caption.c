@@ -136,13 +136,13 @@ test_captions_change_between_frames (void)
     const gchar *name = changes[k][1], *value = changes[k][2];
     g_autofree gchar *changed =
         g_strdup_printf ("%s %s=\"%s\"", changes[k][0], name, value);
-    g_autoptr (Stream) before = play (changes[k][0]);
+    g_autoptr (Stream) previous = play (changes[k][0]);
     g_autoptr (Stream) after = play (changed);
     g_autoptr (Stream) stream = play (changes[k][0]);
     gboolean seen = FALSE;
 
     for (guint i = 0; i < 30; i++) {
-      g_autoptr (GBytes) old = stream_pull_pixels (before);
+      g_autoptr (GBytes) old = stream_pull_pixels (previous);
       g_autoptr (GBytes) new = stream_pull_pixels (after);
       g_autoptr (GBytes) got = stream_pull_pixels (stream);
 

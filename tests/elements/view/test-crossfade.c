@@ -23,14 +23,14 @@ source_of (const gchar *properties, const gchar *format)
       properties, format));
 }
 
-/* @k / @n of the way from @before to @now, whose samples are words or bytes. */
+/* @k / @n of the way from @previous to @now, whose samples are words or bytes. */
 static GBytes *
-blend (GBytes *before, GBytes *now, guint k, guint n, const gchar *format)
+blend (GBytes *previous, GBytes *now, guint k, guint n, const gchar *format)
 {
   gboolean wide = strstr (format, "10") != NULL;
   guint shift = *format == 'P' || *format == 'Y' ? 6 : 0;
   gsize size;
-  const guint8 *from = g_bytes_get_data (before, &size);
+  const guint8 *from = g_bytes_get_data (previous, &size);
   const guint8 *to = g_bytes_get_data (now, NULL);
   guint8 *bytes = g_malloc (size);
 

@@ -167,10 +167,10 @@ test_lifestep_counts_the_frames_that_it_shows (void)
 static void
 test_pictures_do_not_count_repeated_frames (void)
 {
-#define HELD \
+#define SLOW \
   COLORS "color-mode=age-trail pattern=r-pentomino generations-rate=1/3 "
-  g_autoptr (Harness) pictures = feed (HELD "input=or");
-  g_autoptr (Harness) ticks = feed (HELD "input=tick");
+  g_autoptr (Harness) pictures = feed (SLOW "input=or");
+  g_autoptr (Harness) ticks = feed (SLOW "input=tick");
   const guint8 pixels[CELLS] = { 0 };
 
   for (guint number = 0; number < 60; number++) {

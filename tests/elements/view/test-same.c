@@ -200,7 +200,7 @@ test_streams_show_the_same (gconstpointer data)
 }
 
 static void
-add_row (gchar **row, const gchar *where)
+add_row (gchar **row, const gchar *location)
 {
   static gchar *line;
   g_autofree gchar *path = g_strdup_printf ("/same/%s", row[NAME]);

@@ -27,7 +27,7 @@ static void
 test_edits_are_those_of_a_plane (void)
 {
   static const guint edits[] = { 30, 45, 60 };
-  static const guint looks[] = { 299, 31, 46, 44, 61, 75, 46 };
+  static const guint sought_frames[] = { 299, 31, 46, 44, 61, 75, 46 };
   static const gchar line[] =
       "lifesrc name=life pattern=r-pentomino palette=0xff101010,0xfff0f0f0 "
       "alive-color=0xff808080 color-mode=age-trail trail=60 zoom=1 "
@@ -45,15 +45,15 @@ test_edits_are_those_of_a_plane (void)
     gst_sample_unref (stream_sought (plane, edits[i]));
     edit (unbounded, edits[i], 0, 0);
     edit (plane, edits[i], AT_X, AT_Y);
-    for (guint k = 0; k < G_N_ELEMENTS (looks); k++) {
+    for (guint k = 0; k < G_N_ELEMENTS (sought_frames); k++) {
       g_autoptr (GBytes) pixels = NULL;
       g_autoptr (GBytes) expected = NULL;
 
       /* Going back before an edit forgets none. */
-      if (looks[k] <= edits[i])
+      if (sought_frames[k] <= edits[i])
         continue;
-      pixels = stream_sought_pixels (unbounded, looks[k]);
-      expected = stream_sought_pixels (plane, looks[k]);
+      pixels = stream_sought_pixels (unbounded, sought_frames[k]);
+      expected = stream_sought_pixels (plane, sought_frames[k]);
       assert_same_pixels (pixels, expected, 96, "edited");
     }
   }

@@ -169,10 +169,11 @@ find_period (const GPtrArray *frames, guint start, guint repeats)
 
 /* The block that changed least between the two last frames. */
 static void
-find_patch (const World *world, GBytes *before, LifeWorld *cells, LifeBox *box)
+find_patch (
+    const World *world, GBytes *previous, LifeWorld *cells, LifeBox *box)
 {
   g_autoptr (GBytes) now = reference_cells (cells);
-  const guint8 *a = g_bytes_get_data (before, NULL);
+  const guint8 *a = g_bytes_get_data (previous, NULL);
   const guint8 *b = g_bytes_get_data (now, NULL);
   guint fewest = G_MAXUINT;
 
@@ -199,14 +200,14 @@ find_patch (const World *world, GBytes *before, LifeWorld *cells, LifeBox *box)
 }
 
 static void
-inject (const World *world, LifeWorld *cells, GBytes *before, guint64 seed)
+inject (const World *world, LifeWorld *cells, GBytes *previous, guint64 seed)
 {
   g_autoptr (LifeWorld) soup =
       reference_soup (world->width, world->height, seed, world->density);
   guint8 patch[16 * 16];
   LifeBox box;
 
-  find_patch (world, before, cells, &box);
+  find_patch (world, previous, cells, &box);
   g_assert_true (life_world_read (soup, &box, patch, NULL));
   g_assert_true (life_world_write (cells, &box, patch, NULL));
 }

@@ -19,10 +19,11 @@ frames_of (const gchar *properties, guint n)
 }
 
 static void
-assert_same_frames (const gchar *properties, const gchar *others, guint n)
+assert_same_frames (
+    const gchar *properties, const gchar *other_properties, guint n)
 {
   g_autoptr (GPtrArray) got = frames_of (properties, n);
-  g_autoptr (GPtrArray) expected = frames_of (others, n);
+  g_autoptr (GPtrArray) expected = frames_of (other_properties, n);
 
   for (guint i = 0; i < n; i++) {
     g_autofree gchar *what = g_strdup_printf ("frame %u of %s", i, properties);
@@ -35,14 +36,15 @@ static void
 test_zoom_cameras_and_waypoints_do_not_apply_to_a_body (void)
 {
   static const gchar *const views[] = { "montage", "xray", "volume" };
-  static const gchar *const others[] = { "zoom=3", "view-x=2 view-y=1",
-    "rotation=30", "camera=fit", "camera=follow",
+  static const gchar *const other_properties[] = { "zoom=3",
+    "view-x=2 view-y=1", "rotation=30", "camera=fit", "camera=follow",
     "waypoints=\"0s 1,1 zoom=2; 1s 5,5 zoom=6\"" };
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (others); k++) {
+    for (guint k = 0; k < G_N_ELEMENTS (other_properties); k++) {
       g_autofree gchar *view = g_strconcat (MOVING "view=", views[i], NULL);
-      g_autofree gchar *more = g_strconcat (view, " ", others[k], NULL);
+      g_autofree gchar *more =
+          g_strconcat (view, " ", other_properties[k], NULL);
 
       assert_same_frames (more, view, 3);
     }
@@ -124,7 +126,7 @@ test_a_change_shows_in_the_next_frame_that_is_drawn (void)
     { "cut-z", "4" } };
   g_autoptr (Stream) stream = soup_stream (STILL "view=volume", "30/1");
   g_autoptr (GString) all = g_string_new (STILL "view=volume");
-  g_autoptr (GPtrArray) before = frames_of (all->str, 3);
+  g_autoptr (GPtrArray) previous = frames_of (all->str, 3);
 
   stream_set_state (stream, GST_STATE_PAUSED);
   gst_sample_unref (stream_preroll (stream));
@@ -135,10 +137,10 @@ test_a_change_shows_in_the_next_frame_that_is_drawn (void)
         G_OBJECT (stream->life), changes[i][0], changes[i][1]);
     g_string_append_printf (all, " %s=%s", changes[i][0], changes[i][1]);
     frames = frames_of (all->str, 3);
-    assert_other_pixels (frames->pdata[2], before->pdata[2], changes[i][0]);
+    assert_other_pixels (frames->pdata[2], previous->pdata[2], changes[i][0]);
     assert_sought (stream, frames, 2);
-    g_ptr_array_unref (g_steal_pointer (&before));
-    before = g_steal_pointer (&frames);
+    g_ptr_array_unref (g_steal_pointer (&previous));
+    previous = g_steal_pointer (&frames);
   }
 }
 

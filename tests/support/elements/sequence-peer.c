@@ -144,35 +144,36 @@ static gboolean
 reply_query (GstPad *pad, GstObject *parent, GstQuery *query)
 {
   SequenceSink *sink = gst_pad_get_element_private (pad);
-  GstCaps *filter, *taken;
+  GstCaps *filter, *accepted;
   gboolean offers;
 
   g_mutex_lock (&sink->lock);
-  taken = sink->taken ? gst_caps_ref (sink->taken) : gst_caps_new_any ();
+  accepted =
+      sink->accepted ? gst_caps_ref (sink->accepted) : gst_caps_new_any ();
   offers = sink->offers_pool;
   g_mutex_unlock (&sink->lock);
   if (GST_QUERY_TYPE (query) == GST_QUERY_CAPS) {
     gst_query_parse_caps (query, &filter);
     if (filter) {
       GstCaps *both =
-          gst_caps_intersect_full (filter, taken, GST_CAPS_INTERSECT_FIRST);
-      gst_caps_replace (&taken, both);
+          gst_caps_intersect_full (filter, accepted, GST_CAPS_INTERSECT_FIRST);
+      gst_caps_replace (&accepted, both);
       gst_caps_unref (both);
     }
-    gst_query_set_caps_result (query, taken);
+    gst_query_set_caps_result (query, accepted);
   } else if (GST_QUERY_TYPE (query) == GST_QUERY_ACCEPT_CAPS) {
     GstCaps *caps;
 
     gst_query_parse_accept_caps (query, &caps);
     gst_query_set_accept_caps_result (
-        query, gst_caps_can_intersect (caps, taken));
+        query, gst_caps_can_intersect (caps, accepted));
   } else if (GST_QUERY_TYPE (query) == GST_QUERY_ALLOCATION && offers) {
     reply_allocation (sink, query);
   } else {
-    gst_caps_unref (taken);
+    gst_caps_unref (accepted);
     return FALSE;
   }
-  gst_caps_unref (taken);
+  gst_caps_unref (accepted);
   return TRUE;
 }
 
@@ -200,7 +201,7 @@ sequence_sink_new (GstPad *src)
 void
 sequence_sink_free (SequenceSink *sink)
 {
-  gst_clear_caps (&sink->taken);
+  gst_clear_caps (&sink->accepted);
   gst_object_unref (sink->pad);
   g_mutex_clear (&sink->lock);
   g_cond_clear (&sink->changed);
@@ -227,7 +228,7 @@ void
 sequence_sink_pull (SequenceSink *sink, GstCaps *caps)
 {
   g_mutex_lock (&sink->lock);
-  gst_caps_take (&sink->taken, caps);
+  gst_caps_take (&sink->accepted, caps);
   g_mutex_unlock (&sink->lock);
   gst_pad_push_event (sink->pad, gst_event_new_reconfigure ());
 }

@@ -21,7 +21,7 @@ typedef struct {
   GstFlowReturn reply; /* to the next frame, once */
   gboolean refused;    /* a frame had another answer than OK */
   gboolean any_order;  /* times are not looked at */
-  GstCaps *taken;      /* NULL: any */
+  GstCaps *accepted;   /* NULL: any */
   gboolean offers_pool;
   GstVideoInfo info;
   gboolean has_caps;

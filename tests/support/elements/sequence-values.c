@@ -255,7 +255,7 @@ draw (GstElement *element, Bytes *bytes, gboolean on_frame)
 }
 
 static gboolean
-put (GstElement *element, Bytes *bytes)
+paste (GstElement *element, Bytes *bytes)
 {
   const gchar *pattern = bytes_choose (bytes, patterns);
   gboolean done = FALSE;
@@ -306,7 +306,7 @@ sequence_act (GstElement *element, Bytes *bytes, const gchar *folder)
   else if (which < 7)
     done = draw (element, bytes, which == 5);
   else if (which < 9)
-    done = put (element, bytes);
+    done = paste (element, bytes);
   else if (which == 9)
     done = save (element, bytes, folder);
   else

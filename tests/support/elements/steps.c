@@ -145,7 +145,7 @@ expect (Play *play, const gchar *condition)
   const gchar relation = condition[length];
   g_autofree gchar *name = g_strndup (condition, length);
   g_autofree gchar *got = NULL, *requested = NULL;
-  gboolean holds;
+  gboolean fulfilled;
 
   if (strcmp (condition, "shows") == 0) {
     assert_shows (play->sample, play->reference, play->what);
@@ -162,12 +162,12 @@ expect (Play *play, const gchar *condition)
                   ? frame_text (play->previous, name)
                   : g_strdup (condition + length + 1);
   if (relation == '=')
-    holds = strcmp (got, requested) == 0;
+    fulfilled = strcmp (got, requested) == 0;
   else if (relation == '<')
-    holds = number (got) < number (requested);
+    fulfilled = number (got) < number (requested);
   else
-    holds = number (got) > number (requested);
-  if (!holds)
+    fulfilled = number (got) > number (requested);
+  if (!fulfilled)
     g_error ("%s: %s is %s", play->what, name, got);
 }
 
