@@ -5,7 +5,7 @@
 #   LIFE_TEST_COMPILER   one of the words below; nothing: it compiles
 #   LIFE_TEST_REAL       the program that compiles
 #   LIFE_TEST_TEXT       to be put before what it compiles
-#   LIFE_TEST_HOLD       a file: while it is there, nothing is compiled
+#   LIFE_TEST_BLOCK       a file: while it is there, nothing is compiled
 #   LIFE_TEST_DIGEST     of the library's headers (default: those of the program that compiles)
 
 case $LIFE_TEST_COMPILER:$1 in
@@ -13,7 +13,7 @@ case $LIFE_TEST_COMPILER:$1 in
   :--version) exec "$LIFE_TEST_REAL" --version ;;
   *:--version) echo "99.0 ${LIFE_TEST_DIGEST:-$("$LIFE_TEST_REAL" --version | cut -d ' ' -f 2)}"; exit ;;
   :*)
-    while [ -n "$LIFE_TEST_HOLD" ] && [ -e "$LIFE_TEST_HOLD" ]; do sleep 0.002; done
+    while [ -n "$LIFE_TEST_BLOCK" ] && [ -e "$LIFE_TEST_BLOCK" ]; do sleep 0.002; done
     key=$1 option=$2 text=$3
     shift 3
     exec "$LIFE_TEST_REAL" "$key" "$option" "$LIFE_TEST_TEXT$text" "$@" ;;

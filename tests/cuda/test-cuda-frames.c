@@ -18,9 +18,9 @@ typedef struct {
   LifeViewKind kind;
   LifeColorMode mode;
   gdouble zoom, grid, rotation;
-} Look;
+} FilmCase;
 
-static const Look looks[] = {
+static const FilmCase cases[] = {
   { "a cell per pixel", { WIDTH, HEIGHT, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23",
       LIFE_VIEW_PLANE, LIFE_COLOR_MODE_SOLID, 1, 0, 0 },
   { "colors of states", { 90, 60, 1, LIFE_TOPOLOGY_PLANE }, "/2/3",
@@ -40,7 +40,7 @@ static const Look looks[] = {
 };
 
 typedef struct {
-  const Look *look;
+  const FilmCase *shown;
   LifeWorld *world, *reference;
   guint64 buffers[BUFFERS];
   guint64 checksums[BUFFERS]; /* of the cells that are in each */
@@ -62,14 +62,14 @@ frame_in (guint8 *memory)
 static LifeView
 view_of (const Film *film, guint number)
 {
-  const Look *look = film->look;
+  const FilmCase *shown = film->shown;
   LifeView view = default_view ();
 
-  view.kind = look->kind;
-  view.color_mode = look->mode;
-  view.zoom = look->zoom;
-  view.grid = look->grid;
-  view.rotation = look->rotation;
+  view.kind = shown->kind;
+  view.color_mode = shown->mode;
+  view.zoom = shown->zoom;
+  view.grid = shown->grid;
+  view.rotation = shown->rotation;
   if (number >= 30 && number < 40)
     view.x = number;
   if (number >= 50)
@@ -135,7 +135,7 @@ finish (Film *film, guint number)
   for (guint i = 0; i < BYTES; i++)
     if (drawn[i] != expected[i]) {
       g_test_message ("%s: frame %u differs at byte %u: %u, not %u",
-          film->look->name, number, i, drawn[i], expected[i]);
+          film->shown->name, number, i, drawn[i], expected[i]);
       g_test_fail ();
       return FALSE;
     }
@@ -184,15 +184,15 @@ compare_film (Film *film)
 typedef void (*Show) (Film *film);
 
 static void
-show_film (const Look *look, guint frames, Show show)
+show_film (const FilmCase *shown, guint frames, Show show)
 {
-  Film film = { .look = look, .frames = frames };
+  Film film = { .shown = shown, .frames = frames };
   LifeRule rule;
   gpointer context;
 
   if (skip_without_cuda ())
     return;
-  rule = rule_of (film.look->geometry.depth > 1 ? 3 : 2, film.look->rule);
+  rule = rule_of (film.shown->geometry.depth > 1 ? 3 : 2, film.shown->rule);
   film.driver = open_driver ();
   g_assert_cmpint (film.driver->retain_primary (&context, 0), ==, 0);
   g_assert_cmpint (film.driver->push (context), ==, 0);
@@ -200,9 +200,9 @@ show_film (const Look *look, guint frames, Show show)
     g_assert_cmpint (film.driver->allocate (&film.buffers[i], BYTES), ==, 0);
   for (guint dependent = 0; dependent < 2; dependent++) {
     film.world = new_cuda_world (
-        &film.look->geometry, &rule, LIFE_KERNEL_AUTO, dependent);
+        &film.shown->geometry, &rule, LIFE_KERNEL_AUTO, dependent);
     film.reference =
-        new_world_with_rule (&film.look->geometry, &rule, LIFE_KERNEL_AUTO, 1);
+        new_world_with_rule (&film.shown->geometry, &rule, LIFE_KERNEL_AUTO, 1);
     show (&film);
     life_world_free (film.world);
     life_world_free (film.reference);
@@ -222,7 +222,7 @@ test_frames_in_few_buffers_equal_the_cpus (gconstpointer data)
 static void
 test_small_frames_in_few_buffers_equal_the_cpus (void)
 {
-  show_film (&looks[0], 20, compare_film);
+  show_film (&cases[0], 20, compare_film);
 }
 
 /* --- Launches that come round --- */
@@ -280,18 +280,18 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree gchar *path = g_strdup_printf (
-        "/cuda-frames/frames-in-few-buffers-equal-the-cpus/%s", looks[i].name);
+        "/cuda-frames/frames-in-few-buffers-equal-the-cpus/%s", cases[i].name);
 
     g_test_add_data_func (
-        path, &looks[i], test_frames_in_few_buffers_equal_the_cpus);
+        path, &cases[i], test_frames_in_few_buffers_equal_the_cpus);
   }
-  for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree gchar *path = g_strdup_printf (
-        "/cuda-frames/what-comes-round-is-replayed/%s", looks[i].name);
+        "/cuda-frames/what-comes-round-is-replayed/%s", cases[i].name);
 
-    g_test_add_data_func (path, &looks[i], test_what_comes_round_is_replayed);
+    g_test_add_data_func (path, &cases[i], test_what_comes_round_is_replayed);
   }
   g_test_add_func ("/cuda-frames/small/frames-in-few-buffers-equal-the-cpus",
       test_small_frames_in_few_buffers_equal_the_cpus);

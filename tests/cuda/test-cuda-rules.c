@@ -128,7 +128,7 @@ check_cases (const Case *cases, guint n)
 
 /* Messages of the library about its run-time compiler. */
 static struct {
-  gint compiled, without, failed, wrongly, taken; /* atomically */
+  gint compiled, without, failed, wrongly, going_on; /* atomically */
 } reported;
 
 static void
@@ -138,7 +138,7 @@ clear_messages (void)
   g_atomic_int_set (&reported.without, 0);
   g_atomic_int_set (&reported.failed, 0);
   g_atomic_int_set (&reported.wrongly, 0);
-  g_atomic_int_set (&reported.taken, 0);
+  g_atomic_int_set (&reported.going_on, 0);
 }
 
 static void
@@ -149,14 +149,14 @@ count (gint *counter, const gchar *text, const gchar *part)
 }
 
 static void
-hear (
+count_message (
     const gchar *domain, GLogLevelFlags level, const gchar *text, gpointer data)
 {
   count (&reported.compiled, text, "NVRTC: compiled");
   count (&reported.wrongly, text, "NVRTC compiled kernels wrongly");
   count (&reported.failed, text, "odd-compiler.sh printed no code");
   count (&reported.without, text, "nothing is compiled at run time");
-  count (&reported.taken, text, "going on with compiled kernels");
+  count (&reported.going_on, text, "going on with compiled kernels");
   if (level <= G_LOG_LEVEL_MESSAGE)
     g_log_default_handler (domain, level, text, data);
 }
@@ -398,25 +398,25 @@ block_path (void)
 static void
 replace_compiler (void)
 {
-  g_autofree gchar *hold = block_path ();
+  g_autofree gchar *blocked = block_path ();
   g_autofree gchar *odd = g_build_filename (
       g_getenv ("LIFE_SOURCE_ROOT"), "tests", "cuda", "odd-compiler.sh", NULL);
 
-  g_setenv ("LIFE_TEST_HOLD", hold, TRUE);
+  g_setenv ("LIFE_TEST_BLOCK", blocked, TRUE);
   g_setenv ("LIFE_TEST_REAL", g_getenv ("LIFE_COMPILER"), TRUE);
   g_setenv ("LIFE_COMPILER", odd, TRUE);
 }
 
 /* From here on nothing is compiled, or it is again. */
 static void
-block_compiler (gboolean held)
+block_compiler (gboolean block)
 {
-  g_autofree gchar *hold = block_path ();
+  g_autofree gchar *blocked = block_path ();
 
-  if (held)
-    g_assert_true (g_file_set_contents (hold, "", 0, NULL));
+  if (block)
+    g_assert_true (g_file_set_contents (blocked, "", 0, NULL));
   else
-    g_assert_cmpint (g_unlink (hold), ==, 0);
+    g_assert_cmpint (g_unlink (blocked), ==, 0);
 }
 
 /* Whether this process is another one, which uses the compiler above; else, whether a
@@ -524,7 +524,7 @@ use_compiler_later (void)
 static gboolean
 go_on (const Pair *pair)
 {
-  for (guint i = 0; g_atomic_int_get (&reported.taken) == 0; i++) {
+  for (guint i = 0; g_atomic_int_get (&reported.going_on) == 0; i++) {
     if (i >= 60000) {
       fail ("%s: compiled code did not take over", pair->what);
       return FALSE;
@@ -574,9 +574,9 @@ test_a_long_call_runs_compiled_code (void)
   pair = new_case (&c, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_PACKED);
   pair_soup (&pair, 1, 0.3);
   clear_messages ();
-  for (guint i = 0; i < 100 && g_atomic_int_get (&reported.taken) == 0; i++)
+  for (guint i = 0; i < 100 && g_atomic_int_get (&reported.going_on) == 0; i++)
     pair_step (&pair, 200000);
-  g_assert_cmpint (g_atomic_int_get (&reported.taken), ==, 1);
+  g_assert_cmpint (g_atomic_int_get (&reported.going_on), ==, 1);
   pair_same (&pair);
 }
 
@@ -677,7 +677,7 @@ main (int argc, char **argv)
   g_setenv ("XDG_CACHE_HOME", root, TRUE);
 
   g_test_init (&argc, &argv, NULL);
-  g_log_set_default_handler (hear, NULL);
+  g_log_set_default_handler (count_message, NULL);
 #define TEST(path, name) g_test_add_func ("/cuda-rules/" path, test_##name)
   TEST ("compiled-equal-naive-kernel", compiled_rules_equal_naive_kernel);
   TEST ("masks-equal-naive-kernel", rules_through_masks_equal_naive_kernel);

@@ -100,7 +100,7 @@ window_close (Window *window)
 
 /* Runs xdotool with these words. */
 static void
-hand (Window *window, const gchar *format, ...)
+run_xdotool (Window *window, const gchar *format, ...)
 {
   g_autofree gchar *words = NULL, *line = NULL;
   GError *error = NULL;
@@ -176,7 +176,7 @@ do_until (
     Window *window, const gchar *words, const gchar *name, gdouble expected)
 {
   for (guint i = 0; i < 10; i++) {
-    hand (window, "%s", words);
+    run_xdotool (window, "%s", words);
     for (guint k = 0; k < 1000; k++) {
       if (ABS (number (window, name) - expected) <= 1e-6) {
         wait_for_frames (window);
@@ -275,7 +275,7 @@ test_drags_wheel_and_keys_arrive (void)
         window, gestures[i].words, gestures[i].name, gestures[i].expected);
   g_assert_cmpfloat_with_epsilon (
       number (window, "view-y"), 152 + 0.5 / 4 - 0.5 / (4 * G_SQRT2), 1e-6);
-  hand (window, "key space");
+  run_xdotool (window, "key space");
   wait_for_frames (window);
   g_object_get (window->life, "paused", &paused, NULL);
   g_assert_false (paused);
