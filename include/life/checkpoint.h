@@ -25,7 +25,7 @@ typedef struct _LifeCheckpointWriter LifeCheckpointWriter;
  * life_checkpoint_is_there:
  * @path: a file or a folder
  *
- * Returns: whether life_checkpoint_load() is to be asked, and not life_pattern_load(): it is a
+ * Returns: whether life_checkpoint_load() is to read it, and not life_pattern_load(): it is a
  *   file that begins as a checkpoint does, of this version or another one, or a folder
  */
 LIFE_API gboolean life_checkpoint_is_there (const gchar *path);
@@ -38,7 +38,7 @@ LIFE_API gboolean life_checkpoint_is_there (const gchar *path);
  * Opens a checkpoint, and compares every byte of it with the SHA-256 in its last line. One that
  * is not as it was written is an error that names it, and with a folder the one before it.
  *
- * Errors: %LIFE_ERROR_FILE where there is none or it cannot be read, %LIFE_ERROR_PATTERN
+ * Errors: %LIFE_ERROR_FILE if there is none or it cannot be read, %LIFE_ERROR_PATTERN
  * where it is damaged or of another version.
  *
  * Returns: (transfer full): the checkpoint, or %NULL
@@ -161,7 +161,7 @@ LIFE_API void life_checkpoint_writer_go_on (
 
 /**
  * life_checkpoint_writer_find_other:
- * @writer: a writer that has begun nothing yet
+ * @writer: a writer with nothing pending
  *
  * Looks for checkpoints of another world, once life_checkpoint_writer_check() has succeeded.
  *
@@ -225,7 +225,7 @@ LIFE_API gboolean life_checkpoint_writer_is_busy (
 
 /**
  * life_checkpoint_writer_end:
- * @writer: a writer that has begun
+ * @writer: a writer with a pending checkpoint
  * @error: return location
  *
  * Waits until the checkpoint is written, and frees the copy, in the thread of the world.
@@ -242,7 +242,7 @@ LIFE_API gchar *life_checkpoint_writer_end (
  * life_checkpoint_writer_free:
  * @writer: (transfer full) (nullable): a writer
  *
- * Ends what has begun, and lets others write to the folder.
+ * Ends what is pending, and lets other writers use the folder.
  */
 LIFE_API void life_checkpoint_writer_free (LifeCheckpointWriter *writer);
 

@@ -53,7 +53,7 @@ LIFE_API void life_world_drop_previous (LifeWorld *world);
 /**
  * LIFE_MAX_PENDING_FRAMES:
  *
- * How many frames of a world may be pending: begun and not finished.
+ * How many frames of a world may be pending: started and not finished.
  */
 #define LIFE_MAX_PENDING_FRAMES 2
 
@@ -68,7 +68,7 @@ LIFE_API void life_world_drop_previous (LifeWorld *world);
  * As life_world_draw() and life_world_get_statistics(), but an engine on a GPU
  * may still be at it when this returns: the frame's memory must stay until
  * life_world_finish_frame(). The world may be changed before that; the frame
- * shows the generation at which it was begun.
+ * shows the generation at which it was started.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
@@ -110,14 +110,14 @@ LIFE_API gboolean life_world_is_pending (
 /**
  * life_world_lay_caption:
  * @world: a world
- * @frame: a frame of it that is drawn, and if it was begun, finished
+ * @frame: a frame of it that is drawn, and if it was started, finished
  * @caption: what to lay over it
  * @error: return location
  *
  * Lays a picture over a frame by its alpha, in the frame's format: a sample of chroma
  * takes the mean of its pixels, and the frame's own alpha grows towards opaque. Nothing
  * beyond the caption's edges changes but chroma that pixels on both sides share. An
- * engine on a GPU keeps the pixels of the last caption for as long as their version stays.
+ * engine on a GPU stores the pixels of the last caption for as long as their version stays.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *

@@ -18,7 +18,7 @@ typedef struct _LifeWorld LifeWorld;
 
 /**
  * LifeEngineKind:
- * @LIFE_ENGINE_AUTO: CUDA where it works, else the CPU
+ * @LIFE_ENGINE_AUTO: CUDA if it works, else the CPU
  * @LIFE_ENGINE_CPU: the CPU
  * @LIFE_ENGINE_CUDA: an NVIDIA GPU, or an error
  *
@@ -35,7 +35,7 @@ typedef enum {
  * @LIFE_KERNEL_AUTO: the fastest that can run the rule
  * @LIFE_KERNEL_NAIVE: a byte per cell and a load per neighbor; the reference
  * @LIFE_KERNEL_TILED: tiles in shared memory (CUDA)
- * @LIFE_KERNEL_ASYNC: tiles brought by asynchronous copies (CUDA)
+ * @LIFE_KERNEL_ASYNC: tiles loaded by asynchronous copies (CUDA)
  * @LIFE_KERNEL_PACKED: four byte cells per word (CUDA)
  * @LIFE_KERNEL_BITSLICED: one bit per cell
  * @LIFE_KERNEL_LUT: a table from a block of cells to the next ones (CUDA, 2D)
@@ -83,7 +83,7 @@ typedef enum {
  * LifeEngineOptions:
  * @engine: where the world lives
  * @kernel: how it is advanced
- * @pdl: programmatic dependent launch where the GPU has it
+ * @pdl: programmatic dependent launch if the GPU has it
  * @cuda_device_id: the number of the GPU, from 0; -1: the first
  * @cuda_devices: the GPUs that share the world, bit n for number n; 0: the one that
  *   @cuda_device_id names alone; %LIFE_ALL_CUDA_DEVICES: all that are there
@@ -164,7 +164,7 @@ LIFE_API const LifeChoice *life_engine_list_kernels (guint index);
 /**
  * life_engine_check:
  * @rule: the rule to run
- * @geometry: (nullable): the shape of the world; sizes that are not known yet
+ * @geometry: (nullable): the shape of the world; sizes that are not determined yet
  *   are 0; %NULL: a torus
  * @options: what was chosen
  * @error: return location

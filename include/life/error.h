@@ -20,14 +20,14 @@ G_BEGIN_DECLS
  * @LIFE_ERROR_FILE: a file cannot be read or written
  * @LIFE_ERROR_SIZE: sizes contradict each other, a pattern does not fit the world, or
  *   there is more of it than is read or written
- * @LIFE_ERROR_MEMORY: the memory does not suffice; the message says how much was needed and free
- * @LIFE_ERROR_UNSUPPORTED: this engine or kernel cannot run what was asked
+ * @LIFE_ERROR_MEMORY: the memory does not suffice; the message reports how much was needed and free
+ * @LIFE_ERROR_UNSUPPORTED: this engine or kernel cannot run what was requested
  * @LIFE_ERROR_DEVICE: the engine's device is missing or failed
  * @LIFE_ERROR_CANCELLED: the caller's flag ended a long step
  * @LIFE_ERROR_PALETTE: a palette's text is wrong; the message names the character
  * @LIFE_ERROR_WAYPOINTS: a text of waypoints is wrong; the message names the character
  *
- * The codes of #LIFE_ERROR. Each function that has a #GError says which it may be.
+ * The codes of #LIFE_ERROR. Each function that has a #GError lists those that it may set.
  */
 typedef enum {
   LIFE_ERROR_RULE,

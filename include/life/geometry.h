@@ -60,7 +60,7 @@ typedef enum {
 
 /**
  * LifeGeometry:
- * @width: cells along x, at least 1; 0 where there are no edges
+ * @width: cells along x, at least 1; 0 if there are no edges
  * @height: cells along y, likewise
  * @depth: cells along z; 1 for a 2D world
  * @topology: what lies beyond the edges
@@ -115,7 +115,7 @@ typedef struct {
  *
  * Errors: %LIFE_ERROR_SIZE.
  *
- * Returns: %TRUE where there are
+ * Returns: %TRUE if there are
  */
 LIFE_API gboolean life_geometry_check (
     const LifeGeometry *geometry, guint dimensions, GError **error);

@@ -50,9 +50,9 @@ typedef struct _LifePattern LifePattern;
  *
  * Reads a pattern file. The format is found by content, never by extension.
  * Errors name the file, and line and column where there is one. A text without a
- * live cell is an error unless it says that it is empty (in RLE `x = 0, y = 0`).
+ * live cell is an error unless it declares that it is empty (in RLE `x = 0, y = 0`).
  *
- * Errors: %LIFE_ERROR_FILE where it cannot be opened or read, %LIFE_ERROR_PATTERN
+ * Errors: %LIFE_ERROR_FILE if it cannot be opened or read, %LIFE_ERROR_PATTERN
  * for its content, %LIFE_ERROR_SIZE for more cells than are read,
  * %LIFE_ERROR_MEMORY.
  *
@@ -153,7 +153,7 @@ LIFE_API LifePattern *life_pattern_from_string_within (const gchar *value,
  *
  * Errors: %LIFE_ERROR_PATTERN, %LIFE_ERROR_MEMORY.
  *
- * Returns: (transfer full) (nullable): the rule, unparsed; %NULL where none is named, and
+ * Returns: (transfer full) (nullable): the rule, unparsed; %NULL if none is named, and
  *   where @error is set
  */
 LIFE_API gchar *life_pattern_read_rule (const gchar *value, GError **error);
@@ -192,7 +192,7 @@ LIFE_API gboolean life_pattern_check_states (
 /**
  * life_pattern_find_origin:
  * @pattern: a pattern
- * @geometry: the world to put it into
+ * @geometry: the world to paste it into
  * @bounded: whether the rule carries a bounded grid, so that the pattern's own
  *   position counts
  * @at: the column, row and plane of its top left corner, each in cells or %LIFE_CENTERED
@@ -200,7 +200,7 @@ LIFE_API gboolean life_pattern_check_states (
  * @error: return location
  *
  * Finds where a pattern's corner lies in a world. A pattern that is larger than the world
- * or, on a plane, would reach over its edge is an error that says both sizes.
+ * or, on a plane, would reach over its edge is an error that reports both sizes.
  * On a torus it may lie anywhere, and reach over the edge: it wraps. So it
  * does on the other closed surfaces, but there its corner has to lie in the world:
  * beyond an edge that is turned round the pattern would be turned round, too. Where
@@ -218,9 +218,9 @@ LIFE_API gboolean life_pattern_find_origin (const LifePattern *pattern,
  * life_pattern_find_origin_under:
  * @pattern: a pattern
  * @rule: the rule that it is to run under
- * @geometry: the world to put it into
+ * @geometry: the world to paste it into
  * @at: the column, row and plane of its top left corner, in cells; %LIFE_CENTERED: as the
- *   rule says
+ *   rule has it
  * @origin: (out): the cell where that is: column, row, plane
  * @error: return location
  *
@@ -243,12 +243,12 @@ LIFE_API gboolean life_pattern_find_origin_under (const LifePattern *pattern,
  * @error: return location
  *
  * Writes a pattern: header with size and rule, lines of at most 70 characters
- * in RLE, `#CXRLE` with position and generation where they are known. Dead cells
+ * in RLE, `#CXRLE` with position and generation if they are defined. Dead cells
  * only are written as a pattern of 0 × 0 cells, in plaintext as `!Empty`. With a
  * state above 1 cells are written `.`, `A`, `B`, …, else `b` and `o`. A 3D
  * pattern in a 2D format is an error, and so is a state above 1 in plaintext.
  *
- * Errors: %LIFE_ERROR_PATTERN for what the format cannot say, and for runs that
+ * Errors: %LIFE_ERROR_PATTERN for what the format cannot express, and for runs that
  * the pattern cannot have, %LIFE_ERROR_SIZE for text of more than 1 GiB,
  * %LIFE_ERROR_MEMORY.
  *
@@ -309,7 +309,7 @@ LIFE_API guint life_pattern_get_dimensions (const LifePattern *pattern);
  * life_pattern_get_size:
  * @pattern: a pattern
  * @size: (out caller-allocates): columns, rows and planes of its bounding box (as
- *   its header says, where it has one); 1 plane in 2D
+ *   its header gives, if it has one); 1 plane in 2D
  *
  * Finds how much room the pattern needs, in cells.
  */
@@ -320,10 +320,10 @@ LIFE_API void life_pattern_get_size (
  * life_pattern_get_position:
  * @pattern: a pattern
  * @position: (out caller-allocates): column, row and plane of its top left corner,
- *   from the world's center cell; left alone where the text does not say where the
+ *   from the world's center cell; unchanged if the text does not define where the
  *   pattern lies
  *
- * Returns: whether the text says it
+ * Returns: whether the text defines it
  */
 LIFE_API gboolean life_pattern_get_position (
     const LifePattern *pattern, gint64 position[3]);
@@ -350,7 +350,7 @@ LIFE_API const gchar *life_pattern_get_name (const LifePattern *pattern);
  * life_pattern_get_generation:
  * @pattern: a pattern
  *
- * Returns: the generation that the text says it is, else 0
+ * Returns: the generation that the text gives, else 0
  */
 LIFE_API guint64 life_pattern_get_generation (const LifePattern *pattern);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules: which cells are born and which survive, and the text that says so. */
+/* Rules: which cells are born and which survive, and the text that describes that. */
 #pragma once
 
 #include <life/geometry.h>
@@ -63,7 +63,7 @@ typedef enum {
  *   column and row add up to an odd number, and up elsewhere, 2D
  * @LIFE_NEIGHBORHOOD_GAUSSIAN: every cell up to the radius, and the cell itself; nearer
  *   ones weigh more, 2D
- * @LIFE_NEIGHBORHOOD_WEIGHTED: each cell weighs what the rule says, 2D
+ * @LIFE_NEIGHBORHOOD_WEIGHTED: each cell weighs what the rule defines, 2D
  * @LIFE_NEIGHBORHOOD_CUSTOM: those that the rule names, 2D
  *
  * Which cells are a cell's neighbors.
@@ -109,12 +109,12 @@ typedef struct _LifeRule LifeRule;
  *   alternate (`B3/S23|B36/S23`). All with
  *   spaces anywhere and an optional suffix: `:T64,48` (torus), `:P64,48` (plane),
  *   in 2D also `:T30+5,20`, `:K30*,20`, `:C30,20` and `:S30`
- * @dimensions: 2 or 3, the world's; 0: 3 where the suffix gives a third side above 1
+ * @dimensions: 2 or 3, the world's; 0: 3 if the suffix gives a third side above 1
  *   (`:T64,48,32`), or one side to a rule that is none in 2D (`clouds:T64`); else 2
  * @error: return location
  *
  * Reads a rule. Errors name the character at fault and what was expected there; a
- * 3D notation in two dimensions, or the reverse, is one. A map that counts can say
+ * 3D notation in two dimensions, or the reverse, is one. A map that counts can express
  * becomes a totalistic rule. docs/reference/rules.md describes each notation.
  *
  * Errors: as life_rule_parse_in() has them, since a text may name a table rule.
@@ -137,13 +137,13 @@ LIFE_API LifeRule *life_rule_parse (
  * notation reads is the name of a table rule in Golly's format: `Codd` is read from
  * `Codd.rule` in the first folder that has that file: those in @folders, then
  * `life/rules` in g_get_user_data_dir(), `~/.golly/Rules` and
- * `/usr/share/golly/Rules`; then the built-in ones are asked. Capitals matter only
+ * `/usr/share/golly/Rules`; then the built-in ones are searched. Capitals matter only
  * where names differ in nothing else. A table is freed with the last rule that uses it.
  *
  * Errors in such a file name it, its line and column.
  *
  * Errors: %LIFE_ERROR_RULE for the text and for the content of such a file,
- * %LIFE_ERROR_FILE where the file cannot be read, %LIFE_ERROR_MEMORY.
+ * %LIFE_ERROR_FILE if the file cannot be read, %LIFE_ERROR_MEMORY.
  *
  * Returns: (transfer full): the rule, or %NULL
  */
@@ -158,7 +158,7 @@ LIFE_API LifeRule *life_rule_parse_in (const gchar *text, guint dimensions,
  * Reads a table rule, which is called as the file is without its ending.
  *
  * Errors: %LIFE_ERROR_RULE for the content of the file, with line and column,
- * %LIFE_ERROR_FILE where it cannot be read, %LIFE_ERROR_MEMORY.
+ * %LIFE_ERROR_FILE if it cannot be read, %LIFE_ERROR_MEMORY.
  *
  * Returns: (transfer full): the rule, of two dimensions, or %NULL
  */
@@ -234,7 +234,7 @@ LIFE_API guint life_rule_get_radius (const LifeRule *rule);
  * @rule: a rule
  *
  * Returns: (transfer none) (nullable): the size and topology that the text's suffix
- *   gave (`:T64,48`), or %NULL where it had none
+ *   gave (`:T64,48`), or %NULL if it had none
  */
 LIFE_API const LifeGeometry *life_rule_get_grid (const LifeRule *rule);
 
@@ -253,7 +253,7 @@ LIFE_API gboolean life_rule_has_b0 (const LifeRule *rule);
  * @state: one of its states
  *
  * Returns: the color that a table rule's file gives the state, ARGB with full alpha,
- *   or 0 where none is given; life_view_color_states() finds one for each
+ *   or 0 if none is given; life_view_color_states() finds one for each
  */
 LIFE_API guint32 life_rule_get_color (const LifeRule *rule, guint state);
 
@@ -264,7 +264,7 @@ LIFE_API guint32 life_rule_get_color (const LifeRule *rule, guint state);
  * The one canonical spelling, suffix included: `B3/S23`, `B36/S125:T64,48`,
  * `B2-a/S12`, `B2/S345/4`, `B2/S34H`, in 3D `B6/S5..7` (ranges of three counts
  * and more, commas wherever a count exceeds 9). A map is written in counts, with
- * letters, or as `MAP…`, whichever can say it first. Parsing it gives an equal
+ * letters, or as `MAP…`, whichever can express it first. Parsing it gives an equal
  * rule, and in 2D Golly reads it too.
  *
  * Returns: (transfer full): the text

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Generations of a world that are kept, to return to. */
+/* Generations of a world that are stored, to return to. */
 #pragma once
 
 #include <life/engine.h>
@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * LifeSnapshot:
  *
- * A kept generation of one world; see life_world_snapshot().
+ * A stored generation of one world; see life_world_snapshot().
  */
 typedef struct _LifeSnapshot LifeSnapshot;
 
@@ -32,10 +32,10 @@ LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
  * @snapshot: a snapshot
  * @error: return location
  *
- * Returns the world to a kept generation. The rule is not part of it: cells in states
+ * Returns the world to a stored generation. The rule is not part of it: cells in states
  * that the present rule lacks take its highest one.
  *
- * Errors: %LIFE_ERROR_UNSUPPORTED where life_snapshot_is_lost(); on a GPU
+ * Errors: %LIFE_ERROR_UNSUPPORTED if life_snapshot_is_lost(); on a GPU
  * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.
  *
  * Returns: %TRUE on success
@@ -49,7 +49,7 @@ LIFE_API gboolean life_world_restore (
  * @snapshot: a snapshot
  * @error: return location
  *
- * Gives the cells their states of a kept generation, as an edit of the present one: its
+ * Gives the cells their states of a stored generation, as an edit of the present one: its
  * number, births and deaths stay. Otherwise as life_world_restore().
  *
  * Errors: those of life_world_restore().
@@ -71,7 +71,7 @@ LIFE_API gsize life_snapshot_get_size (const LifeSnapshot *snapshot);
  * life_snapshot_get_generation:
  * @snapshot: a snapshot
  *
- * Returns: the generation that was kept
+ * Returns: the generation that was stored
  */
 LIFE_API guint64 life_snapshot_get_generation (const LifeSnapshot *snapshot);
 
@@ -88,7 +88,7 @@ LIFE_API gboolean life_snapshot_is_lost (const LifeSnapshot *snapshot);
  * life_snapshot_free:
  * @snapshot: (transfer full) (nullable): a snapshot
  *
- * Frees what it keeps; its world has to be there still.
+ * Frees what it stores; its world has to be there still.
  */
 LIFE_API void life_snapshot_free (LifeSnapshot *snapshot);
 

@@ -12,11 +12,11 @@ G_BEGIN_DECLS
  * @sums: their columns, rows and planes, each added up. Along axes of more than 2^23
  *   cells places are in units of the power of two that leaves fewer than 2^23
  * @quarters: how many lie in each quarter of an axis: cell x in ⌊4·x / width⌋
- * @origin: the column, row and plane from which @sums are counted, 0 where there are edges
+ * @origin: the column, row and plane from which @sums are counted, 0 if there are edges
  *
  * Where a world changed. A world whose edges are joined has no first and last column: what
  * lies in its last half can be added up as if it were before the first by means of
- * @quarters. A world without edges has no quarters; there @origin is the mean place rounded
+ * @quarters. A world without edges has no quarters; there @origin is the mean position rounded
  * down, so that sums are below @cells.
  */
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
  *   more (life_world_get_population_text())
  * @births: cells that left state 0 in the last generation stepped, 0 at first
  * @deaths: cells that came to state 0 in it, 0 at first
- * @box: the smallest box with all cells that are not in state 0; of width 0 where there
+ * @box: the smallest box with all cells that are not in state 0; of width 0 if there
  *   are none. Worlds whose edges are joined are not cut elsewhere for it
  * @activity: where those births and deaths were, if that generation was stepped alone;
  *   0 with %LIFE_KERNEL_HASHLIFE
@@ -72,7 +72,7 @@ typedef enum {
  * @statistics: (out caller-allocates): what was counted
  * @error: return location
  *
- * Counts the world's population, births and deaths; the counts are kept until it
+ * Counts the world's population, births and deaths; the counts are stored until it
  * changes.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none but
@@ -91,7 +91,7 @@ LIFE_API gboolean life_world_get_statistics (
  *   0, the population too
  * @error: return location
  *
- * Counts the world; the counts are kept until it changes. There is activity where a
+ * Counts the world; the counts are stored until it changes. There is activity where a
  * generation was stepped alone, and nothing changed cells before it was counted; else it
  * is 0.
  *
@@ -121,7 +121,7 @@ LIFE_API gchar *life_world_get_population_text (
 /**
  * life_world_checksum:
  * @world: a world
- * @checksum: (out): a 64-bit checksum of every cell's place and state,
+ * @checksum: (out): a 64-bit checksum of every cell's position and state,
  *   independent of engine and kernel
  * @error: return location
  *
@@ -141,7 +141,7 @@ LIFE_API gboolean life_world_checksum (
  *
  * As life_world_checksum(), but an engine on a GPU may still be at it when this returns.
  * The world may be changed before life_world_finish_checksum(), which need not follow:
- * the one that was begun last counts.
+ * the one that was started last counts.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
@@ -151,7 +151,7 @@ LIFE_API gboolean life_world_begin_checksum (LifeWorld *world, GError **error);
 
 /**
  * life_world_finish_checksum:
- * @world: a world of which a checksum was begun
+ * @world: a world of which a checksum was started
  * @checksum: (out): that of the cells as they were then
  * @error: return location
  *

@@ -212,7 +212,7 @@ typedef enum {
  *   frame best: plane 0 at the upper left, the next ones to its right, then below. The
  *   zoom is the largest whole number, or 1/whole number, at which all fit. Each looks as
  *   it does alone. Lines in the grid's color lie around them, a pixel wide, or two in
- *   frames of 480 rows and columns or more; where that color can hardly be told from the
+ *   frames of 480 rows and columns or more; where that color hardly differs from the
  *   dead one they are gray. Where not every plane can have a pixel, every n-th is shown
  * @LIFE_VIEW_PROJECTION: the first live cell along an axis, in parallel; nearer ones are
  *   brighter: the farthest plane has a third of a cell's color and two thirds of the dead
@@ -254,7 +254,7 @@ typedef enum {
 /**
  * LifeViewFlags:
  * @LIFE_VIEW_FLAG_FLAT: zoom, center, rotation, scaling and grid are looked at
- * @LIFE_VIEW_FLAG_PERSPECTIVE: it looks at a body, from where #LifeView.perspective says
+ * @LIFE_VIEW_FLAG_PERSPECTIVE: it looks at a body, from where #LifeView.perspective has it
  * @LIFE_VIEW_FLAG_STACKS: it shows previous frames, too
  * @LIFE_VIEW_FLAG_SLICE: it shows the cells of one plane, that of #LifeView.slice
  * @LIFE_VIEW_FLAG_BY_AXIS: in 3D #LifeView.axis is looked at
@@ -495,8 +495,8 @@ LIFE_API gboolean life_view_kind_check (
  * @rule: the rule of the world that it will show
  * @palette: (nullable): a palette; %NULL: `default`
  *
- * Gives each state of @rule its color: the one that the rule itself says, where
- * it says one, as opaque as the alive color; otherwise state 1 the alive color,
+ * Gives each state of @rule its color: the one that the rule itself defines, if
+ * it does, as opaque as the alive color; otherwise state 1 the alive color,
  * and those above it, through which dying cells age, colors that lead from there
  * through @palette to the dead color, which they stop short of. Where a palette has as
  * many colors as there are states above 1, each gets one. Their alpha goes the
@@ -531,18 +531,18 @@ typedef struct {
 /**
  * life_view_locate:
  * @view: what a frame shows
- * @geometry: the world that it shows; where that has no edges, @view says which place is
+ * @geometry: the world that it shows; where that has no edges, @view defines which cell is
  *   at the center
  * @width: the frame's pixels per row
  * @height: its rows
- * @x: a place in the frame, in pixels: 5 is the left edge of pixel 5, 5.5 its middle; it
+ * @x: a position in the frame, in pixels: 5 is the left edge of pixel 5, 5.5 its middle; it
  *   may lie outside the frame, but not so far that it is no number
  * @y: likewise
  * @location: (out): where that is in the world
  *
- * Finds the place of the world that is at a place of a frame. The cell around the location
+ * Finds the position in the world that is at a position in a frame. The cell around the location
  * of a pixel's middle is one that the pixel shows. A projection shows cells of all planes
- * at a place; the location is on the one that is nearest to the eye, which no other one hides.
+ * at a position; the location is on the one that is nearest to the eye, which no other one hides.
  *
  * Returns: %FALSE where a view is in perspective, and between the planes of a montage or
  *   the sides of a world
@@ -588,7 +588,7 @@ typedef enum {
  *   its edges do is not shown
  * @radius: the rule's, life_rule_get_radius(); 0 is as 1
  *
- * What is known when a world's size and zoom are chosen.
+ * What is given when a world's size and zoom are chosen.
  */
 typedef struct {
   guint frame_width, frame_height;
@@ -604,8 +604,8 @@ typedef struct {
 
 /**
  * life_sizing_resolve:
- * @sizing: what is known
- * @geometry: (inout): its width, height and depth are filled, as its topology asks; 0 and 0
+ * @sizing: what is given
+ * @geometry: (inout): its width, height and depth are filled, as its topology requires; 0 and 0
  *   stay where there are no edges
  * @zoom: (out): pixels per cell
  *

@@ -25,7 +25,7 @@ typedef struct {
  * LifeMoment:
  * @frame: the frame's number, from 0
  * @time: when it is shown, in nanoseconds from the stream's start
- * @rate_n: frames in @rate_d seconds; 0 where that is not known
+ * @rate_n: frames in @rate_d seconds; 0 if that is undefined
  * @rate_d: seconds, above 0
  *
  * When a frame is shown.
@@ -53,8 +53,8 @@ typedef struct _LifeWaypoints LifeWaypoints;
  * `TIME X,Y [zoom=Z] [rotation=R] [ease]` or `TIME camera [ease]`:
  * `0s 0,0 zoom=8; 5s 120,40 zoom=2 ease; 9s camera`.
  * Times are seconds (`2.5s`) or frames (`150f`), and increase. A zoom lies above 0 and
- * is no more than 4096; places and rotations lie within ±2^53. What a waypoint does not
- * say is as at the one before; `ease` makes the way there begin and end slowly.
+ * is no more than 4096; positions and rotations lie within ±2^53. What a waypoint does not
+ * set is as at the previous one; `ease` makes the path there begin and end slowly.
  *
  * Errors: %LIFE_ERROR_WAYPOINTS, with the character.
  *
@@ -99,8 +99,8 @@ LIFE_API gboolean life_waypoints_need_camera (const LifeWaypoints *waypoints);
  * life_waypoints_go:
  * @waypoints: waypoints
  * @moment: when
- * @camera: (nullable): where the view is at @moment for waypoints that say `camera`
- * @position: (inout): zoom and rotation for waypoints before any that say them; takes where
+ * @camera: (nullable): where the view is at @moment for waypoints with `camera`
+ * @position: (inout): zoom and rotation for waypoints before any that set them; takes where
  *   the view is
  * @error: return location
  *

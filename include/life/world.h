@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @error: return location
  *
  * Makes a world of dead cells at generation 0. One that the memory cannot hold
- * is an error that says how much is needed and how much there is, before
+ * is an error that reports how much is needed and how much there is, before
  * anything is allocated.
  *
  * Errors: %LIFE_ERROR_SIZE where life_geometry_check() fails, where a 2D rule
@@ -159,7 +159,7 @@ LIFE_API gboolean life_world_reset (LifeWorld *world, GError **error);
  * row alone is filled, and the others are dead. A world without edges cannot be filled;
  * life_world_soup_box() fills a part.
  *
- * Errors: %LIFE_ERROR_SIZE where there are no edges; on a GPU %LIFE_ERROR_DEVICE and
+ * Errors: %LIFE_ERROR_SIZE if there are no edges; on a GPU %LIFE_ERROR_DEVICE and
  * %LIFE_ERROR_MEMORY; on the CPU none.
  *
  * Returns: %TRUE on success
@@ -274,7 +274,7 @@ LIFE_API gboolean life_world_draw_line (
  *   then z; @box.width × @box.height × @box.depth bytes
  * @error: return location
  *
- * Reads the states of the cells of a box, after every step that was begun.
+ * Reads the states of the cells of a box, after every step that was started.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; where there are no edges
  * %LIFE_ERROR_SIZE for positions beyond #LIFE_MAX_COORDINATE; else none.
