@@ -193,7 +193,7 @@ make_bin (const RtspOptions *options, const Encoder *encoder, gboolean live,
       || profile == NULL || payloader == NULL) {
     g_set_error (error, GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN,
         "an element of the stream cannot be made; gst-inspect-1.0 lifesrc and "
-        "gst-inspect-1.0 %s may tell why",
+        "gst-inspect-1.0 %s may show why",
         encoder->factory);
     return NULL;
   }

@@ -53,7 +53,7 @@ wait_until_started (gint64 start, gint seconds)
   return result;
 }
 
-/* One worker prints for all. If the first program succeeds before any worker has begun to
+/* One worker prints for all. If the first program succeeds before any worker has started to
  * start MPI, mpirun does not count it as one of MPI, and lets the workers wait. */
 static gpointer
 watch (gpointer data)

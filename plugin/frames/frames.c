@@ -262,7 +262,7 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
  * @deaths: (uint64): cells that came to state 0 in it; 0 at first
  * @population-text: (string): without edges alone: the population in decimal digits
  * @period: (uint64): with `stagnation` alone: generations after which the world repeats
- *   itself; 0: unknown
+ *   itself; 0: none found yet
  *
  * Posted for every frame, with `post-messages`. There are no births and deaths with
  * `kernel=hashlife`, which skips generations.

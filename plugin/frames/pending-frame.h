@@ -10,7 +10,7 @@ typedef struct {
   guint64 number;    /* of the frame */
   GstBuffer *buffer; /* NULL: there is no frame */
   GstVideoFrame video;
-  gboolean drawing; /* drawing has begun */
+  gboolean drawing; /* drawing is pending */
 } GstLifePendingFrame;
 
 /* Maps @buffer, which is owned from then on, for frame @number. */

@@ -142,7 +142,7 @@ wait_for_clock (GstLifeSrc *self, GstClockTime stream_time, GstBuffer *buffer)
   }
   GST_OBJECT_UNLOCK (self);
   if (wait) {
-    /* A pause may have begun and ended during the wait. */
+    /* A pause may have started and ended during the wait. */
     done = gst_clock_id_wait (wait, NULL) != GST_CLOCK_UNSCHEDULED;
     GST_OBJECT_LOCK (self);
     self->wait = NULL;

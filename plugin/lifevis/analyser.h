@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Analyses sound: onsets in bands of frequency, and loudness. Time is counted in
- * samples alone, so that the same sound gives the same onsets however it arrives. */
+ * samples alone, so that the same sound has the same onsets however it arrives. */
 #pragma once
 
 #include "plugin/settings/settings.h"

@@ -59,7 +59,7 @@ parse_waypoints (GstLifeSettings *settings, GError **error)
 #define OF_LIFESTEP GST_LIFE_OF_LIFESTEP
 #define OF_LIFEVIS GST_LIFE_OF_LIFEVIS
 
-/* Whatever life_view_init() and life_engine_options_init() say. */
+/* The defaults of life_view_init() and life_engine_options_init(). */
 #define LIBRARY NAN
 
 #define MAX_COORDINATE GST_LIFE_MAX_COORDINATE

@@ -81,7 +81,7 @@ struct _GstLifeTimeline {
   LifeRule *rule;          /* of generation 0 */
   guint64 seed, last_seed; /* of the first soup, and of the last one */
   guint64 frame;           /* that the world reached last; 0 before any */
-  gboolean leaving;        /* a seek to another frame has begun */
+  gboolean leaving;        /* a seek to another frame is pending */
   gboolean cells_invalid;  /* a failed call may have changed some */
   GstLifeAheadState ahead;
   guint64 revert_frame; /* the frame to which the world can be reverted */

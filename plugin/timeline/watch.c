@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds that repeat themselves. The checksum of a frame is begun when the world comes to it
+/* Worlds that repeat themselves. The checksum of a frame is started when the world comes to it
  * and read when the world leaves it, so that a GPU has the time between. The action on a
  * period follows at the next new generation. */
 #include "plugin/timeline/watch.h"

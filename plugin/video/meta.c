@@ -55,10 +55,10 @@ set_size (GstStructure *fields, const LifeStatistics *statistics,
  * @population-text: (string): without edges alone: the population in decimal digits
  * @slice: (int): where a slice is shown: its plane, from 0
  * @period: (uint64): with `stagnation` alone: generations after which the world repeats
- *   itself; 0: unknown
+ *   itself; 0: none found yet
  *
  * A custom meta (`gst_buffer_get_custom_meta()`) on every buffer, which any language reads without
- * our headers. It has no tags, so that scaling and conversion keep it.
+ * our headers. It has no tags, so that scaling and conversion copy it.
  */
 void
 gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,

@@ -176,7 +176,7 @@ challenge (SoupServerMessage *message)
   return FALSE;
 }
 
-/* During the delay no password is checked, not even the right one of an unknown visitor. */
+/* During the delay no password is checked, not even the right one of a new visitor. */
 static gboolean
 reply_wait (SoupServerMessage *message, gint64 wait)
 {

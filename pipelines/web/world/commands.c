@@ -173,7 +173,7 @@ check_pattern (const Commands *self, const gchar *text, GError **error)
   return FALSE;
 }
 
-/* Applies the pattern's rule without its suffix: a world keeps its size. Returns the old
+/* Applies the pattern's rule without its suffix: the size of a world stays. Returns the old
  * rule in *@old, or NULL if nothing changed. */
 static gboolean
 apply_rule (
