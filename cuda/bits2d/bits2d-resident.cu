@@ -94,10 +94,9 @@ count_tiles (const TiledAxis &axis)
   return 0;
 }
 
-/* A generation takes so many clock cycles: the gates and shifts of the tiles of a part, at
- * a little more than two cycles for each, and a share of an exchange. Fitted to
- * measurements of the kernel alone on an H100, which are off by a twentieth at most, and for
- * the smallest tile by a tenth. */
+/* A generation takes so many clock cycles: the gates and shifts of the tiles of a part, at a
+ * little more than two cycles for each, and a share of an exchange. Fitted to an H100, off by a
+ * twentieth at most, and for the smallest tile by a tenth. */
 double
 estimate (const ResidentKernels &shape)
 {

@@ -140,10 +140,9 @@ make_network_kernels ()
 const Kernels kernels_networks[3] = { make_network_kernels<2> (),
   make_network_kernels<4> (), make_network_kernels<8> () };
 
-/* Sweeps for rules that are compiled at run time: with more stages a
- * multiprocessor would keep fewer warps than longer networks need, and more sweeps
- * would take more time to compile. By what binds: short networks memory, long ones
- * logic, and so the halo and the size of an instruction cache. */
+/* Sweeps for rules that are compiled at run time: more stages leave too few warps on a
+ * multiprocessor, more sweeps compile longer. Memory binds short networks; logic, and so the
+ * halo and the instruction cache, long ones. */
 const SweepShapes shapes = { { { 8, 4 }, { 8, 2 }, { 4, 1 } } };
 const SweepShapes shapes_short = { { { 8, 6 }, { 8, 2 }, { 4, 1 } } };
 const SweepShapes shapes_long = { { { 8, 2 }, { 8, 1 } } };

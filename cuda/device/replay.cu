@@ -136,9 +136,8 @@ follow (cudaStream_t to_wait, cudaStream_t stream, cudaEvent_t event)
 }
 
 /* Makes all launches of @text in the launcher's stream, but those that run concurrently with
- * the others in @concurrent.
- * While they are captured (@concurrent is not NULL) the first one comes alone, behind all that
- * came before. */
+ * the others in @concurrent. While they are captured (@concurrent is not NULL) the first one
+ * comes alone, behind all that came before. */
 static cudaError_t
 launch_all (const LifeReplay *self, const LifeLauncher &launcher,
     const GByteArray *text, cudaStream_t concurrent)

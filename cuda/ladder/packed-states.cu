@@ -35,10 +35,9 @@ whole_bytes (uint32_t high)
   return (high << 1) - (high >> 7);
 }
 
-/* Four cells as life_next_totalistic() has them. A cell in state 1 or 0 that its table
- * names is in state 1 next; of the others those in state 0 and in the highest one are
- * in state 0, and the rest are one state on. Counts up to 8, as in 2D, leave a bit of
- * the shift to choose between both tables. */
+/* Four cells as life_next_totalistic() has them: 0 or 1 becomes 1 if its table has the count, else
+ * 0 and the highest state become 0, and the rest are one state on. Counts up to 8, as in 2D, leave
+ * a bit of the shift to choose between both tables. */
 template <bool is_3d, bool two_states>
 static __device__ __forceinline__ uint32_t
 next_word (const LifeBytesPass &pass, uint32_t cells, uint32_t counts)

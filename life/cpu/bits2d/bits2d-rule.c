@@ -15,10 +15,9 @@ next_state (const LifeRule *rule, guint count, guint alive)
   return alive ? rule->survival >> (count - 1) & 1 : rule->birth >> count & 1;
 }
 
-/* Finds the terms of the rule's polynomial: the Möbius transform of its table.
- * Entries for blocks that cannot occur are free: 0 with a live middle is
- * treated like 0 with a dead one, and 9 with a dead middle has the value that
- * needs no term. */
+/* Finds the terms of the rule's polynomial: the Möbius transform of its table. Entries for
+ * blocks that cannot occur are free: 0 with a live middle is treated like 0 with a dead one, and
+ * 9 with a dead middle has the value that needs no term. */
 static void
 find_terms (const LifeRule *rule, LifeBitslicedRule *terms)
 {

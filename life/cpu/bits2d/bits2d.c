@@ -68,10 +68,9 @@ typedef struct {
   gsize stride, step, cells, bytes;
 } RowLayout;
 
-/* Two generations, a dead row and, where they are needed, two outer ones, each
- * row with its block before it, and a block after the last. The second
- * generation is shifted a little against the first, so that a row and its
- * successor do not share cache lines. FALSE: no memory can be addressed that is so large. */
+/* Two generations, a dead row and, if needed, two outer ones, each row with its block before it,
+ * and a block after the last. The second generation is shifted, so that a row and its successor
+ * do not share cache lines. FALSE: no memory can be addressed that is so large. */
 static gboolean
 lay_out (const LifeGeometry *geometry, gsize planes, RowLayout *layout)
 {

@@ -66,10 +66,9 @@ find_origin (guint n_pixels, gdouble zoom, gdouble center)
       2);
 }
 
-/* The position of the left edge of pixel @pixel in the world, in 2^-@bits cells, plus
- * @rounding and rounded down; at a zoom that is not whole. Such a picture moves by
- * less than a pixel, too, so that none jumps while the zoom changes. Whole cells are
- * separate, so that positions far out are as exact. */
+/* The left edge of pixel @pixel in the world, in 2^-@bits cells, plus @rounding and rounded down;
+ * at a zoom that is not whole, where a picture moves by parts of a pixel so that it does not jump
+ * while the zoom changes. Whole cells are separate, so that positions far out are as exact. */
 static gint64
 find_position (const LifeMapping *mapping, gdouble zoom, gdouble center,
     gdouble pixel, guint bits, gdouble rounding)

@@ -329,10 +329,9 @@ life_tree_builder_set (
 
 /* --- The same for all permutations --- */
 
-/* Groups equal sets of the neighbors, with the number of each. The sets that
- * remain after some neighbors took one each are a number with one digit per
- * set. Which neighbor took which set is open, so a Remainder is the set of all
- * possible numbers. */
+/* Groups equal sets of the neighbors, with the number of each. The sets that remain after some
+ * neighbors have one each are a number with one digit per set. Which neighbor has which set is
+ * open, so a Remainder is the set of all possible numbers. */
 typedef struct {
   LifeTreeBuilder *builder;
   LifeStates itself;
