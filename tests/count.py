@@ -3,7 +3,7 @@
 """Counts the test functions of meson's runs.
 
 Usage: count.py [--steps FILE] BUILD-FOLDER... Reads each folder's meson-logs/testlog.json, and
-the logs of other set-ups beside it (testlog-SETUP.json). Prints how many functions
+the logs of other set-ups next to it (testlog-SETUP.json). Prints how many functions
 were skipped, by reason and program; then every function that failed and its program's
 last output; then where the time went, if FILE has lines of seconds, a tab and what they
 were spent on, with the slowest programs; and ends with the line "N passed, N failed,

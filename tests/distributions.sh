@@ -16,7 +16,7 @@ run takes less.
 
   --compiler NAME  only gcc or clang; both otherwise
   --cuda           with the CUDA toolkit of that release, from its sections contrib and
-                   non-free (11.8 in bookworm, 12.4 in trixie); in a root beside the
+                   non-free (11.8 in bookworm, 12.4 in trixie); in a root next to the
                    other one
 
 Needs root and debootstrap; where a root cannot be made, that is skipped.

@@ -31,7 +31,7 @@
  *
  * Operations per generation: the rule's gates for each word, 2 shifts for each column, and
  * for each of the @words words of a column as many shuffles as the rule reads words of the
- * columns beside a lane's own: 4 for B3/S23. 1.15 to 4 words are computed for each that is
+ * columns next to a lane's own: 4 for B3/S23. 1.15 to 4 words are computed for each that is
  * kept. An exchange takes as long as several generations, of which most is waiting for the L2
  * cache. */
 

@@ -299,7 +299,7 @@ struct LifeRuleAnyHexagonal : LifeRuleOfCells<3, 6> {
  * 32 cells are transposed, four times 8 x 8 bits, into a byte for each cell, whose entry is
  * two bits, for a dead and for a live cell. Of the table there are 16 copies in shared
  * memory, each in banks of its own, so that of a load's 32 lanes at most two wait for each
- * other; for twice as many there is no room beside states of 4 bits. A word costs 244
+ * other; for twice as many there is no room next to states of 4 bits. A word costs 244
  * instructions, 95 of them in the logic unit, and 32 loads of up to two clocks: the time of
  * 128 gates. A tree of multiplexers has 255 gates and a load for each of 512 numbers. */
 struct LifeRuleAnyTable {

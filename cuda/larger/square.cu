@@ -10,7 +10,7 @@
  * in shared memory, and a count is the difference of two of these: no radius takes more
  * than another.
  * Layout: a byte per cell, its state; sums are bytes, or two of 16 bits per word.
- * Halo: the lanes at a strip's ends hold what is beside it, 1 lane up to r = 15 and 4 at
+ * Halo: the lanes at a strip's ends hold what is next to it, 1 lane up to r = 15 and 4 at
  * 50; 2 r rows above a sweep. Neither is read from the world's halo: coordinates wrap.
  * Rows come by cp.async, four ahead of time. For small r they stay in shared memory as
  * they are until they go; for others a bit per cell stays there.

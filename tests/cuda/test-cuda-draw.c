@@ -431,7 +431,7 @@ random_view (GRand *random, LifeViewKind kind, const LifeGeometry *geometry)
   return view;
 }
 
-/* --- What is done beside drawing --- */
+/* --- What is done concurrently with drawing --- */
 
 /* Pixels of all weights, inside, over edges or outside; now and then those of the last caption
  * again. */
@@ -614,7 +614,7 @@ test_small (gconstpointer data)
     compare_world (&kind, seed, 8, &memory);
 }
 
-/* Worlds of many cells per pixel, whole or in part, at places in and beside them; with
+/* Worlds of many cells per pixel, whole or in part, at places in and next to them; with
  * more states than two, all of them counted as alive. */
 static void
 test_zoomed_out_frames_equal_the_cpus (gconstpointer data)

@@ -5,7 +5,7 @@
 #include "tests/support/draw/spacetime.h"
 #include "tests/support/worlds/cuda-pair.h"
 
-/* A world of 65 × 66 cells beside the reference. */
+/* A world of 65 × 66 cells next to the reference. */
 static Pair
 new_soups (LifeKernel kernel, const gchar *what)
 {

@@ -8,7 +8,7 @@
 
 /* --- Long runs --- */
 
-/* Drawn by name beside rules whose digits are drawn. Those that are there more often are
+/* Drawn by name next to rules whose digits are drawn. Those that are there more often are
  * compiled in; for others a GPU's code has to be compiled. */
 static const gchar *const rules_2d[] = { "B3/S23", "B3/S23", "B3/S23",
   "B36/S23", "B3678/S34678", "B0346/S25", "B13/S23V", "B2/S34H", "B2-a/S12",

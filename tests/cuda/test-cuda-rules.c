@@ -94,7 +94,7 @@ new_case (const Case *c, LifeKernel kernel, LifeKernel other)
     c->rule };
 }
 
-/* A soup, or cells of all states, beside the naive kernel. */
+/* A soup, or cells of all states, next to the naive kernel. */
 static Pair
 new_filled (const Case *c)
 {

@@ -217,7 +217,7 @@ test_dependent_launches_change_nothing (gconstpointer data)
   }
 }
 
-/* --- Worlds beside each other --- */
+/* --- Concurrent worlds --- */
 
 /* @small, which is made last, runs the same code with less shared memory. */
 static void

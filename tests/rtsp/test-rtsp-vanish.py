@@ -51,10 +51,10 @@ def test_viewers_that_never_read_are_dropped_without_delay():
         # Time for all buffers in between to fill; then no frame of the server is read.
         time.sleep(4)
         with server.play() as peer:
-            peer.await_frames(60, 'beside viewers that never read')
+            peer.await_frames(60, 'next to viewers that never read')
             for one in deaf:
                 while not one.is_finished() and peer.frames < 3000:
-                    peer.await_frames(1, 'beside viewers that never read')
+                    peer.await_frames(1, 'next to viewers that never read')
                 until(one.is_finished, 'the end of a viewer that never reads')
                 one.link.close()
             peer.await_frames(10, 'after these were let go')

@@ -271,7 +271,7 @@ def test_figures_are_next_to_ours(folder):
     result, printed, _ = against(folder, *FIGURES)
     rows, worlds = result['comparisons'], result['worlds']
     assert [found['program'] for found in rows] == [figure[0] for figure in FIGURES], rows
-    # Both figures of the first world are beside one measurement of it.
+    # Both figures of the first world are next to one measurement of it.
     assert [found['world'] for found in rows] == [0, 0, 1, 2, 3] and len(worlds) == 4, result
     assert worlds[1]['generations'] == 1000 and worlds[3]['generations'] == 100, worlds
     seconds = [7.5e-6, 96 * 80 / 1e8, 2e-6, 1 / 200, 0.03]

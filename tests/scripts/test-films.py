@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""The films that scripts of pipelines/ make are decoded again: their properties, and their cells beside a Life of
+"""The films that scripts of pipelines/ make are decoded again: their properties, and their cells next to a Life of
 our own. Prints TAP."""
 import array
 import math

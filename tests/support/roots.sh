@@ -2,7 +2,7 @@
 # Debian releases in folders, to build, install and test in as if on another machine.
 # Sourced, not run; the caller's working directory is the project's top folder.
 
-# Where they are kept: RELEASE/base as debootstrap made it, copies of that beside it,
+# Where they are kept: RELEASE/base as debootstrap made it, copies of that next to it,
 # and Debian's packages in RELEASE/archives.
 roots=${LIFE_ROOTS:-${XDG_CACHE_HOME:-$HOME/.cache}/life/roots}
 # shellcheck disable=SC2016 # apt-get replaces it

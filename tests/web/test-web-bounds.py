@@ -14,7 +14,7 @@ from tap import TIMEOUT, expect, expect_in, expect_range, main, until
 from web_peer import KEY_FRAME, TEXT, Closed, Server, boxes, connect, decode_time, need_encoder
 
 
-# What life-web takes beside its world, with room to spare; a sanitizer takes several times that.
+# What life-web needs besides its world, with room to spare; a sanitizer takes several times that.
 SERVER_MEMORY = 1_000_000_000 if 'ASAN_OPTIONS' in os.environ else 100_000_000
 
 
@@ -338,7 +338,7 @@ PAUSED = 'the world is paused: '
 
 
 def macrocell(level):
-    """A square of 2^level cells, half of them alive and none beside another."""
+    """A square of 2^level cells, half of them alive and none next to another."""
     lines = ['[M2] (golly 3.3)', '#R B3/S23', '*.*.*.*.$.*.*.*.*$' * 4]
     return '\n'.join([*lines, *(f'{i}{f" {i - 3}" * 4}' for i in range(4, level + 1)), ''])
 

@@ -95,7 +95,7 @@ choose_taps (LifeWeighted *self, const LifeRule *rule)
         stride > 0 ? 1 + 2.0 * self->radius / self->width : 1;
     const gdouble cost = (taps->len + (stride > 0 ? PREFIX_COST : 0)) * longer;
 
-    /* A cell beside an odd one has another neighborhood. */
+    /* A cell next to an odd one has another neighborhood. */
     if (cost >= lowest || (flips && stride == 1)) {
       g_array_unref (taps);
       continue;

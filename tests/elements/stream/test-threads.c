@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Threads of an application beside the streaming thread: each does what it is free to
+/* Threads of an application concurrent with the streaming thread: each does what it is free to
  * do at any time. Any build runs this; the thread sanitizer sees what no lock
  * guards. */
 #include "tests/support/elements/element.h"

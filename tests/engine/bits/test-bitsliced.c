@@ -104,7 +104,7 @@ test_streamed_worlds_equal_reference (void)
     }
 }
 
-/* Blinkers beside a soup: passes that look for changes take turns with others, and areas are
+/* Blinkers next to a soup: passes that look for changes take turns with others, and areas are
  * skipped in which cells are born and die. */
 static void
 test_streamed_changes_of_skipped_areas_are_counted (void)

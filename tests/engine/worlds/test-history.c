@@ -173,7 +173,7 @@ test_frames_are_those_of_a_model (gconstpointer data)
   }
 }
 
-/* Counts beyond 16 bits, of rows beside which the world is shorter and longer than
+/* Counts beyond 16 bits, of rows next to which the world is shorter and longer than
  * what is counted at once. */
 static void
 test_far_neighbors_are_those_of_a_model (void)

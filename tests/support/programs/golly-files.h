@@ -24,7 +24,7 @@ const gchar *golly_files_unplayable (const gchar *path);
     1, 10, 100           \
   }
 
-/* The rule of the pattern, found as the elements find it: first beside its
+/* The rule of the pattern, found as the elements find it: first next to its
  * file, which may be an archive. */
 gboolean golly_files_parse_rule (const gchar *path, const LifePattern *pattern,
     LifeRule *rule, GError **error);

@@ -57,7 +57,7 @@ def until(condition, what, seconds=TIMEOUT):
 
 
 def table(name):
-    """The rows of a file beside the test, whose columns are parted by tabs."""
+    """The rows of a file next to the test, whose columns are parted by tabs."""
     text = (Path(sys.argv[0]).parent / name).read_text(encoding='utf-8')
     return [line.split('\t') for line in text.splitlines() if line and line[0] != '#']
 

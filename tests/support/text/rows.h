@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tables of cases in files beside the tests: a line for each, with tabs between its columns, in
+/* Tables of cases in files next to the tests: a line for each, with tabs between its columns, in
  * which C's escapes stand for what cannot be seen. Lines that start with "# " are headings. */
 #pragma once
 

@@ -212,7 +212,7 @@ test_tiles_are_pictures_of_their_planes (gconstpointer data)
       }
 }
 
-/* In modes that look at the frames before and at the planes beside. */
+/* In modes that read previous frames and adjacent planes. */
 static void
 test_tiles_have_ages_and_neighbors (void)
 {

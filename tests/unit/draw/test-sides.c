@@ -69,7 +69,7 @@ next_zoom (gdouble zoom)
   return zoom >= 1 ? floor (zoom + 0.5) + 1 : 1 / (floor (1 / zoom + 0.5) - 1);
 }
 
-/* The front is below what is seen from above and beside what is seen from the right, edge to edge,
+/* The front is below what is seen from above and next to what is seen from the right, edge to edge,
  * at the largest zoom at which all and a gap around them fit. */
 static void
 test_edges_meet_and_the_largest_zoom_is_chosen (void)

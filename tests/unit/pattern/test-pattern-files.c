@@ -229,7 +229,7 @@ assert_within (GString *text, guint64 memory, gboolean fits)
   }
 }
 
-/* Runs and squares, and text beside them. */
+/* Runs and squares, and text next to them. */
 static void
 test_what_is_read_uses_no_more_memory_than_it_may (void)
 {

@@ -121,7 +121,7 @@ test_parts_use_the_memory_that_is_reported (void)
 /* What a context takes as code is loaded, and the granularity of memory. */
 #define EXTRA_GPU_BYTES (96 * 1024 * 1024)
 
-/* Of these the kernel takes much beside the cells; or nothing. */
+/* Of these the kernel needs much besides the cells; or nothing. */
 static const Cut cuts_on_gpu[] = {
   { { 65536, 131072, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 2 },
   { { 100000, 40000, 1, LIFE_TOPOLOGY_PLANE }, "B2/S/C3", 1 },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The table of tiles: what was added is found, what was removed is not,
- * whatever lay beside it. */
+ * whatever lay next to it. */
 #include "life/world/tile-table.h"
 
 #include <string.h>
