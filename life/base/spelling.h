@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Names as people type them: whether two are the same, and which known ones are
- * near an unknown one. */
+/* Names as people type them: whether two are the same, and which of a list are
+ * near one that is not in it. */
 #pragma once
 
 #include <life/api.h>
@@ -22,7 +22,7 @@ gboolean life_name_matches (const gchar *name, const gchar *text, gsize length);
  * life_name_suggest:
  * @text: what was typed, not necessarily NUL-terminated
  * @length: bytes of @text
- * @names: the known names, %NULL-terminated
+ * @names: the names to choose from, %NULL-terminated
  *
  * Near are names that differ from @text by a few slips of the finger (a letter
  * too many, a missing or a wrong one, two swapped: the distance of Damerau,

@@ -15,7 +15,7 @@
 /*
  * LifeReading:
  * @LIFE_READING_PLAIN: as life_pattern_load() reads
- * @LIFE_READING_RLE: text of no known format is read as RLE, so that the errors are those of
+ * @LIFE_READING_RLE: text of no recognized format is read as RLE, so that the errors are those of
  *   its reader
  * @LIFE_READING_NODES: patterns of macrocell files of two states have nodes, and the position
  *   that they have in unbounded worlds

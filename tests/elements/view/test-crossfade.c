@@ -102,7 +102,7 @@ test_kernels_of_bytes_fade (void)
 
 /* The frame that fades out is seen through the present view. */
 static void
-test_slice_of_the_generation_before_moves (void)
+test_slice_of_the_previous_generation_moves (void)
 {
   g_autoptr (Stream) stream =
       source_of ("world-depth=9 world-width=47 world-height=33 density=0.2 "
@@ -216,7 +216,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/crossfade/" #name, test_##name)
   TEST (frames_fade_in_every_format);
   TEST (kernels_of_bytes_fade);
-  TEST (slice_of_the_generation_before_moves);
+  TEST (slice_of_the_previous_generation_moves);
   TEST (filter_fades);
   TEST (bytes_and_words_are_rounded_as_fractions_are);
   return g_test_run ();

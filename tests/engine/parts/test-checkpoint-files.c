@@ -108,7 +108,7 @@ test_damage_is_refused_by_name (Run *run, gconstpointer data)
 
 /* The error says which one was before it. */
 static void
-test_damage_leads_to_the_checkpoint_before (Run *run, gconstpointer data)
+test_damage_leads_to_the_previous_checkpoint (Run *run, gconstpointer data)
 {
   g_autofree gchar *previous = write_checkpoint (run->writer, run->world);
   g_autofree gchar *last = write_checkpoint (run->writer, run->world);
@@ -627,7 +627,7 @@ main (int argc, char **argv)
   g_test_add (     \
       "/checkpoint-files/" #name, Run, NULL, set_up, test_##name, tear_down)
   TEST (damage_is_refused_by_name);
-  TEST (damage_leads_to_the_checkpoint_before);
+  TEST (damage_leads_to_the_previous_checkpoint);
   TEST (wrong_values_are_named);
   TEST (what_is_no_cells_is_refused);
   TEST (what_is_no_squares_is_refused);
