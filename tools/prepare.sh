@@ -105,13 +105,16 @@ build () {
 }
 
 # build_plugin [OPTION PROGRAM]: builds the release that all scripts share, and uses its plugin. A
-# folder that was configured before the packages of OPTION were installed has no PROGRAM yet.
+# folder that was configured before the packages of OPTION were installed has no PROGRAM yet. Kernels
+# for a GPU take most of a build, so they are left out where there is none.
 build_plugin () {
   if [ $# -gt 0 ] && [ -e build-release/build.ninja ] && [ ! -e "$2" ]; then
     ninja -C build-release build.ninja >/dev/null
     meson configure build-release "-D$1=enabled"
   fi
-  build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled ${1:+"-D$1=enabled"}
+  without_gpu=
+  [ -e /dev/nvidiactl ] || [ -e /dev/dxg ] || without_gpu=-Dcuda=disabled
+  build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled $without_gpu ${1:+"-D$1=enabled"}
   use_plugin build-release
 }
 
