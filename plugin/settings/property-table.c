@@ -382,8 +382,7 @@ const GstLifeProperty gst_life_properties[] = {
       "others it is scaled",
       caption.font, GST_LIFE_CAPTION_FONT, 0),
   COLOR ("caption-color", "Caption color",
-      "Color (0xAARRGGBB) of captions, behind which is a dark panel for bright "
-      "ones and a bright one for dark ones, as opaque as the color",
+      "Color (0xAARRGGBB) of captions, on a panel of the opposite brightness",
       caption.color, 0xffffffffu, 0),
   ENUM ("caption-corner", "Caption corner",
       "The corner of the frame that captions stand in", caption.corner, CORNER,
@@ -400,8 +399,8 @@ const GstLifeProperty gst_life_properties[] = {
 
   /* Checkpoints */
   STRING ("checkpoint-location", "Checkpoint location",
-      "Folder in which checkpoints of the world are written, one of them at "
-      "the end, and the last two kept; location goes on from the last one",
+      "Folder for checkpoints of the world, of which the last two stay; "
+      "location goes on from the last one",
       checkpoint.location, NULL, READY | LOCAL),
   UINT64 ("checkpoint-generations", "Checkpoint generations",
       "Generations from one checkpoint to the next, which are written at "
@@ -436,10 +435,8 @@ const GstLifeProperty gst_life_properties[] = {
       "and up",
       engine.pdl, LIBRARY, READY | LOCAL),
   UINT64 ("memory-limit", "Memory limit",
-      "Bytes that a world without edges may take, with its ages and trails "
-      "(color-mode) and what is kept and read for it; 0: of what is available "
-      "a quarter for ages and trails and for kernel=hashlife, all for "
-      "kernel=sparse",
+      "Bytes that a world without edges may take, with its history; 0: what is "
+      "available, of which HashLife and history take a quarter each",
       engine.memory_limit, LIBRARY, READY),
   ENUM ("cluster", "Cluster",
       "Which processes hold the world: mpi shares it with every life-worker "
@@ -452,8 +449,7 @@ const GstLifeProperty gst_life_properties[] = {
 
   /* The stream */
   BOOLEAN ("is-live", "Is live",
-      "Whether it is a live source, which emits each frame when its time has "
-      "come",
+      "Whether frames are emitted at their times, as from a camera",
       source.is_live, FALSE, OF_LIFESRC | READY | LOCAL),
   BOOLEAN ("qos", "QoS",
       "Whether frames that downstream reports to be too late are skipped; no "
