@@ -119,6 +119,19 @@ choose_unbounded (const LifeRule *rule, const LifeGeometry *geometry,
   return NULL;
 }
 
+/* In smaller worlds a table is looked up: the search for its gates takes up to a second. */
+#define CELLS_WORTH_GATES (256 * 1024)
+
+/* Whether the world runs with bits, a table by gates if it has few. */
+static gboolean
+runs_on_bits (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  if (rule->family == LIFE_FAMILY_TABLE)
+    return (guint64) geometry->width * geometry->height >= CELLS_WORTH_GATES
+           && life_bitsliced_supports (rule);
+  return life_row_engine_supports (rule);
+}
+
 static const LifeEngineClass *
 choose_cpu (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
@@ -127,8 +140,8 @@ choose_cpu (const LifeRule *rule, const LifeGeometry *geometry,
   LifeKernel kernel = options->kernel;
 
   if (kernel == LIFE_KERNEL_AUTO)
-    kernel = life_row_engine_supports (rule) ? LIFE_KERNEL_BITSLICED
-                                             : LIFE_KERNEL_NAIVE;
+    kernel = runs_on_bits (rule, geometry) ? LIFE_KERNEL_BITSLICED
+                                           : LIFE_KERNEL_NAIVE;
   klass = find (LIFE_ENGINE_CPU, kernel, rule);
   if (klass == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,

@@ -127,7 +127,8 @@ read_field (gconstpointer cells, LifeField *field)
     .ring = (gint32) self->depth,
     .n_bits = (guint32) self->planes.n,
     .bit_plane = self->planes.step,
-    .states_of_age = self->planes.n > 1 ? self->planes.states : 0 };
+    .states_of_age =
+        self->planes.n > 1 && !self->planes.digits ? self->planes.states : 0 };
 }
 
 LifeHostCells

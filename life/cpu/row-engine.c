@@ -86,8 +86,7 @@ life_row_engine_init (LifeRowEngine *self, const LifeEngineClass *klass,
   self->engine.klass = klass;
   self->engine.geometry = *geometry;
   self->words = life_bits_words (geometry->width);
-  self->planes.states = rule->states;
-  self->planes.n = life_planes_count (rule->states);
+  self->planes = life_planes_of_rule (rule);
   choose_kernels (self, path);
   self->pool = life_thread_pool_new (options->threads);
 }
@@ -240,9 +239,9 @@ copy_words (const LifeRowCells *to, const LifeRowCells *from)
           words * unit);
 }
 
-/* Words before the cells of a snapshot: the numbers of states and of planes, since it may
- * outlive its rule. It is read while that changes. */
-#define HEADER_WORDS 2
+/* Words before the cells of a snapshot: the numbers of states and of planes, and whether these
+ * have digits, since it may outlive its rule. It is read while that changes. */
+#define HEADER_WORDS 3
 
 static LifeRowCells
 rows_of_state (const LifeRowEngine *self, gconstpointer state)
@@ -251,7 +250,8 @@ rows_of_state (const LifeRowEngine *self, gconstpointer state)
 
   return (LifeRowCells){ { .states = (guint) words[0],
                              .n = words[1],
-                             .step = count_rows (self) * self->words },
+                             .step = count_rows (self) * self->words,
+                             .digits = words[2] != 0 },
     (guint8 *) (words + HEADER_WORDS), self->words, self->words,
     self->engine.geometry.height, self->engine.geometry.depth, self->states };
 }
@@ -275,6 +275,7 @@ life_row_engine_save (
     life_memory_release (old);
   state[0] = self->planes.states;
   state[1] = self->planes.n;
+  state[2] = self->planes.digits;
   saved = rows_of_state (self, state);
   copy_words (&saved, &rows);
   return state;
@@ -288,7 +289,8 @@ life_row_engine_restore (
   const LifeRowCells saved = rows_of_state (self, state);
   const LifeRowCells rows = life_row_engine_rows (self);
 
-  if (saved.planes.states != self->planes.states)
+  if (saved.planes.states != self->planes.states
+      || saved.planes.digits != self->planes.digits)
     translate (&rows, &saved, engine->geometry.width);
   else
     copy_words (&rows, &saved);

@@ -3,7 +3,8 @@
  *
  * The first plane has the cells in state 1. The others, where there are more
  * states, count how many generations a cell above state 1 has yet to age, one
- * binary digit each: one in the highest state, and 0 in states 0 and 1. */
+ * binary digit each: one in the highest state, and 0 in states 0 and 1. With @digits each
+ * plane is a digit of the state itself, the first one the lowest. */
 #include "life/cpu/state-planes.h"
 
 #include "life/base/bits.h"
@@ -19,12 +20,30 @@ life_planes_count (guint states)
   return planes;
 }
 
+LifePlanes
+life_planes_of_rule (const LifeRule *rule)
+{
+  const gboolean digits = rule->family == LIFE_FAMILY_TABLE;
+
+  return (LifePlanes){ .states = rule->states,
+    .n = digits ? g_bit_storage (rule->states - 1)
+                : life_planes_count (rule->states),
+    .digits = digits };
+}
+
 /* The bits of a state, the first plane's the lowest. */
 static guint
 bits_of_state (const LifePlanes *self, guint state)
 {
   state = MIN (state, self->states - 1);
-  return state < 2 ? state : (self->states - state) << 1;
+  return state < 2 || self->digits ? state : (self->states - state) << 1;
+}
+
+/* The state whose bits but the lowest are @age, which is not 0; its lowest bit is added. */
+static guint8
+state_of_age (const LifePlanes *self, guint age)
+{
+  return (guint8) (self->digits ? 2 * age : self->states - age);
 }
 
 void
@@ -49,7 +68,7 @@ life_planes_get (
     }
     if (self->n > 1)
       for (guint i = 0; i < part; i++)
-        cells[i] |= ages[i] ? (guint8) (self->states - ages[i]) : 0;
+        cells[i] |= ages[i] ? state_of_age (self, ages[i]) : 0;
     cells += part;
     x += part;
     n -= part;
@@ -63,8 +82,8 @@ life_planes_read (const LifePlanes *self, const LifeStatesKernel *kernel,
   const guint64 *ages[8];
   guint8 states_of_age[256] = { 0 };
 
-  for (guint age = 1; age <= life_planes_first_age (self->states); age++)
-    states_of_age[age] = self->states - age;
+  for (guint age = 1; age < 1u << (self->n - 1); age++)
+    states_of_age[age] = state_of_age (self, age);
   for (gsize plane = 1; plane < self->n; plane++)
     ages[plane - 1] = row + plane * self->step;
   kernel->read (row, ages, self->n - 1, states_of_age, x, n, cells);
@@ -176,6 +195,12 @@ life_planes_bits (const LifePlanes *self, const guint64 *row, gsize words,
 {
   if (self->n == 1)
     return row;
+  if (self->digits) {
+    for (gsize plane = 0; plane < self->n; plane++)
+      memcpy (scratch + plane * step, row + plane * self->step,
+          words * sizeof (guint64));
+    return scratch;
+  }
   for (gsize i = 0; i < words; i += BITS_WORDS)
     get_state_bits (
         self, row + i, MIN (words - i, BITS_WORDS), step, scratch + i);

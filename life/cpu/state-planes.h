@@ -4,6 +4,7 @@
 #pragma once
 
 #include "life/cpu/states-kernels.h"
+#include "life/rule/rule-private.h"
 
 G_BEGIN_DECLS
 
@@ -11,9 +12,15 @@ typedef struct {
   guint states;
   gsize n;    /* planes; 0: a byte per cell */
   gsize step; /* words from one plane to the next */
+  /* They have the digits of a state, the lowest first, not state 1 and ages. */
+  gboolean digits;
 } LifePlanes;
 
 gsize life_planes_count (guint states);
+
+/* The planes that the states of @rule take, @step 0: digits where it is a table, whose states
+ * are not in any order. */
+LifePlanes life_planes_of_rule (const LifeRule *rule);
 
 /* The bytes of what the cells of rows are counted in: words of a plane, or cells. */
 static inline gsize

@@ -158,9 +158,10 @@ advance_totalistic (
 }
 
 #include "life/cpu/bits2d/map.h"
+#include "life/cpu/bits2d/planes.h"
 #include "life/cpu/bits2d/tile.h"
 
 const LifeBitslicedKernel LIFE_FOR_PATH (life_bitsliced) = { LIFE_PATH_TITLE,
   LIFE_LANES, STRIP_COST, TURN_COST, advance_life, advance_totalistic,
-  advance_by_map, load_row, store_row, advance_tile_by_life,
+  advance_by_map, advance_by_network, load_row, store_row, advance_tile_by_life,
   advance_tile_by_terms, copy_shifted, replace, fill_soup };

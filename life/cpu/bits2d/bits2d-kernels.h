@@ -4,6 +4,7 @@
 #pragma once
 
 #include "life/cpu/bits2d/terms.h"
+#include "life/rule/network/network.h"
 
 /* Rows start at multiples of this many words, and kernels compute this many
  * words at a time. This many words are readable on both sides of every row. */
@@ -20,15 +21,29 @@ typedef struct {
   uint8_t pairs[4096];
 } LifeBitslicedMap;
 
+/* Words of a column: its cells, plane after plane, and their functions. */
+#define LIFE_PLANES_WORDS (3 * LIFE_NETWORK_PLANES + LIFE_NETWORK_COLUMNS)
+
+/* A network of gates over planes for kernels that have no code of it. */
+typedef struct _LifeBitslicedNetwork {
+  const LifeNetwork *network;
+  /* The polynomial of each function and then of each gate: element 4 a + 2 b + c is all ones
+   * where the product of those inputs is a term. */
+  uint64_t terms[LIFE_NETWORK_COLUMNS + LIFE_NETWORK_GATES][8];
+  /* Which words of a column are read at all, and which signals are. */
+  uint8_t loads[LIFE_PLANES_WORDS], uses[LIFE_NETWORK_SIGNALS];
+} LifeBitslicedNetwork;
+
 /* Rows of words to advance by one generation. The halo bits at both ends of the
  * rows read are set; those of the rows written are not. */
 typedef struct {
-  const uint64_t *above; /* the row above the first */
-  const uint64_t *row;   /* the first row */
-  const uint64_t *below; /* the row below the last */
-  uint64_t *next;        /* the first row to write */
-  size_t stride;         /* words from a row to the next */
-  size_t plane;          /* and from a plane to the next */
+  const uint64_t *above;           /* the row above the first */
+  const uint64_t *row;             /* the first row */
+  const uint64_t *below;           /* the row below the last */
+  uint64_t *next;                  /* the first row to write */
+  size_t stride;                   /* words from a row to the next */
+  size_t plane;                    /* and from a plane to the next, */
+  size_t above_plane, below_plane; /* and of those rows */
   size_t rows;
   size_t words; /* words of a row that have cells */
   int compare;  /* whether to compare with what is written over */
@@ -42,8 +57,9 @@ typedef struct {
   uint64_t *lines; /* three slots more, for counting */
   size_t stride;   /* words from a slot to the next */
   size_t blocks;
-  size_t rows;  /* of each of the 64 strips */
-  size_t first; /* the slot of row 0: 2, or 1 after an odd generation */
+  size_t planes; /* in a slot, next to one another in each column */
+  size_t rows;   /* of each of the 64 strips */
+  size_t first;  /* the slot of row 0: 2, or 1 after an odd generation */
 } LifeBitslicedTile;
 
 /* Rows and columns of a tile that stay dead. */
@@ -73,6 +89,8 @@ typedef struct {
       const LifeBitslicedStrip *strip, const LifeBitslicedRule *rule);
   uint64_t (*mapped) (
       const LifeBitslicedStrip *strip, const LifeBitslicedMap *map);
+  uint64_t (*network) (
+      const LifeBitslicedStrip *strip, const LifeBitslicedNetwork *rule);
 
   /* Copy a row of a tile's strips to its slot from 64 consecutive rows of
    * words, and back; load_row() returns 0 if all are dead. */

@@ -104,7 +104,8 @@ typedef struct {
   gboolean born_of_nothing; /* B0: dead cells come alive without neighbors */
   LifeBitslicedRule rule;
   LifeBitslicedMap map;
-  LifeRuleJit *jit; /* or NULL */
+  LifeBitslicedNetwork network; /* of a table rule */
+  LifeRuleJit *jit;             /* or NULL */
 
   guint64 *dead_row;
   /* The edges are not simple; then there are rows above the first and below the
@@ -132,6 +133,13 @@ static inline guint64 *
 life_bitsliced_previous_row (const LifeBitsliced *self, gsize y)
 {
   return (guint64 *) self->bits.generations.previous + y * self->bits.stride;
+}
+
+/* The planes in which neighbors count: those of a network all. */
+static inline gsize
+life_bitsliced_halo_planes (const LifeBitsliced *self)
+{
+  return self->bits.planes.digits ? self->bits.planes.n : 1;
 }
 
 static inline void
@@ -202,7 +210,11 @@ life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel, guint64 *words,
 }
 
 /* bits2d-rule.c */
+const LifeNetwork *life_bitsliced_network_of (const LifeRule *rule);
+void life_bitsliced_set_network (LifeBitsliced *self, const LifeRule *rule);
 void life_bitsliced_apply_rule (LifeBitsliced *self, const LifeRule *rule);
+guint life_bitsliced_tile_cost (const LifeBitsliced *self);
+guint life_bitsliced_strip_cost (const LifeBitsliced *self);
 
 /* areas.c */
 gboolean life_areas_init (LifeAreas *areas, const LifeGeometry *geometry,

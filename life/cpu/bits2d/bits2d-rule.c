@@ -5,6 +5,7 @@
 
 #include "life/base/cpu-path.h"
 #include "life/cpu/bits2d/bits2d-private.h"
+#include "life/rule/network/table-network.h"
 #include "life/rule/transition.h"
 
 /* The next state of a cell with @count live cells in its shape, itself
@@ -95,6 +96,97 @@ find_map (const LifeRule *rule, LifeBitslicedMap *map)
   }
 }
 
+/* --- Networks over planes --- */
+
+const LifeNetwork *
+life_bitsliced_network_of (const LifeRule *rule)
+{
+  return rule->family == LIFE_FAMILY_TABLE ? life_network_of_table (rule->table)
+                                           : NULL;
+}
+
+/* A gate's table as a polynomial: its Möbius transform. */
+static void
+find_gate_terms (guint table, guint64 terms[8])
+{
+  table ^= (table & 0x55) << 1;
+  table ^= (table & 0x33) << 2;
+  table ^= (table & 0x0f) << 4;
+  for (guint i = 0; i < 8; i++)
+    terms[i] = table >> i & 1 ? G_MAXUINT64 : 0;
+}
+
+/* Which of the @n gates' inputs are used; a polynomial without a term of one does not use it. */
+static void
+mark_inputs (const LifeGate *gates, guint n, guint8 *used)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint input = 0; input < 3; input++)
+      used[gates[i].inputs[input]] = TRUE;
+}
+
+/* Which signals, and which words of columns, are used. */
+static void
+find_uses (LifeBitslicedNetwork *self)
+{
+  const LifeNetwork *network = self->network;
+  const guint words = 3 * network->planes + network->n_columns;
+
+  memset (self->uses, 0, sizeof self->uses);
+  memset (self->loads, 0, sizeof self->loads);
+  mark_inputs (network->gates, network->n_gates, self->uses);
+  for (guint plane = 0; plane < network->planes; plane++)
+    self->uses[network->outputs[plane]] = TRUE;
+  mark_inputs (network->columns, network->n_columns, self->loads);
+  for (guint word = 0; word < words; word++)
+    for (guint column = 0; column < 3; column++)
+      self->loads[word] |= self->uses[life_network_word (word, column)];
+}
+
+/* Sets the network of a table rule, or none. */
+void
+life_bitsliced_set_network (LifeBitsliced *self, const LifeRule *rule)
+{
+  const LifeNetwork *network = life_bitsliced_network_of (rule);
+
+  self->rule.network = NULL;
+  if (network == NULL)
+    return;
+  self->network.network = network;
+  for (guint i = 0; i < network->n_columns; i++)
+    find_gate_terms (network->columns[i].table, self->network.terms[i]);
+  for (guint i = 0; i < network->n_gates; i++)
+    find_gate_terms (
+        network->gates[i].table, self->network.terms[network->n_columns + i]);
+  find_uses (&self->network);
+  self->rule.network = &self->network;
+}
+
+/* Of a vector of a network in a tile, in tenths of one by about eight gates: by code, or gate
+ * by gate. */
+guint
+life_bitsliced_tile_cost (const LifeBitsliced *self)
+{
+  const LifeNetwork *network = self->network.network;
+  guint gates;
+
+  if (self->rule.network == NULL)
+    return 10;
+  gates = life_network_cost (network) + 2 * network->planes;
+  return self->kernel.lanes >= 4 ? gates : 5 * gates;
+}
+
+/* The same in a strip, which is advanced gate by gate. */
+guint
+life_bitsliced_strip_cost (const LifeBitsliced *self)
+{
+  const LifeNetwork *network = self->network.network;
+
+  return 5 * (life_network_cost (network) + 3 * network->planes);
+}
+
+/* --- Code --- */
+
 /* With AVX-512 that picks bytes out of a vector, a lookup of cells costs as much as so many
  * gates (docs/explanation/cpu.md). */
 #define GATES_OF_LOOKUP 40
@@ -131,13 +223,16 @@ life_bitsliced_rule_init (LifeBitslicedRule *terms, const LifeRule *rule)
 void
 life_bitsliced_apply_rule (LifeBitsliced *self, const LifeRule *rule)
 {
+  life_bitsliced_set_network (self, rule);
   find_ages (rule->states, &self->rule);
+  if (self->rule.network != NULL)
+    self->rule.ages = 0;
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;
   self->is_life = life_rule_is_life (rule);
   self->born_of_nothing = life_rule_has_b0 (rule);
   if (self->is_mapped) {
     find_map (rule, &self->map);
-  } else {
+  } else if (self->rule.network == NULL) {
     self->rule.shape = shape_of (rule->neighborhood);
     find_terms (rule, &self->rule);
   }

@@ -50,6 +50,14 @@ refresh_halo (const LifeBitsliced *self, guint64 *row)
     last[1] = after;
 }
 
+/* The same of those planes of a row whose neighbors count. */
+static void
+refresh_halos (const LifeBitsliced *self, guint64 *row)
+{
+  for (gsize plane = 0; plane < life_bitsliced_halo_planes (self); plane++)
+    refresh_halo (self, row + plane * self->bits.planes.step);
+}
+
 static void
 refresh_strip (gpointer data, gsize strip)
 {
@@ -58,32 +66,34 @@ refresh_strip (gpointer data, gsize strip)
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
   for (gsize y = first; y < end; y++)
-    refresh_halo (self, life_bitsliced_row (self, y));
+    refresh_halos (self, life_bitsliced_row (self, y));
 }
 
-/* The rows above and below row @y. */
+/* The rows above and below row @y; *@plane is set to the words from a plane of it to the next. */
 static const guint64 *
-row_above (const LifeBitsliced *self, gsize y)
+row_above (const LifeBitsliced *self, gsize y, gsize *plane)
 {
+  *plane = self->bits.planes.step;
   if (y > 0)
     return life_bitsliced_row (self, y - 1);
-  if (self->twisted)
-    return self->outer_rows;
-  return self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS
-             ? life_bitsliced_row (self, self->bits.engine.geometry.height - 1)
-             : self->dead_row;
+  if (!self->twisted
+      && self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS)
+    return life_bitsliced_row (self, self->bits.engine.geometry.height - 1);
+  *plane = self->twisted ? 2 * self->bits.stride : 0;
+  return self->twisted ? self->outer_rows : self->dead_row;
 }
 
 static const guint64 *
-row_below (const LifeBitsliced *self, gsize y)
+row_below (const LifeBitsliced *self, gsize y, gsize *plane)
 {
+  *plane = self->bits.planes.step;
   if (y + 1 < self->bits.engine.geometry.height)
     return life_bitsliced_row (self, y + 1);
-  if (self->twisted)
-    return self->outer_rows + self->bits.stride;
-  return self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS
-             ? life_bitsliced_row (self, 0)
-             : self->dead_row;
+  if (!self->twisted
+      && self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS)
+    return life_bitsliced_row (self, 0);
+  *plane = self->twisted ? 2 * self->bits.stride : 0;
+  return self->twisted ? self->outer_rows + self->bits.stride : self->dead_row;
 }
 
 /* Advances the cells of the rows from @first to before @end, from word @start on. */
@@ -92,9 +102,7 @@ advance_words (
     LifeBitsliced *self, gsize first, gsize end, gsize start, gsize words)
 {
   LifeBitslicedStrip rows = {
-    .above = row_above (self, first) + start,
     .row = life_bitsliced_row (self, first) + start,
-    .below = row_below (self, end - 1) + start,
     .next = life_bitsliced_previous_row (self, first) + start,
     .stride = self->bits.stride,
     .plane = self->bits.planes.step,
@@ -103,6 +111,10 @@ advance_words (
     .compare = self->strips.tracking,
   };
 
+  rows.above = row_above (self, first, &rows.above_plane) + start;
+  rows.below = row_below (self, end - 1, &rows.below_plane) + start;
+  if (self->rule.network != NULL)
+    return self->kernel.network (&rows, self->rule.network);
   if (self->is_mapped)
     return self->kernel.mapped (&rows, &self->map);
   return self->is_life ? self->kernel.life (&rows)
@@ -130,7 +142,8 @@ static gboolean
 may_stream (const LifeBitsliced *self)
 {
   return life_row_engine_bytes (&self->bits) >= self->stream_bytes
-         && !self->is_mapped && self->bits.planes.n == 1;
+         && !self->is_mapped && self->rule.network == NULL
+         && self->bits.planes.n == 1;
 }
 
 /* Advances a strip row by row, each from end to end, bypassing the caches. */
@@ -140,13 +153,13 @@ stream_strip (LifeBitsliced *self, gsize strip, gsize first, gsize end)
   LifeAreas *areas = &self->strips;
   LifeBitslicedStream row = { .words = self->bits.words,
     .last_bits = life_bits_mask (life_row_engine_last_cells (&self->bits)) };
-  gsize first_counted = first, end_counted = end;
+  gsize first_counted = first, end_counted = end, plane;
 
   life_bitsliced_counted_rows (self, &first_counted, &end_counted);
   for (gsize y = first; y < end; y++) {
-    row.above = row_above (self, y);
+    row.above = row_above (self, y, &plane);
     row.row = life_bitsliced_row (self, y);
-    row.below = row_below (self, y);
+    row.below = row_below (self, y, &plane);
     row.next = life_bitsliced_previous_row (self, y);
     row.count = areas->counting && y >= first_counted && y < end_counted;
     self->stream (&row, self->is_life ? NULL : &self->rule);
@@ -202,7 +215,7 @@ advance_strip (LifeBitsliced *self, gsize strip)
   }
   areas->busy[areas->side][strip] = advance_areas (self, strip, first, end);
   for (gsize y = first; y < end; y++)
-    refresh_halo (self, life_bitsliced_previous_row (self, y));
+    refresh_halos (self, life_bitsliced_previous_row (self, y));
 }
 
 static void
@@ -331,7 +344,8 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   const LifeTilePlan *plan = &self->plan;
   guint now = (guint) MIN (generations, plan->max_generations);
   guint64 vectors = (self->bits.words - 1) / self->kernel.lanes + 1;
-  guint cost = self->is_life || self->rule.code != NULL
+  guint cost = self->rule.network != NULL ? life_bitsliced_strip_cost (self)
+               : self->is_life || self->rule.code != NULL
                    ? self->kernel.strip_cost
                : self->bits.planes.n > 1 ? AGING_STRIP_COST
                                          : TOTALISTIC_STRIP_COST;
@@ -342,6 +356,8 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   /* A tile also advances cells beyond the edges. If these are mirrored, hexagons
    * have other neighbors there, and so do blocks of a rule that is not
    * symmetric. */
+  if (self->rule.network != NULL && self->twisted)
+    return FALSE;
   if (self->is_mapped ? self->twisted || self->rule.code == NULL
                       : self->twisted && self->rule.shape == LIFE_SHAPE_HEXAGON)
     return FALSE;

@@ -50,13 +50,16 @@ cut_axis (LifeTileAxis *axis, const LifeBitsliced *self, gsize size,
 
 /* The cost of a pass of @generations that @threads threads share. */
 static guint64
-pass_cost (const LifeBitslicedKernel *kernel, const LifeTilePlan *plan,
+pass_cost (const LifeBitsliced *self, const LifeTilePlan *plan,
     guint generations, guint threads)
 {
+  const guint64 turning =
+      self->kernel.turn_cost * life_bitsliced_halo_planes (self);
   guint64 turns = (plan->x.tiles * plan->y.tiles - 1) / threads + 1;
   guint64 vectors = plan->blocks * LIFE_WORD_CELLS * (plan->rows + 1);
 
-  return turns * vectors * (generations * 10 + kernel->turn_cost)
+  return turns * vectors
+             * (generations * life_bitsliced_tile_cost (self) + turning)
          + (threads > 1 ? DEAL_COST : 0);
 }
 
@@ -64,8 +67,7 @@ pass_cost (const LifeBitslicedKernel *kernel, const LifeTilePlan *plan,
 guint64
 life_tiles_cost (const LifeBitsliced *self, guint generations)
 {
-  return pass_cost (
-      &self->kernel, &self->plan, generations, self->plan.threads);
+  return pass_cost (self, &self->plan, generations, self->plan.threads);
 }
 
 /* Compares the cost per generation. */
@@ -94,8 +96,7 @@ try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
   plan.max_generations =
       plan.x.ends && plan.y.ends ? ENDLESS_GENERATIONS : (guint) halo;
   plan.threads = MIN (max_threads, plan.x.tiles * plan.y.tiles);
-  plan.cost =
-      pass_cost (&self->kernel, &plan, plan.max_generations, plan.threads);
+  plan.cost = pass_cost (self, &plan, plan.max_generations, plan.threads);
   if (is_cheaper (&plan, best))
     *best = plan;
 }
@@ -121,8 +122,10 @@ reserve_scratch (LifeBitsliced *self, LifeTileScratch *scratch, GError **error)
 {
   const LifeTilePlan *plan = &self->plan;
   gsize lanes = self->kernel.lanes;
-  gsize slot = plan->blocks * LIFE_WORD_CELLS * lanes;
-  gsize slots = plan->rows * self->bits.planes.n + 3;
+  gsize planes = life_bitsliced_halo_planes (self); /* in a slot */
+  gsize ages = self->bits.planes.n - planes;
+  gsize slot = plan->blocks * LIFE_WORD_CELLS * lanes * planes;
+  gsize slots = plan->rows * (1 + ages) + 3;
   gsize row = (plan->blocks * lanes + 2 * LIFE_BLOCK_WORDS) / LIFE_BLOCK_WORDS
               * LIFE_BLOCK_WORDS;
   LifeBitslicedTile *tile = &scratch->tile;
@@ -130,6 +133,7 @@ reserve_scratch (LifeBitsliced *self, LifeTileScratch *scratch, GError **error)
   /* Rows one above the other would share cache lines. */
   tile->stride = slot + 2 * LIFE_BLOCK_WORDS;
   tile->blocks = plan->blocks;
+  tile->planes = planes;
   tile->rows = plan->rows;
   tile->cells = life_memory_reserve (
       (slots * tile->stride + 4 * slot + 6 * row) * sizeof (guint64),
@@ -272,13 +276,16 @@ find_row (LifeBitsliced *self, const Span *span, gsize y)
   return life_bitsliced_row (self, (gsize) row);
 }
 
-/* The slot of a row of the tile's strips. */
+/* The first cells of a row of the tile's strips, in a slot of their own, or next to those of the
+ * planes before. */
 static guint64 *
-find_slot (const LifeBitslicedTile *tile, gsize plane, gsize row)
+find_slot (const LifeBitsliced *self, const LifeBitslicedTile *tile,
+    gsize plane, gsize row)
 {
-  if (plane > 0)
+  if (plane >= tile->planes)
     return tile->ages + ((plane - 1) * tile->rows + row) * tile->stride;
-  return tile->cells + (tile->first + row) * tile->stride;
+  return tile->cells + (tile->first + row) * tile->stride
+         + plane * self->kernel.lanes;
 }
 
 /* Loads a plane of the tile; FALSE if all cells are dead. */
@@ -310,8 +317,8 @@ load_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
       prefetch_words (from + self->bits.stride + first_word,
           MIN (words, self->bits.words - first_word));
     }
-    alive |= self->kernel.load_row (
-        &scratch->tile, find_slot (&scratch->tile, plane, row), scratch->rows);
+    alive |= self->kernel.load_row (&scratch->tile,
+        find_slot (self, &scratch->tile, plane, row), scratch->rows);
   }
   return alive;
 }
@@ -376,7 +383,7 @@ store_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
   for (gsize row = 0; row < plan->rows; row++) {
     if (alive)
       self->kernel.store_row (&scratch->tile,
-          find_slot (&scratch->tile, plane, row), scratch->rows);
+          find_slot (self, &scratch->tile, plane, row), scratch->rows);
     for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
       gsize at = strip * plan->rows + row - y->core;
       guint64 *to;

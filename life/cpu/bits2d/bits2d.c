@@ -47,16 +47,25 @@ choose_kernels (LifeBitsliced *self, LifeCpuPath path)
 #endif
 }
 
+gboolean
+life_bitsliced_supports (const LifeRule *rule)
+{
+  return rule->dimensions == 2
+         && (life_row_engine_supports (rule)
+             || life_bitsliced_network_of (rule) != NULL);
+}
+
 static gboolean
 bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 2 || !life_row_engine_supports (rule)) {
+  if (!life_bitsliced_supports (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S, Generations, isotropic and MAP "
-        "rules only; use kernel=auto or kernel=naive");
+        "rules, and tables that become few gates; use kernel=auto or "
+        "kernel=naive");
     return FALSE;
   }
   return life_cpu_path_choose (&path, error);
@@ -68,13 +77,15 @@ typedef struct {
   gsize stride, step, cells, bytes;
 } RowLayout;
 
-/* Two generations, a dead row and, if needed, two outer ones, each row with its block before it,
- * and a block after the last. The second generation is shifted, so that a row and its successor
- * do not share cache lines. FALSE: no memory can be addressed that is so large. */
+/* Two generations, a dead row and, where they are needed, two outer ones of each plane, each
+ * row with its block before it, and a block after the last. The second generation is
+ * shifted, so that a row and its successor do not share cache lines. FALSE: no memory can be
+ * addressed that is so large. */
 static gboolean
 lay_out (const LifeGeometry *geometry, gsize planes, RowLayout *layout)
 {
-  const gsize outer_rows = life_engine_has_simple_edges (geometry) ? 1 : 3;
+  const gsize outer_rows =
+      life_engine_has_simple_edges (geometry) ? 1 : 1 + 2 * planes;
   gsize rest;
 
   layout->stride = (life_bits_words (geometry->width) + LIFE_BLOCK_WORDS - 1)
@@ -121,11 +132,14 @@ reserve_cells (LifeBitsliced *self, GError **error)
   return TRUE;
 }
 
-/* Makes room for another number of states. What the last generation changed is
+/* Makes room for the states of another rule. What the last generation changed is
  * counted now, because afterwards the previous one is gone. */
 static gboolean
-change_states (LifeBitsliced *self, guint states, GError **error)
+change_states (LifeBitsliced *self, const LifeRule *rule, GError **error)
 {
+  const LifePlanes planes = life_planes_of_rule (rule);
+  const gboolean moves = planes.n != self->bits.planes.n
+                         || planes.digits != self->bits.planes.digits;
   LifeBitsliced old;
 
   life_bitsliced_count_changes (
@@ -133,9 +147,10 @@ change_states (LifeBitsliced *self, guint states, GError **error)
   self->bits.generations.previous_lost = TRUE;
   self->last = NULL;
   memcpy (&old, self, sizeof (old));
-  self->bits.planes.states = states;
-  self->bits.planes.n = life_planes_count (states);
-  if (self->bits.planes.n != old.bits.planes.n) {
+  self->bits.planes.states = planes.states;
+  if (moves) {
+    self->bits.planes = planes;
+    life_bitsliced_set_network (self, rule);
     self->plan.scratch = NULL;
     memset (&self->tiles, 0, sizeof (self->tiles));
     if (!reserve_cells (self, error) || !life_tiles_init (self, error)) {
@@ -146,7 +161,7 @@ change_states (LifeBitsliced *self, guint states, GError **error)
     }
   }
   life_row_engine_translate (&self->bits, &old.bits);
-  if (self->bits.planes.n != old.bits.planes.n) {
+  if (moves) {
     life_tiles_clear (&old);
     life_memory_release (old.bits.memory);
   }
@@ -157,10 +172,12 @@ static gboolean
 bitsliced_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
+  const gboolean digits = rule->family == LIFE_FAMILY_TABLE;
 
   if (!bitsliced_check (rule, &engine->geometry, NULL, error)
-      || (rule->states != self->bits.planes.states
-          && !change_states (self, rule->states, error)))
+      || ((rule->states != self->bits.planes.states
+              || digits != self->bits.planes.digits)
+          && !change_states (self, rule, error)))
     return FALSE;
   life_bitsliced_apply_rule (self, rule);
   life_bitsliced_touched (self);

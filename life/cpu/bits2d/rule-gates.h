@@ -73,8 +73,10 @@ typedef struct {
 typedef struct {
   const Terms *terms;
   LifeBitslicedShape shape;
-  size_t ages;         /* planes */
-  LifeRuleJitRow code; /* of rows of tiles, or NULL */
+  size_t ages;                                 /* planes */
+  LifeRuleJitRow code;                         /* of rows of tiles, or NULL */
+  const struct _LifeBitslicedNetwork *network; /* or NULL; of so many planes: */
+  size_t planes;
 } Logic;
 
 ALWAYS_INLINE Sum

@@ -16,6 +16,7 @@
 #include "life/rule/network/count-networks.h"
 #include "life/rule/network/find-network.h"
 #include "life/rule/network/network-cache.h"
+#include "life/rule/network/table-network.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -95,10 +96,9 @@ typedef struct {
   const LifeNetwork *network;
   LifeRuleJitTarget target;
   GArray *list; /* of Instruction */
-  /* Of the columns left of the present one, there, and right of it: the cells above, here
-   * and below, and the functions. */
-  Literal cells[3][3];
-  Literal functions[3][LIFE_NETWORK_COLUMNS];
+  /* Of the columns left of the present one, there, and right of it: the words of a network's
+   * column. */
+  Literal words[3][3 * LIFE_NETWORK_PLANES + LIFE_NETWORK_COLUMNS];
 } Lowering;
 
 static Literal
@@ -276,24 +276,28 @@ static void
 lower_column (Lowering *lowering, gint column)
 {
   static const guint8 bases[] = { ABOVE, HERE, BELOW };
+  const LifeNetwork *network = lowering->network;
   const gboolean outside = column < 0 || column == COLUMNS;
+  Literal *words = lowering->words[2];
 
-  for (guint i = 0; i < 2; i++) {
-    memcpy (
-        lowering->cells[i], lowering->cells[i + 1], sizeof lowering->cells[i]);
-    memcpy (lowering->functions[i], lowering->functions[i + 1],
-        sizeof lowering->functions[i]);
+  memmove (
+      lowering->words[0], lowering->words[1], 2 * sizeof lowering->words[0]);
+  for (guint i = 0; i < 3 * network->planes; i++)
+    words[i] = append (
+        lowering, (Instruction){ .operation = LOAD,
+                      .base = column < 0          ? WEST
+                              : column == COLUMNS ? EAST
+                                                  : bases[i / network->planes],
+                      .vector = outside ? i
+                                        : (guint) column * network->planes
+                                              + i % network->planes });
+  for (guint i = 0; i < network->n_columns; i++) {
+    const LifeGate *gate = &network->columns[i];
+    const Literal inputs[3] = { words[gate->inputs[0]], words[gate->inputs[1]],
+      words[gate->inputs[2]] };
+
+    words[3 * network->planes + i] = lower_gate (lowering, gate->table, inputs);
   }
-  for (guint i = 0; i < 3; i++)
-    lowering->cells[2][i] =
-        append (lowering, (Instruction){ .operation = LOAD,
-                              .base = column < 0          ? WEST
-                                      : column == COLUMNS ? EAST
-                                                          : bases[i],
-                              .vector = outside ? i : (guint) column });
-  for (guint i = 0; i < lowering->network->n_columns; i++)
-    lowering->functions[2][i] = lower_gate (
-        lowering, lowering->network->columns[i].table, lowering->cells[2]);
 }
 
 /* A signal of the network for the present column; @gates are those of its gates so far. */
@@ -302,12 +306,8 @@ find_signal (const Lowering *lowering, guint signal, const Literal *gates)
 {
   const guint first = life_network_first_gate (lowering->network);
 
-  if (signal < LIFE_NETWORK_CELLS)
-    return lowering->cells[signal % 3][signal / 3];
-  if (signal >= first)
-    return gates[signal - first];
-  signal -= LIFE_NETWORK_CELLS;
-  return lowering->functions[signal % 3][signal / 3];
+  return signal >= first ? gates[signal - first]
+                         : lowering->words[signal % 3][signal / 3];
 }
 
 static void
@@ -315,7 +315,6 @@ lower_gates (Lowering *lowering, guint column)
 {
   const LifeNetwork *network = lowering->network;
   Literal gates[LIFE_NETWORK_GATES];
-  guint32 output;
 
   for (guint i = 0; i < network->n_gates; i++) {
     const LifeGate *gate = &network->gates[i];
@@ -325,12 +324,15 @@ lower_gates (Lowering *lowering, guint column)
       inputs[j] = find_signal (lowering, gate->inputs[j], gates);
     gates[i] = lower_gate (lowering, gate->table, inputs);
   }
-  output = lower_output (
-      lowering, find_signal (lowering, network->outputs[0], gates));
-  append (lowering, (Instruction){ .operation = STORE,
-                        .base = NEXT,
-                        .vector = column,
-                        .operands = { output } });
+  for (guint plane = 0; plane < network->planes; plane++) {
+    const guint32 output = lower_output (
+        lowering, find_signal (lowering, network->outputs[plane], gates));
+
+    append (lowering, (Instruction){ .operation = STORE,
+                          .base = NEXT,
+                          .vector = column * network->planes + plane,
+                          .operands = { output } });
+  }
 }
 
 /* The instructions of a row. Each cell is loaded once, and each function of a column computed
@@ -619,6 +621,8 @@ emit (GArray *list, LifeRuleJitTarget target)
 /* --- A rule's code --- */
 
 struct _LifeRuleJit {
+  const LifeNetwork
+      *table; /* of a table rule, or NULL; there is nothing to search then */
   guint64 map[8];
   LifeRuleJitTarget target;
   guint max_gates;
@@ -642,7 +646,10 @@ life_rule_jit_new (
 
   self->target = target;
   self->max_gates = max_gates;
-  life_network_map (rule, self->map);
+  if (rule->family == LIFE_FAMILY_TABLE)
+    self->table = life_network_of_table (rule->table);
+  else
+    life_network_map (rule, self->map);
   return self;
 }
 
@@ -708,6 +715,11 @@ load_network (LifeRuleJit *self)
   LifeNetwork network;
 
   self->loaded = TRUE;
+  if (self->table != NULL) {
+    self->finished = TRUE;
+    compile (self, self->table);
+    return;
+  }
   self->finished = life_network_cache_get (self->map, &network);
   if (self->finished)
     compile (self, &network);

@@ -14,8 +14,9 @@ typedef enum {
 
 typedef struct _LifeRuleJit LifeRuleJit;
 
-/* @rule has two dimensions, and its next cells follow from 3×3 blocks. With more than
- * @max_gates it runs faster without code. NULL if the build cannot compile rules. */
+/* @rule has two dimensions, and its next cells follow from 3×3 blocks; a table has a network.
+ * With more than @max_gates it runs faster without code. NULL if the build cannot compile
+ * rules. */
 LifeRuleJit *life_rule_jit_new (
     const LifeRule *rule, LifeRuleJitTarget target, guint max_gates);
 

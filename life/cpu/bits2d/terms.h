@@ -19,7 +19,8 @@ typedef enum {
 /* Code for a rule (life/cpu/bits2d/rule-jit.h). Advances a row of a block of a tile: 64
  * vectors at @here, those above and below them, to @next, which may be @above or @below.
  * @west and @east are three vectors each: those above, at and below the columns next to the
- * row's ends, before any cell is written. */
+ * row's ends, before any cell is written. Where states have planes, those of a column are
+ * next to one another; at the row's ends, all planes above come first. */
 typedef void (*LifeRuleJitRow) (const uint64_t *above, const uint64_t *here,
     const uint64_t *below, uint64_t *next, const uint64_t *west,
     const uint64_t *east);
@@ -39,9 +40,11 @@ typedef void (*LifeRuleJitRow) (const uint64_t *above, const uint64_t *here,
  * are counted down, with one plane of bits per binary digit: @first_age[i] is
  * all ones where digit i of the first number is set.
  *
- * With @code, tiles need neither shape nor terms. */
+ * With @code, tiles need neither shape nor terms. With a @network the planes have the digits of
+ * states, which do not age, and there are neither shape nor terms. */
 typedef struct {
-  LifeRuleJitRow code; /* or NULL */
+  LifeRuleJitRow code;                         /* or NULL */
+  const struct _LifeBitslicedNetwork *network; /* or NULL */
   LifeBitslicedShape shape;
   uint64_t low[16];
   uint64_t high[3];

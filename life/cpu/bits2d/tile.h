@@ -191,6 +191,74 @@ advance_band (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
       (stack)[i_] = (at)[(i_ - 1) * stride]; \
   } while (0)
 
+/* The same of all planes. */
+ALWAYS_INLINE void
+stack_planes (Vector *stack, const Vector *at, ptrdiff_t stride, size_t planes)
+{
+  for (ptrdiff_t row = -1; row <= 1; row++)
+    for (size_t plane = 0; plane < planes; plane++)
+      *stack++ = at[row * stride + (ptrdiff_t) plane];
+}
+
+/* Stores which cells of a row of a block have left state 0, and which are back in it. */
+ALWAYS_INLINE void
+store_changes (const Lines *lines, const Vector *next, const Vector *cells,
+    size_t planes, size_t at)
+{
+  for (size_t c = 0; c < BLOCK_COLUMNS; c++) {
+    Vector now = { 0 }, before = { 0 };
+
+    for (size_t i = c * planes; i < (c + 1) * planes; i++) {
+      now |= next[i];
+      before |= cells[i];
+    }
+    lines->births[at + c] = both_without (now, lines->mask[at + c], before);
+    lines->deaths[at + c] = both_without (before, lines->mask[at + c], now);
+  }
+}
+
+/* Advances row @y of a tile of states to @shift slots away, by code or without. */
+ALWAYS_INLINE void
+advance_row_of_planes (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
+    const Logic *logic, const Lines *lines)
+{
+  const ptrdiff_t stride = (ptrdiff_t) (tile->stride / LIFE_LANES);
+  const size_t planes = logic->planes, step = planes * BLOCK_COLUMNS;
+  Vector *row = (Vector *) (tile->cells + (tile->first + y) * tile->stride);
+  Vector first[3 * LIFE_NETWORK_PLANES], before[3 * LIFE_NETWORK_PLANES];
+  Vector end[3 * LIFE_NETWORK_PLANES], after[3 * LIFE_NETWORK_PLANES];
+  Vector west[3 * LIFE_NETWORK_PLANES], east[3 * LIFE_NETWORK_PLANES];
+
+  stack_planes (first, row, stride, planes);
+  stack_planes (before, row + tile->blocks * step - planes, stride, planes);
+  for (size_t block = 0; block < tile->blocks; block++) {
+    const Vector *in = row + block * step;
+    Vector *out = row + shift * stride + block * step;
+    const uint64_t *rows[3] = { (const uint64_t *) (in - stride),
+      (const uint64_t *) in, (const uint64_t *) (in + stride) };
+
+    stack_planes (end, in + step - planes, stride, planes);
+    stack_planes (east, in, stride, planes);
+    if (block + 1 < tile->blocks)
+      stack_planes (after, in + step, stride, planes);
+    else
+      memcpy (after, first, sizeof after);
+    for (size_t i = 0; i < 3 * planes; i++) {
+      west[i] = words_before (end[i], before[i]);
+      east[i] = words_after (east[i], after[i]);
+      before[i] = end[i];
+    }
+    if (logic->code != NULL)
+      logic->code (rows[0], rows[1], rows[2], (uint64_t *) out,
+          (const uint64_t *) west, (const uint64_t *) east);
+    else
+      advance_block_by_network (logic->network, rows, (uint64_t *) out,
+          (const uint64_t *) west, (const uint64_t *) east);
+    if (lines != NULL)
+      store_changes (lines, out, in, planes, block * BLOCK_COLUMNS);
+  }
+}
+
 /* Advances row @y of the tile to @shift slots away by code. */
 ALWAYS_INLINE void
 advance_row_by_code (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
@@ -232,7 +300,9 @@ ALWAYS_INLINE void
 advance_row (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
     const Logic *logic, const Lines *lines)
 {
-  if (logic->code != NULL)
+  if (logic->network != NULL)
+    advance_row_of_planes (tile, y, shift, logic, lines);
+  else if (logic->code != NULL)
     advance_row_by_code (tile, y, shift, logic, lines);
   else
     advance_band (tile, y, shift, 1, logic, lines);
@@ -247,7 +317,7 @@ turn_halo (const LifeBitslicedTile *tile, Vector *base)
   const Vector *last = base + (tile->rows - 1) * stride;
   Vector *above = base - stride, *below = base + tile->rows * stride;
 
-  for (size_t i = 0; i < tile->blocks * BLOCK_COLUMNS; i++) {
+  for (size_t i = 0; i < tile->blocks * tile->planes * BLOCK_COLUMNS; i++) {
     above[i] = last[i] << 1 | last[i] >> 63;
     below[i] = base[i] >> 1 | base[i] << 63;
   }
@@ -261,16 +331,19 @@ build_walls (const LifeBitslicedTile *tile, const LifeBitslicedWalls *walls,
 
   for (uint32_t i = 0; i < walls->n_columns; i++) {
     size_t word = walls->columns[i] / 64, column = walls->columns[i] % 64;
-    uint64_t *cells = (uint64_t *) base
-                      + (word / LIFE_LANES * 64 + column) * LIFE_LANES
-                      + word % LIFE_LANES;
-    for (size_t y = 0; y < tile->rows; y++)
-      cells[y * stride] = 0;
+    uint64_t *cells =
+        (uint64_t *) base
+        + (word / LIFE_LANES * 64 + column) * tile->planes * LIFE_LANES
+        + word % LIFE_LANES;
+    for (size_t plane = 0; plane < tile->planes; plane++)
+      for (size_t y = 0; y < tile->rows; y++)
+        cells[y * stride + plane * LIFE_LANES] = 0;
   }
   for (uint32_t i = 0; i < walls->n_rows; i++) {
     uint64_t *cells = (uint64_t *) base + walls->rows[i] % tile->rows * stride;
     uint64_t mask = ~((uint64_t) 1 << walls->rows[i] / tile->rows);
-    for (size_t x = 0; x < tile->blocks * BLOCK_COLUMNS * LIFE_LANES; x++)
+    for (size_t x = 0;
+         x < tile->blocks * tile->planes * BLOCK_COLUMNS * LIFE_LANES; x++)
       cells[x] &= mask;
   }
 }
@@ -371,7 +444,9 @@ advance_rows (const LifeBitslicedTile *tile, ptrdiff_t shift, int band,
 {
   size_t y = 0;
 
-  for (; logic->code == NULL && y + band <= tile->rows; y += band)
+  for (;
+       logic->code == NULL && logic->network == NULL && y + band <= tile->rows;
+       y += band)
     advance_band (
         tile, shift < 0 ? y : tile->rows - band - y, shift, band, logic, NULL);
   for (; y < tile->rows; y++)
@@ -423,6 +498,20 @@ advance_tile_by_code (LifeBitslicedTile *tile, uint32_t generations,
 }
 #endif
 
+/* Tiles of states, whose planes are no constant. */
+static void
+advance_tile_of_planes (LifeBitslicedTile *tile, uint32_t generations,
+    const LifeBitslicedWalls *walls, LifeBitslicedPart *part,
+    const LifeBitslicedRule *rule)
+{
+  const Logic logic = {
+    .code = rule->code, .network = rule->network, .planes = tile->planes
+  };
+
+  if (logic.network != NULL)
+    advance_tile (tile, generations, walls, part, 1, &logic);
+}
+
 static void
 advance_tile_by_terms (LifeBitslicedTile *tile, uint32_t generations,
     const LifeBitslicedWalls *walls, LifeBitslicedPart *part,
@@ -430,6 +519,10 @@ advance_tile_by_terms (LifeBitslicedTile *tile, uint32_t generations,
 {
   Terms terms = terms_of (rule);
 
+  if (rule->network != NULL) {
+    advance_tile_of_planes (tile, generations, walls, part, rule);
+    return;
+  }
 #if LIFE_LANES >= 4
   if (rule->code != NULL) {
     advance_tile_by_code (tile, generations, walls, part, rule);
@@ -506,7 +599,8 @@ load_row (const LifeBitslicedTile *tile, uint64_t *slot, const uint64_t *rows)
 
   for (size_t block = 0; block < tile->blocks; block++)
     any |= turn_square (rows + block * LIFE_LANES, tile->blocks * LIFE_LANES,
-        slot + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES);
+        slot + block * tile->planes * BLOCK_COLUMNS * LIFE_LANES,
+        tile->planes * LIFE_LANES);
   return any;
 }
 
@@ -514,8 +608,9 @@ static void
 store_row (const LifeBitslicedTile *tile, const uint64_t *slot, uint64_t *rows)
 {
   for (size_t block = 0; block < tile->blocks; block++)
-    turn_square (slot + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES,
-        rows + block * LIFE_LANES, tile->blocks * LIFE_LANES);
+    turn_square (slot + block * tile->planes * BLOCK_COLUMNS * LIFE_LANES,
+        tile->planes * LIFE_LANES, rows + block * LIFE_LANES,
+        tile->blocks * LIFE_LANES);
 }
 
 /* Copies @words words from bit @shift of @from on; may read one word more. */

@@ -142,9 +142,9 @@ find_line_down (const LifeGeometry *geometry, gint64 x, gint64 y)
   return line;
 }
 
-/* Sets the bits before all rows, or those after all of them. */
+/* Sets the bits before all rows of the plane @plane words away, or those after all of them. */
 static void
-set_column (LifeBitsliced *self, gboolean before)
+set_column (LifeBitsliced *self, gsize plane, gboolean before)
 {
   const LifeGeometry *geometry = &self->bits.engine.geometry;
   gint64 height = geometry->height, x = before ? -1 : (gint64) geometry->width;
@@ -153,11 +153,31 @@ set_column (LifeBitsliced *self, gboolean before)
     EdgeLine line = find_line_down (geometry, x, y);
     gint64 end = MIN (y + line.n, height);
     for (; y < end; y++, line.x += line.dx, line.y += line.dy) {
-      const guint64 *from = life_bitsliced_row (self, (gsize) line.y);
+      const guint64 *from = life_bitsliced_row (self, (gsize) line.y) + plane;
       guint64 word = from[line.x / LIFE_WORD_CELLS];
-      set_outer (self, life_bitsliced_row (self, (gsize) y), before,
+      set_outer (self, life_bitsliced_row (self, (gsize) y) + plane, before,
           word >> line.x % LIFE_WORD_CELLS & 1);
     }
+  }
+}
+
+static void
+refresh_plane (LifeBitsliced *self, gsize plane)
+{
+  gint64 width = self->bits.engine.geometry.width;
+  gint64 height = self->bits.engine.geometry.height;
+  const guint64 *first_row =
+      life_bitsliced_row (self, 0) + plane * self->bits.planes.step;
+
+  set_column (self, plane * self->bits.planes.step, TRUE);
+  set_column (self, plane * self->bits.planes.step, FALSE);
+  for (gsize i = 0; i < 2; i++) {
+    guint64 *row = self->outer_rows + (2 * plane + i) * self->bits.stride;
+    gint64 y = i == 0 ? -1 : height;
+    guint one = 1;
+    life_edges_copy (self, first_row, 0, y, (gsize) width, row);
+    set_outer (self, row, TRUE, read_line (self, first_row, -1, y, &one));
+    set_outer (self, row, FALSE, read_line (self, first_row, width, y, &one));
   }
 }
 
@@ -166,18 +186,6 @@ set_column (LifeBitsliced *self, gboolean before)
 void
 life_edges_refresh (LifeBitsliced *self)
 {
-  gint64 width = self->bits.engine.geometry.width;
-  gint64 height = self->bits.engine.geometry.height;
-  const guint64 *first_row = life_bitsliced_row (self, 0);
-
-  set_column (self, TRUE);
-  set_column (self, FALSE);
-  for (guint i = 0; i < 2; i++) {
-    guint64 *row = self->outer_rows + i * self->bits.stride;
-    gint64 y = i == 0 ? -1 : height;
-    guint one = 1;
-    life_edges_copy (self, first_row, 0, y, (gsize) width, row);
-    set_outer (self, row, TRUE, read_line (self, first_row, -1, y, &one));
-    set_outer (self, row, FALSE, read_line (self, first_row, width, y, &one));
-  }
+  for (gsize plane = 0; plane < life_bitsliced_halo_planes (self); plane++)
+    refresh_plane (self, plane);
 }

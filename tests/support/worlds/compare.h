@@ -252,7 +252,8 @@ assert_same_as_plane (LifeWorld *world, LifeWorld *plane, gint64 x, gint64 y)
 /* --- Worlds of one kind, and the reference --- */
 
 typedef struct {
-  LifeWorld *each[1 + G_N_ELEMENTS (cpu_paths)]; /* the first: the reference */
+  LifeWorld
+      *each[1 + 2 * G_N_ELEMENTS (cpu_paths)]; /* the first: the reference */
   guint n;
   gint64 x, y;   /* the others' cell that is (0, 0) of the reference */
   gboolean full; /* boxes, activities and checksums are compared, too */
