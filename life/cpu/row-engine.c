@@ -110,6 +110,29 @@ life_row_engine_get_kernel_name (LifeEngine *engine)
 
 /* --- Copied in and out --- */
 
+/* Makes room for @state, if need be. */
+static gboolean
+make_room (LifeRowEngine *self, guint state, GError **error)
+{
+  return life_planes_hold (&self->planes, state)
+         || self->widen (self, MIN (state, self->planes.states - 1), error);
+}
+
+/* The same for the states of cells, which are looked through only where some have no room. */
+static gboolean
+make_room_for_cells (LifeRowEngine *self, const LifeBox *box,
+    const guint8 *cells, GError **error)
+{
+  const gsize n = (gsize) box->width * box->height * box->depth;
+  guint highest = 0;
+
+  if (life_planes_hold (&self->planes, G_MAXUINT))
+    return TRUE;
+  for (gsize i = 0; i < n; i++)
+    highest = MAX (highest, cells[i]);
+  return make_room (self, highest, error);
+}
+
 gboolean
 life_row_engine_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const gint64 origin[3], GError **error)
@@ -123,8 +146,11 @@ life_row_engine_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     gsize z = ((gsize) origin[2] + runs[i].z) % geometry->depth;
     gsize length = MIN (runs[i].length, geometry->width);
     gsize straight = MIN (length, geometry->width - x);
-    gpointer row = row_at (self, y, z);
+    gpointer row;
 
+    if (!make_room (self, runs[i].state, error))
+      return FALSE;
+    row = row_at (self, y, z);
     life_planes_fill (&self->planes, row, x, straight, runs[i].state);
     life_planes_fill (&self->planes, row, 0, length - straight, runs[i].state);
   }
@@ -150,7 +176,8 @@ life_row_engine_write (
     LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
   LifeRowEngine *self = (LifeRowEngine *) engine;
-
+  if (!make_room_for_cells (self, box, cells, error))
+    return FALSE;
   for (gint64 z = 0; z < box->depth; z++)
     for (gint64 y = 0; y < box->height; y++, cells += box->width)
       life_planes_set (&self->planes, row_at (self, box->y + y, box->z + z),
@@ -287,9 +314,14 @@ life_row_engine_restore (
 {
   LifeRowEngine *self = (LifeRowEngine *) engine;
   const LifeRowCells saved = rows_of_state (self, state);
-  const LifeRowCells rows = life_row_engine_rows (self);
+  LifeRowCells rows;
 
+  if (saved.planes.n > self->planes.n
+      && !make_room (self, (1u << saved.planes.n) - 1, error))
+    return FALSE;
+  rows = life_row_engine_rows (self);
   if (saved.planes.states != self->planes.states
+      || saved.planes.n != self->planes.n
       || saved.planes.digits != self->planes.digits)
     translate (&rows, &saved, engine->geometry.width);
   else

@@ -26,6 +26,9 @@ struct _LifeRowEngine {
       guint64 *row, gsize words, guint64 soup_row, guint64 threshold);
   /* Called when cells, in @box or anywhere, were changed by anything but a step; or NULL. */
   void (*touched) (LifeRowEngine *self, const LifeBox *box);
+  /* Called before cells get states up to @state that the planes do not hold, to make room; or
+   * NULL. */
+  gboolean (*widen) (LifeRowEngine *self, guint state, GError **error);
   /* Called instead where only @n words of a line, from word @at on, were; or NULL. */
   void (*replaced) (LifeRowEngine *self, gsize line, gsize at, gsize n);
 

@@ -199,6 +199,8 @@ life_planes_bits (const LifePlanes *self, const guint64 *row, gsize words,
     for (gsize plane = 0; plane < self->n; plane++)
       memcpy (scratch + plane * step, row + plane * self->step,
           words * sizeof (guint64));
+    for (gsize bit = self->n; bit < g_bit_storage (self->states - 1); bit++)
+      memset (scratch + bit * step, 0, words * sizeof (guint64));
     return scratch;
   }
   for (gsize i = 0; i < words; i += BITS_WORDS)

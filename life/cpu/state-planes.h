@@ -12,7 +12,8 @@ typedef struct {
   guint states;
   gsize n;    /* planes; 0: a byte per cell */
   gsize step; /* words from one plane to the next */
-  /* They have the digits of a state, the lowest first, not state 1 and ages. */
+  /* They have the digits of a state, the lowest first, not state 1 and ages; perhaps only those
+   * of the states that there are. */
   gboolean digits;
 } LifePlanes;
 
@@ -21,6 +22,14 @@ gsize life_planes_count (guint states);
 /* The planes that the states of @rule take, @step 0: digits where it is a table, whose states
  * are not in any order. */
 LifePlanes life_planes_of_rule (const LifeRule *rule);
+
+/* Whether the planes have room for @state, or for the highest one. */
+static inline gboolean
+life_planes_hold (const LifePlanes *self, guint state)
+{
+  return !self->digits || self->n == 0
+         || MIN (state, self->states - 1) >> self->n == 0;
+}
 
 /* The bytes of what the cells of rows are counted in: words of a plane, or cells. */
 static inline gsize

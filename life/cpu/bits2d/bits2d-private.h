@@ -211,6 +211,7 @@ life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel, guint64 *words,
 
 /* bits2d-rule.c */
 const LifeNetwork *life_bitsliced_network_of (const LifeRule *rule);
+LifePlanes life_bitsliced_planes_for (const LifeRule *rule, guint state);
 void life_bitsliced_set_network (LifeBitsliced *self, const LifeRule *rule);
 void life_bitsliced_apply_rule (LifeBitsliced *self, const LifeRule *rule);
 guint life_bitsliced_tile_cost (const LifeBitsliced *self);

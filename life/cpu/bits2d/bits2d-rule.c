@@ -105,6 +105,18 @@ life_bitsliced_network_of (const LifeRule *rule)
                                            : NULL;
 }
 
+/* The planes of a rule's states, or those that states up to @state need, and all that ever follow
+ * from them. */
+LifePlanes
+life_bitsliced_planes_for (const LifeRule *rule, guint state)
+{
+  LifePlanes planes = life_planes_of_rule (rule);
+
+  if (planes.digits)
+    planes.n = life_network_of_state (rule->table, state)->planes;
+  return planes;
+}
+
 /* A gate's table as a polynomial: its Möbius transform. */
 static void
 find_gate_terms (guint table, guint64 terms[8])
@@ -143,15 +155,17 @@ find_uses (LifeBitslicedNetwork *self)
       self->loads[word] |= self->uses[life_network_word (word, column)];
 }
 
-/* Sets the network of a table rule, or none. */
+/* Sets the network of a table rule, for the planes that there are, or none. */
 void
 life_bitsliced_set_network (LifeBitsliced *self, const LifeRule *rule)
 {
-  const LifeNetwork *network = life_bitsliced_network_of (rule);
+  const LifeNetwork *network;
 
   self->rule.network = NULL;
-  if (network == NULL)
+  if (!self->bits.planes.digits)
     return;
+  network =
+      life_network_of_state (rule->table, (1u << self->bits.planes.n) - 1);
   self->network.network = network;
   for (guint i = 0; i < network->n_columns; i++)
     find_gate_terms (network->columns[i].table, self->network.terms[i]);
@@ -204,7 +218,9 @@ renew_jit (LifeBitsliced *self, const LifeRule *rule)
       self->is_mapped && wide && life_cpu_path_has_bytes (LIFE_CPU_PATH_AVX512);
 
   g_clear_pointer (&self->jit, life_rule_jit_free);
-  if (self->kernel.lanes >= 4 && !self->is_life)
+  if (self->kernel.lanes >= 4 && self->rule.network != NULL)
+    self->jit = life_rule_jit_of_network (self->network.network, target);
+  else if (self->kernel.lanes >= 4 && !self->is_life)
     self->jit = life_rule_jit_new (
         rule, target, has_lookup ? GATES_OF_LOOKUP : G_MAXUINT);
   self->rule.code = NULL;

@@ -132,12 +132,12 @@ reserve_cells (LifeBitsliced *self, GError **error)
   return TRUE;
 }
 
-/* Makes room for the states of another rule. What the last generation changed is
+/* Lays cells out in @planes for the states of @rule. What the last generation changed is
  * counted now, because afterwards the previous one is gone. */
 static gboolean
-change_states (LifeBitsliced *self, const LifeRule *rule, GError **error)
+change_planes (LifeBitsliced *self, const LifePlanes planes,
+    const LifeRule *rule, GError **error)
 {
-  const LifePlanes planes = life_planes_of_rule (rule);
   const gboolean moves = planes.n != self->bits.planes.n
                          || planes.digits != self->bits.planes.digits;
   LifeBitsliced old;
@@ -172,12 +172,16 @@ static gboolean
 bitsliced_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
-  const gboolean digits = rule->family == LIFE_FAMILY_TABLE;
+  const LifePlanes old = self->bits.planes;
+  LifePlanes planes;
 
-  if (!bitsliced_check (rule, &engine->geometry, NULL, error)
-      || ((rule->states != self->bits.planes.states
-              || digits != self->bits.planes.digits)
-          && !change_states (self, rule, error)))
+  if (!bitsliced_check (rule, &engine->geometry, NULL, error))
+    return FALSE;
+  /* Cells are in no state that the old rule did not have. */
+  planes = life_bitsliced_planes_for (rule, old.states - 1);
+  if ((planes.states != old.states || planes.n != old.n
+          || planes.digits != old.digits)
+      && !change_planes (self, planes, rule, error))
     return FALSE;
   life_bitsliced_apply_rule (self, rule);
   life_bitsliced_touched (self);
@@ -193,6 +197,21 @@ bitsliced_destroy (LifeEngine *engine)
   life_areas_clear (&self->strips);
   life_rule_jit_free (self->jit);
   life_row_engine_free (&self->bits);
+}
+
+/* The planes of more states, with the network for them. */
+static gboolean
+widen (LifeRowEngine *engine, guint state, GError **error)
+{
+  LifeBitsliced *self = (LifeBitsliced *) engine;
+  const LifeRule *rule = engine->engine.rule;
+
+  if (!change_planes (
+          self, life_bitsliced_planes_for (rule, state), rule, error))
+    return FALSE;
+  life_bitsliced_apply_rule (self, rule);
+  life_bitsliced_touched (self);
+  return TRUE;
 }
 
 static void
@@ -234,6 +253,8 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->bits.fill_soup = self->kernel.soup;
   self->bits.touched = touched;
   self->bits.replaced = replaced;
+  self->bits.widen = widen;
+  self->bits.planes = life_bitsliced_planes_for (rule, 1);
   self->stream_bytes = STREAM_BYTES;
   life_bitsliced_apply_rule (self, rule);
   life_bitsliced_touched (self);

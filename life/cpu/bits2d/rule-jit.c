@@ -16,7 +16,6 @@
 #include "life/rule/network/count-networks.h"
 #include "life/rule/network/find-network.h"
 #include "life/rule/network/network-cache.h"
-#include "life/rule/network/table-network.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -621,8 +620,7 @@ emit (GArray *list, LifeRuleJitTarget target)
 /* --- A rule's code --- */
 
 struct _LifeRuleJit {
-  const LifeNetwork
-      *table; /* of a table rule, or NULL; there is nothing to search then */
+  const LifeNetwork *given; /* or NULL; there is nothing to search then */
   guint64 map[8];
   LifeRuleJitTarget target;
   guint max_gates;
@@ -646,10 +644,18 @@ life_rule_jit_new (
 
   self->target = target;
   self->max_gates = max_gates;
-  if (rule->family == LIFE_FAMILY_TABLE)
-    self->table = life_network_of_table (rule->table);
-  else
-    life_network_map (rule, self->map);
+  life_network_map (rule, self->map);
+  return self;
+}
+
+LifeRuleJit *
+life_rule_jit_of_network (const LifeNetwork *network, LifeRuleJitTarget target)
+{
+  LifeRuleJit *self = g_new0 (LifeRuleJit, 1);
+
+  self->target = target;
+  self->max_gates = G_MAXUINT;
+  self->given = network;
   return self;
 }
 
@@ -715,9 +721,9 @@ load_network (LifeRuleJit *self)
   LifeNetwork network;
 
   self->loaded = TRUE;
-  if (self->table != NULL) {
+  if (self->given != NULL) {
     self->finished = TRUE;
-    compile (self, self->table);
+    compile (self, self->given);
     return;
   }
   self->finished = life_network_cache_get (self->map, &network);
@@ -763,6 +769,12 @@ life_rule_jit_free (LifeRuleJit *self)
 LifeRuleJit *
 life_rule_jit_new (
     const LifeRule *rule, LifeRuleJitTarget target, guint max_gates)
+{
+  return NULL;
+}
+
+LifeRuleJit *
+life_rule_jit_of_network (const LifeNetwork *network, LifeRuleJitTarget target)
 {
   return NULL;
 }

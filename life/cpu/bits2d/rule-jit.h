@@ -3,7 +3,7 @@
 #pragma once
 
 #include "life/cpu/bits2d/terms.h"
-#include "life/rule/rule-private.h"
+#include "life/rule/network/network.h"
 
 /* The vectors that code is for. */
 typedef enum {
@@ -14,11 +14,14 @@ typedef enum {
 
 typedef struct _LifeRuleJit LifeRuleJit;
 
-/* @rule has two dimensions, and its next cells follow from 3×3 blocks; a table has a network.
- * With more than @max_gates it runs faster without code. NULL if the build cannot compile
- * rules. */
+/* @rule has two dimensions, and its next cells follow from 3×3 blocks. With more than
+ * @max_gates it runs faster without code. NULL if the build cannot compile rules. */
 LifeRuleJit *life_rule_jit_new (
     const LifeRule *rule, LifeRuleJitTarget target, guint max_gates);
+
+/* The same of gates that are there already, and stay. */
+LifeRuleJit *life_rule_jit_of_network (
+    const LifeNetwork *network, LifeRuleJitTarget target);
 
 /* The code, or NULL for now, before the world advances @cells more cells by one generation.
  * Once there were many, another thread searches for gates. The code of the last call must not

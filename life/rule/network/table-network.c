@@ -57,9 +57,10 @@ typedef struct {
 
 /* --- What the table looks at --- */
 
-/* The nodes of a tree's level that can be reached from the root. */
+/* The nodes of a tree's level that can be reached from the root by the first @states states;
+ * behind the last level, the next states. */
 static GArray *
-find_nodes (const LifeRuleTable *table, guint level)
+find_nodes (const LifeRuleTable *table, guint level, guint states)
 {
   GArray *nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -69,7 +70,7 @@ find_nodes (const LifeRuleTable *table, guint level)
     GArray *next = g_array_new (FALSE, FALSE, sizeof (guint32));
 
     for (guint n = 0; n < nodes->len; n++)
-      for (guint state = 0; state < table->tree.states; state++) {
+      for (guint state = 0; state < states; state++) {
         const guint32 child =
             table->entries[g_array_index (nodes, guint32, n) + state];
 
@@ -91,13 +92,13 @@ first_level (const LifeRuleTable *table)
 
 /* Equal nodes are one node, so states are alike whose entries are the same in all of them. */
 static Classes
-find_classes (const LifeRuleTable *table, guint level)
+find_classes (const LifeRuleTable *table, guint level, guint states)
 {
-  g_autoptr (GArray) nodes = find_nodes (table, level);
+  g_autoptr (GArray) nodes = find_nodes (table, level, states);
   Classes classes = { 0 };
   guint8 first[64];
 
-  for (guint state = 0; state < table->tree.states; state++) {
+  for (guint state = 0; state < states; state++) {
     guint class = 0;
 
     for (; class < classes.n; class ++) {
@@ -122,15 +123,15 @@ find_classes (const LifeRuleTable *table, guint level)
 
 /* Whether the neighbors of this level and of the next one may change places. */
 static gboolean
-may_swap (const LifeRuleTable *table, guint level)
+may_swap (const LifeRuleTable *table, guint level, guint states)
 {
-  g_autoptr (GArray) nodes = find_nodes (table, level);
+  g_autoptr (GArray) nodes = find_nodes (table, level, states);
   const guint32 *entries = table->entries;
 
   for (guint n = 0; n < nodes->len; n++) {
     const guint32 *node = entries + g_array_index (nodes, guint32, n);
 
-    for (guint a = 0; a < table->tree.states; a++)
+    for (guint a = 0; a < states; a++)
       for (guint b = 0; b < a; b++)
         if (entries[node[a] + b] != entries[node[b] + a])
           return FALSE;
@@ -149,7 +150,7 @@ is_counting (const Making *making)
   for (guint i = 0; i + 1 < making->n_neighbors; i++)
     if (memcmp (&making->classes[i], &making->classes[i + 1], sizeof (Classes))
             != 0
-        || !may_swap (making->table, first + i))
+        || !may_swap (making->table, first + i, making->states))
       return FALSE;
   return TRUE;
 }
@@ -418,8 +419,9 @@ choose_inputs (Making *making)
     add_classes (making);
 }
 
+/* Of the first @states states. */
 static LifeNetwork *
-make_network (const LifeRuleTable *table)
+make_network (const LifeRuleTable *table, guint states)
 {
   static const guint8 *const orders[] = { order_of_2, order_of_4, order_of_6,
     order_of_8 };
@@ -427,16 +429,16 @@ make_network (const LifeRuleTable *table)
   g_autofree LifeNetwork *network = g_new0 (LifeNetwork, 1);
   g_autofree LifeNetworkWork *work = g_new0 (LifeNetworkWork, 1);
 
-  if (table->tree.words > 0 || table->tree.states > 64)
+  if (table->tree.words > 0)
     return NULL;
   making->table = table;
-  making->states = table->tree.states;
-  making->planes = network->planes = g_bit_storage (table->tree.states - 1);
+  making->states = states;
+  making->planes = network->planes = g_bit_storage (states - 1);
   making->network = network;
   making->n_neighbors = table->tree.neighbors;
   making->cells = orders[making->n_neighbors / 2 - 1];
   for (guint i = 0; i < making->n_neighbors; i++)
-    making->classes[i] = find_classes (table, first_level (table) + i);
+    making->classes[i] = find_classes (table, first_level (table) + i, states);
   choose_inputs (making);
   if (!making->full)
     add_cases (making);
@@ -451,23 +453,75 @@ make_network (const LifeRuleTable *table)
   return making->full ? NULL : g_steal_pointer (&network);
 }
 
+/* Reports the choice, for a log. */
+static void
+report (const LifeRuleTable *table, guint states, const LifeNetwork *network)
+{
+  if (network != NULL)
+    g_info ("a network of %u gates for %u of the %u states of rule %s",
+        life_network_cost (network), states, table->tree.states, table->name);
+  else if (states == table->tree.states)
+    g_info ("the table of rule %s is looked up: it has too many cases for a "
+            "network of at most %u gates",
+        table->name, MAX_GATES);
+}
+
+/* Whether cells in the first @states states never get into others. */
+static gboolean
+is_closed (const LifeRuleTable *table, guint states)
+{
+  g_autoptr (GArray) next = NULL;
+
+  if (table->tree.words > 0)
+    return FALSE;
+  next = find_nodes (table, table->tree.neighbors + 1, states);
+  for (guint i = 0; i < next->len; i++)
+    if (g_array_index (next, guint32, i) >= states)
+      return FALSE;
+  return TRUE;
+}
+
+/* The network of @planes planes is found at the first call. */
+static const LifeNetwork *
+get_network (LifeRuleTable *table, guint planes)
+{
+  const guint states = MIN (table->tree.states, 1u << planes);
+  static GMutex mutex;
+  const LifeNetwork *network;
+
+  g_mutex_lock (&mutex);
+  if (!(table->networks_sought >> planes & 1)) {
+    if (is_closed (table, states))
+      table->networks[planes] = make_network (table, states);
+    table->networks_sought |= 1u << planes;
+    report (table, states, table->networks[planes]);
+  }
+  network = table->networks[planes];
+  g_mutex_unlock (&mutex);
+  return network;
+}
+
 const LifeNetwork *
 life_network_of_table (LifeRuleTable *table)
 {
-  static GMutex mutex;
+  return table->tree.states > 64
+             ? NULL
+             : get_network (table, g_bit_storage (table->tree.states - 1));
+}
 
-  g_mutex_lock (&mutex);
-  if (!table->network_sought) {
-    table->network = make_network (table);
-    table->network_sought = TRUE;
-    if (table->network != NULL)
-      g_info ("a network of %u gates for the table of rule %s",
-          life_network_cost (table->network), table->name);
-    else
-      g_info ("the table of rule %s is looked up: it has too many cases for a "
-              "network of at most %u gates",
-          table->name, MAX_GATES);
+const LifeNetwork *
+life_network_of_state (LifeRuleTable *table, guint state)
+{
+  const LifeNetwork *whole = life_network_of_table (table);
+
+  if (whole == NULL)
+    return NULL;
+  for (guint planes = MAX (g_bit_storage (state), 1); planes < whole->planes;
+       planes++) {
+    const LifeNetwork *network = get_network (table, planes);
+
+    if (network != NULL)
+      return network;
   }
-  g_mutex_unlock (&mutex);
-  return table->network;
+  return whole;
 }

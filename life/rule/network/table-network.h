@@ -11,4 +11,9 @@ G_BEGIN_DECLS
  * several threads. */
 const LifeNetwork *life_network_of_table (struct _LifeRuleTable *table);
 
+/* The network for a world in which no cell is in a higher state than @state: of fewer planes, if
+ * no cell ever gets into a state that these do not hold. NULL if the table has none. */
+const LifeNetwork *life_network_of_state (
+    struct _LifeRuleTable *table, guint state);
+
 G_END_DECLS

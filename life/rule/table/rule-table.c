@@ -32,7 +32,8 @@ life_rule_table_unref (LifeRuleTable *table)
   g_free (table->name);
   g_free (table->entries);
   g_free (table->colors);
-  g_free (table->network);
+  for (guint i = 0; i < G_N_ELEMENTS (table->networks); i++)
+    g_free (table->networks[i]);
   g_free (table);
 }
 

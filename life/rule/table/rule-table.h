@@ -28,8 +28,8 @@ typedef struct _LifeRuleTable {
   guint32 *colors;  /* of 256 states, ARGB; 0 if none is given; may be NULL */
 
   /* life/rule/network/table-network.h */
-  struct _LifeNetwork *network;
-  gboolean network_sought;
+  struct _LifeNetwork *networks[8]; /* by planes */
+  guint networks_sought;            /* bit n: that of n planes */
 } LifeRuleTable;
 
 /* Returns: (transfer full): a table of that name, which owns @transitions from then on */

@@ -114,11 +114,12 @@ test_worlds_equal_the_reference (void)
   }
 }
 
-/* Every table in worlds of many tiles, whose halos are other tiles' cells. */
+/* Every table in worlds of many tiles, whose halos are other tiles' cells: of states 0 and 1, and
+ * of all. */
 static void
 test_every_table_equals_the_reference (void)
 {
-  static const guint64 calls[] = { 31 };
+  static const guint64 calls[] = { 29 };
   g_autoptr (GRand) dice = g_rand_new_with_seed (4);
 
   for (guint i = 0; i < tables->len; i++) {
@@ -127,6 +128,8 @@ test_every_table_equals_the_reference (void)
     LifeRule rule = rule_number (i);
     g_autoptr (Worlds) worlds = new_worlds (&geometry, &rule, 2);
 
+    if (!worlds_play_soup (worlds, i, 0.4, calls, 1))
+      return;
     worlds_scatter (worlds, dice, whole_box (worlds->each[0]));
     if (!worlds_play (
             worlds, calls, 1, ((LifeRuleTable *) tables->pdata[i])->name))
@@ -223,6 +226,65 @@ test_rules_follow_one_another (void)
   }
 }
 
+/* Walls that nothing becomes, and cells that stay among themselves. */
+static const gchar closed_text[] = HEAD ("5", "vonNeumann",
+    "permute") "var a={0,1,2,3,4}\nvar b={a}\nvar c={a}\nvar d={a}\n"
+               "var n={0,2,3,4}\nvar o={n}\nvar p={n}\n"
+               "0,1,n,o,p,1\n0,1,1,1,n,1\n1,1,1,a,b,0\n2,1,a,b,c,3\n3,1,1,b,c,"
+               "2\n";
+
+/* Two states have one plane, until there are others: written, pasted, restored, or of the rule
+ * before. */
+static void
+test_planes_follow_states (void)
+{
+  static const guint64 calls[] = { 1, 3, 40 };
+  static const guint8 third = 3;
+  const LifeGeometry geometry = { 700, 300, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeRule rule = rule_of_table (table_of (closed_text));
+  const LifeRule wireworld = rule_of (2, "WireWorld");
+  g_autoptr (GRand) dice = g_rand_new_with_seed (10);
+
+  for (guint i = 0; i < 4; i++) {
+    g_autoptr (Worlds) worlds = new_worlds (&geometry, &rule, 2);
+    LifeSnapshot *narrow[G_N_ELEMENTS (worlds->each)], *wide;
+
+    worlds->full = TRUE;
+    for (guint k = 0; k < worlds->n; k++)
+      narrow[k] = world_snapshot (worlds->each[k]);
+    if (!worlds_play_soup (worlds, 5, 0.4, calls, G_N_ELEMENTS (calls)))
+      return;
+    for (guint k = 1; k < worlds->n; k++)
+      g_assert_cmpuint (bits_of (worlds->each[k])->bits.planes.n, ==, 1);
+    if (i == 0)
+      worlds_write (worlds, (LifeBox){ 5, 6, 0, 1, 1, 1 }, &third);
+    if (i == 1)
+      worlds_paste (worlds, "x = 2, y = 1, rule = WireWorld\nAC!", 20, 20);
+    if (i == 2)
+      worlds_set_rule (worlds, &wireworld);
+    if (i == 2)
+      worlds_set_rule (worlds, &rule);
+    if (i == 3)
+      worlds_scatter (worlds, dice, whole_box (worlds->each[0]));
+    if (!worlds_same (worlds, "with more states"))
+      return;
+    for (guint k = 1; k < worlds->n; k++)
+      g_assert_cmpuint (
+          bits_of (worlds->each[k])->bits.planes.n, ==, i == 3 ? 3 : 2);
+    if (!worlds_play (worlds, calls, G_N_ELEMENTS (calls), "more states"))
+      return;
+    for (guint k = 0; k < worlds->n; k++) {
+      wide = world_snapshot (worlds->each[k]);
+      world_restore (worlds->each[k], narrow[k]);
+      world_restore (worlds->each[k], wide);
+      life_snapshot_free (wide);
+      life_snapshot_free (narrow[k]);
+    }
+    if (!worlds_same (worlds, "restored"))
+      return;
+  }
+}
+
 /* Areas without a change are skipped, until cells are written there. */
 static void
 test_cells_in_skipped_areas_are_seen (void)
@@ -256,6 +318,7 @@ main (int argc, char **argv)
   TEST (large_worlds_run_by_gates);
   TEST (tables_of_many_gates_are_refused);
   TEST (rules_follow_one_another);
+  TEST (planes_follow_states);
   TEST (cells_in_skipped_areas_are_seen);
   return g_test_run ();
 }
