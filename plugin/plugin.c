@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The plugin's entry: registers the elements, nothing else. */
+/* The plugin's entry: registers the elements, and shows the library's messages in the log. */
 #include <gst/gst.h>
 
 #include "plugin/lifesrc/lifesrc-private.h"
@@ -9,6 +9,15 @@
 #endif
 #include "plugin/world/gst-life.h"
 
+/* What the library reports of its choices, to GLib's log as before, and to that of GStreamer. */
+static void
+log_message (const gchar *domain, GLogLevelFlags level, const gchar *message,
+    gpointer data)
+{
+  GST_CAT_INFO (gst_life_debug, "%s", message);
+  g_log_default_handler (domain, level, message, data);
+}
+
 static gboolean
 plugin_init (GstPlugin *plugin)
 {
@@ -16,6 +25,7 @@ plugin_init (GstPlugin *plugin)
 
   GST_DEBUG_CATEGORY_INIT (
       gst_life_debug, "life", 0, "Conway's Game of Life and relatives");
+  g_log_set_handler ("life", G_LOG_LEVEL_INFO, log_message, NULL);
 
   registered |= GST_ELEMENT_REGISTER (lifesrc, plugin);
   registered |= GST_ELEMENT_REGISTER (lifestep, plugin);

@@ -209,6 +209,8 @@ widen (LifeRowEngine *engine, guint state, GError **error)
   if (!change_planes (
           self, life_bitsliced_planes_for (rule, state), rule, error))
     return FALSE;
+  g_info ("cells get states up to %u: %" G_GSIZE_FORMAT " planes", state,
+      engine->planes.n);
   life_bitsliced_apply_rule (self, rule);
   life_bitsliced_touched (self);
   return TRUE;

@@ -103,8 +103,11 @@ play_with_log (const gchar *properties)
 {
   g_autoptr (Stream) stream = NULL;
 
-  for (guint level = 0; level < GST_LEVEL_COUNT; level++)
+  for (guint level = 0; level < GST_LEVEL_COUNT; level++) {
+    if (lines[level] == NULL)
+      lines[level] = g_string_new (NULL);
     g_string_truncate (lines[level], 0);
+  }
   gst_debug_add_log_function (note_line, NULL, NULL);
   gst_debug_set_threshold_for_name ("life", GST_LEVEL_LOG);
   stream = stream_play (stream_new (
@@ -137,8 +140,6 @@ test_log_has_each_choice_once_and_each_frame (void)
         "view cells: view=auto" },
   };
 
-  for (guint level = 0; level < GST_LEVEL_COUNT; level++)
-    lines[level] = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     play_with_log (cases[i][0]);
     g_test_message ("%s:%s", cases[i][0], lines[GST_LEVEL_INFO]->str);
@@ -149,8 +150,26 @@ test_log_has_each_choice_once_and_each_frame (void)
     g_assert_cmpuint (
         count_lines (GST_LEVEL_LOG, "frame 7: generation 7, "), ==, 1);
   }
-  for (guint level = 0; level < GST_LEVEL_COUNT; level++)
-    g_string_free (lines[level], TRUE);
+}
+
+/* How a table runs is the library's choice, which it reports once per rule. */
+static void
+test_log_has_the_choices_of_the_library (void)
+{
+  static const gchar *const cases[][2] = {
+    { "rule=WireWorld", "a network of 12 gates for 4 of the 4 states of rule "
+                        "WireWorld" },
+    { "rule=JvN29", "the table of rule JvN29 is looked up: " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree gchar *properties = g_strconcat (
+        cases[i][0], " zoom=1 world-width=1024 world-height=512", NULL);
+
+    play_with_log (properties);
+    g_test_message ("%s:%s", cases[i][0], lines[GST_LEVEL_INFO]->str);
+    g_assert_cmpuint (count_lines (GST_LEVEL_INFO, cases[i][1]), ==, 1);
+  }
 }
 
 int
@@ -160,5 +179,6 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/reports/" #name, test_##name)
   TEST (all_reports_have_what_was_counted);
   TEST (log_has_each_choice_once_and_each_frame);
+  TEST (log_has_the_choices_of_the_library);
   return g_test_run ();
 }
