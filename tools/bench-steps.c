@@ -176,6 +176,36 @@ choose_generations (StepMeasurement *m, GError **error)
   return TRUE;
 }
 
+/* Fills the world with the soup of the library, or of more states. */
+static gboolean
+fill_soup (const StepMeasurement *m, GError **error)
+{
+  const guint64 seed = (guint64) m->options->seed;
+  const guint states =
+      (guint) MIN (m->options->states, (gint64) life_rule_get_states (m->rule));
+  const guint32 rows = m->geometry.height * m->geometry.depth;
+  guint64 random = (seed << 1 | 1) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  g_autofree guint8 *cells = NULL;
+
+  if (states == 0)
+    return life_world_soup (m->world, seed, BENCH_DENSITY, error);
+  cells = g_malloc (m->geometry.width);
+  for (guint32 row = 0; row < rows; row++) {
+    const LifeBox box = { 0, row % m->geometry.height, row / m->geometry.height,
+      m->geometry.width, 1, 1 };
+
+    for (guint32 x = 0; x < m->geometry.width; x++) {
+      random ^= random << 13;
+      random ^= random >> 7;
+      random ^= random << 17;
+      cells[x] = (guint8) ((random >> 32) % states);
+    }
+    if (!life_world_write (m->world, &box, cells, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /* Reverts an old soup to its state after the first generations. */
 static gboolean
 rejuvenate (StepMeasurement *m, GError **error)
@@ -183,9 +213,7 @@ rejuvenate (StepMeasurement *m, GError **error)
   if (m->on_gpu || m->options->generations > 0
       || life_world_get_generation (m->world) + m->generations <= LIVELY_AGE)
     return TRUE;
-  return life_world_reset (m->world, error)
-         && life_world_soup (
-             m->world, (guint64) m->options->seed, BENCH_DENSITY, error)
+  return life_world_reset (m->world, error) && fill_soup (m, error)
          && step_to (m, BENCH_CHECKSUM_GENERATION, error);
 }
 
@@ -312,6 +340,8 @@ describe (StepMeasurement *m)
   bench_add_text (m->json, "kernel", life_world_get_kernel_name (m->world));
   bench_add_text (m->json, "rule", rule);
   bench_add_integer (m->json, "states", life_rule_get_states (m->rule));
+  if (m->options->states > 0)
+    bench_add_integer (m->json, "soup_states", (guint64) m->options->states);
   bench_add_flag (m->json, "is_moore",
       life_rule_get_neighborhood (m->rule) == LIFE_NEIGHBORHOOD_MOORE);
   bench_add_flag (m->json, "has_b0", life_rule_has_b0 (m->rule));
@@ -325,7 +355,7 @@ measure_world (StepMeasurement *m, GError **error)
   LifeStatistics statistics;
   gdouble generation = 0.0;
 
-  if (!life_world_soup (m->world, (guint64) options->seed, BENCH_DENSITY, error)
+  if (!fill_soup (m, error)
       || (options->soup != NULL
           && ((soup = life_world_to_pattern (m->world, error)) == NULL
               || !life_pattern_save (soup, options->soup, error)))

@@ -19,6 +19,7 @@ typedef struct {
   gchar *pipeline;    /* whose frames are measured, or NULL */
   gchar *soup; /* the file that the world's first cells are saved to, or NULL */
   gint64 threads, parts, generations, runs, seed;
+  gint64 states;   /* of the soup; 0: the library's soup, of states 0 and 1 */
   gdouble seconds; /* the target for a run, or a window of frames */
   gdouble limit; /* seconds that a measurement may take, as estimated before */
   gboolean no_pdl, wait, live, growing, limits;

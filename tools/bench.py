@@ -283,7 +283,7 @@ class Bench:
     def differs(self, row):
         """Whether the row has another checksum than an earlier one of the same world, or frame."""
         names = ('size', 'topology', 'rule', 'format', 'width', 'height', 'zoom', 'world_side', 'stacked', 'growing',
-                 'generations_per_frame', 'live', 'view')
+                 'generations_per_frame', 'live', 'view', 'soup_states')
         earlier = self.checksums.setdefault(tuple(row.get(name) for name in names), {})
         return any([earlier.setdefault(generation, checksum) != checksum
                     for generation, checksum in bench_tables.checksums_of(row).items()])

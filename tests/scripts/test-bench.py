@@ -189,17 +189,20 @@ def test_families_have_the_same_checksums_on_every_kernel(folder):
         if 'skipped' in found:
             assert found['rule'] == 'HPP', found
             continue
-        assert found['checksums'] == worlds.setdefault((found['size'], found['rule']), found['checksums']), found
+        world = found['size'], found['rule'], found.get('soup_states')
+        assert found['checksums'] == worlds.setdefault(world, found['checksums']), found
         kernels.add(found['kernel'].split(' ')[0])
     assert kernels == {'bitsliced', 'sliding', 'look-ups', 'naive'}, kernels
     assert len(worlds) >= 18 and {'B13/S23V', 'B2/S34H', 'B2-a/S12', 'B2/S/3', 'B2/S345/25', 'R5,C0,M1,S34..58,B34..45,NM',
-                                  'JvN29', 'W110'} <= {rule for _, rule in worlds}, worlds
+                                  'JvN29', 'W110'} <= {rule for _, rule, _ in worlds}, worlds
+    # A soup of WireWorld's four states, of which conductors and electrons stay.
+    assert any(rule == 'WireWorld' and states == 4 for _, rule, states in worlds), worlds
 
 
 def test_families_are_measured_next_to_golly(folder):
     algorithms = {'B13/S23V': 'QuickLife', 'B2/S34H': 'QuickLife', 'B2-a/S12': 'QuickLife', 'B2/S/3': 'Generations',
                   'B2/S345/25': 'Generations', 'R5,C0,M1,S34..58,B34..45,NM': 'Larger than Life', 'JvN29': 'JvN',
-                  'HPP': 'RuleLoader'}
+                  'HPP': 'RuleLoader', 'WireWorld': 'RuleLoader'}
     for found in measured(measure(folder, 'families', '--peers', '--size=64x64')['worlds']):
         golly = found['golly_seconds_per_generation']
         assert found.get('golly_algorithm') == ('QuickLife' if found['rule'].startswith('MAP')
