@@ -105,10 +105,10 @@ typedef struct {
 } LifeRuleFamily;
 
 /* The families: the first that recognizes a text reads it, counts if none does. What cannot be
- * read may be the name of a table. */
-#define LIFE_RULE_FAMILIES(each)                                       \
-  each (wolfram) each (larger) each (margolus) each (map) each (table) \
-      each (counts)
+ * read may be the name of a table, whose row is before those of notations for tables. */
+#define LIFE_RULE_FAMILIES(each)                                        \
+  each (table) each (marked) each (cyclic) each (wolfram) each (larger) \
+      each (margolus) each (map) each (counts)
 
 #define LIFE_DECLARE_FAMILY(name) \
   extern const LifeRuleFamily life_family_##name;

@@ -181,6 +181,150 @@ def alternating_model(text):
     return lambda at, x, y, generation: models[generation % 2](at, x, y, generation)
 
 
+# --- Marks, and cycles ---
+
+MARKED = """
+LifeHistory
+B36/S23History
+B2/S34HHistory
+B13/S024VHistory
+B2-a/S12History
+LifeSuper
+B36/S125Super
+B2/S34HSuper
+B13/S024VSuper
+B2-a5i/S12aSuper
+LifeInvestigator
+B36/S125Investigator
+B2/S34HInvestigator
+B13/S024VInvestigator
+B2-a/S12Investigator
+"""
+
+CYCLIC = """
+R1/T3/C3/NM
+R1/T1/C14/NN
+R1/T2/C4/NM
+R1/T3/C32/NM
+R1/T8/C2/NM
+R1/T2/C33/NN
+R1/T1/C64/NM
+R1/T2/C200/NM
+R1/T2/C5/NM/GH
+R1/T1/C3/NN/GH
+R1/T8/C2/NM/GH
+R2/T4/C5/NM/GH
+R3/T5/C8/NN/GH
+R4/T9/C7/NM/GH
+"""
+
+AROUND = {'': [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)],
+          'H': [(-1, -1), (0, -1), (-1, 0), (1, 0), (0, 1), (1, 1)], 'V': [(0, -1), (-1, 0), (1, 0), (0, 1)]}
+
+
+def touching(cells):
+    return any(abs(x - i) + abs(y - j) == 1 for (x, y), (i, j) in itertools.combinations(cells, 2))
+
+
+def mark_base(text):
+    """Which arrangements of live neighbors give a live cell, and where neighbors are."""
+    text = text.replace('Life', 'B3/S23')
+    around = AROUND[text[-1] if text[-1] in 'HV' else '']
+    born, survives = text.rstrip('HV')[1:].split('/S')
+
+    def lives(alive, cells):
+        for count, letter in re.findall(r'(\d)(-a|i|a)?', survives if alive else born):
+            if int(count) != len(cells):
+                continue
+            missing = set(AROUND['']) - set(cells)
+            few = cells if len(cells) < 5 else missing
+            straight = len({x for x, _ in few}) == 1 or len({y for _, y in few}) == 1
+            return {'': True, '-a': not (count == '2' and touching(cells)),
+                    'a': len(cells) == 2 and touching(cells), 'i': straight}[letter]
+        return False
+
+    return around, lives
+
+
+def history(state, near, born, stays):
+    if state % 2:
+        return state if stays and 6 not in near else {1: 2, 3: 4, 5: 4}[state]
+    return {4: 3, 6: 6}.get(state, 1) if born else state
+
+
+def super_birth(near):
+    """A cell takes the state of its neighbors where they agree; marks and fences are left out."""
+    alive = {state for state in near if state % 2}
+    if alive & {1, 5} or {3, 7} <= alive:
+        return 1
+    rest = alive - {3, 7}
+    if len(rest) == 1:
+        state = min(rest)
+        if 3 in alive and state < 13:
+            return 1
+        return 13 if 7 in alive and state >= 13 else state
+    if 3 in alive or rest & {9, 11}:
+        return 1
+    return 13 if alive else 1
+
+
+def super_rule(state, near, born, stays):
+    if 6 in near:
+        if state in (7, 8) or state > 12:
+            return 0
+        stays = False
+    alive = any(other % 2 for other in near)
+    if state % 2:
+        return state if stays else {1: 2, 3: 4, 5: 4, 7: 8, 9: 10, 11: 12}.get(state, 0)
+    if born:
+        return {4: 3, 6: 6, 8: 7}.get(state) or super_birth(near)
+    if state == 24:
+        return 18 if alive or 14 in near or 18 in near else 24
+    if state == 16:
+        return 14 if alive or 14 in near else 16
+    cycle = {18: 22, 20: 18, 22: 20}.get(state)
+    return 0 if state == 14 else cycle if cycle in near else state
+
+
+def marked_model(text):
+    base, kind = re.fullmatch('(.*?)(History|Super|Investigator)', text).groups()
+    around, lives = mark_base(base)
+
+    def next_state(at, x, y, _):
+        state = at(x, y)
+        near = {(i, j): at(x + i, y + j) for i, j in around}
+        if kind != 'Investigator':
+            alive = lives(state % 2, [cell for cell, other in near.items() if other % 2])
+            return (history if kind == 'History' else super_rule)(state, set(near.values()), alive, alive)
+        if state > 1:
+            return {6: 7, 7: 6, 10: 11, 11: 10, 12: 13, 13: 12, 19: 20, 20: 19}.get(state, state)
+        on = {1, 2, 4, 6, 8, 10, 12, 15, 16} | ({18, 20} if state else {17, 19})
+        alive = lives(state, [cell for cell, other in near.items() if other in on])
+        seen = set(near.values())
+        if state:
+            return int(alive and not seen & {2, 3, 6, 7, 14, 16})
+        return int(bool(seen & {8, 9, 12, 13, 14}) or alive and (1 in seen or not seen & {15, 16}))
+
+    return next_state
+
+
+def cyclic_model(text):
+    radius, threshold, states, *rest = text.split('/')
+    radius, threshold, states = int(radius[1:]), int(threshold[1:]), int(states[1:])
+    steps = range(-radius, radius + 1)
+    around = [(i, j) for i in steps for j in steps
+              if (i or j) and (rest[0] == 'NM' or abs(i) + abs(j) <= radius)]
+
+    def next_state(at, x, y, _):
+        state = at(x, y)
+        following = (state + 1) % states
+        if rest[1:] == ['GH'] and state:
+            return following
+        return following if sum(at(x + i, y + j) == following for i, j in around) >= threshold else state
+
+    return next_state
+
+
 # --- Comparing ---
 
 def advance(cells, size, topology, next_state, generation):
@@ -200,12 +344,19 @@ def soup(states, size, seed):
     return bytes(chance.choice([0, 0, 0, 0, 1, 1, 1, chance.randrange(states)]) for _ in range(size[0] * size[1]))
 
 
-def compare(text, model, kernels, generations=3):
+def mixed_soup(states, size, seed):
+    """Half of the cells are in any state, the others in one of three."""
+    chance = random.Random(seed)
+    few = [chance.randrange(states) for _ in range(3)]
+    return bytes(chance.choice([chance.randrange(states), chance.choice(few)]) for _ in range(size[0] * size[1]))
+
+
+def compare(text, model, kernels, generations=3, fill=soup):
     for kernel, topology, size in itertools.product(kernels, (TORUS, PLANE), ((22, 14), (5, 7), (6, 4))):
         if topology == TORUS and size[0] % 2 and model.__qualname__.startswith('margolus'):
             continue
         world = World(text, *size, topology, kernel)
-        cells = soup(world.states, size, f'{text} {size}')
+        cells = fill(world.states, size, f'{text} {size}')
         world.write(cells)
         for generation in range(1, generations + 1):
             cells = advance(cells, size, topology, model, generation - 1)
@@ -231,6 +382,17 @@ def test_margolus():
 def test_alternating():
     for text in ALTERNATING.split():
         compare(text, alternating_model(text), (AUTO, NAIVE), 5)
+
+
+def test_history_super_and_investigator():
+    for text in MARKED.split():
+        for fill in soup, mixed_soup:
+            compare(text, marked_model(text), (AUTO, NAIVE), 4, fill)
+
+
+def test_cyclic():
+    for text in CYCLIC.split():
+        compare(text, cyclic_model(text), (AUTO, NAIVE), 4, mixed_soup)
 
 
 def test_many_generations_at_once_are_as_many_steps():

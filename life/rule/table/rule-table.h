@@ -27,6 +27,9 @@ typedef struct _LifeRuleTable {
   guint32 *entries; /* tree.n_entries of them */
   guint32 *colors;  /* of 256 states, ARGB; 0 if none is given; may be NULL */
 
+  /* Of a cyclic rule: so many neighbors in the next state change a cell; else 0. */
+  guint threshold;
+
   /* life/rule/network/table-network.h */
   struct _LifeNetwork *networks[8]; /* by planes */
   guint networks_sought;            /* bit n: that of n planes */

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* MCell's cyclic rules, "R1/T3/C32/NM", read as tables; with "GH" those of Greenberg and
+ * Hastings, read as the Generations that they are. */
+#include <string.h>
+
+#include "life/rule/neighborhood.h"
+#include "life/rule/notation.h"
+#include "life/rule/table/computed-table.h"
+
+/* The highest radius, which is MCell's. */
+#define RADIUS_MAX 10
+
+typedef struct {
+  guint radius, threshold, states;
+  LifeNeighborhood neighborhood;
+  gboolean excitable; /* "GH": only state 0 waits for its neighbors */
+} Cyclic;
+
+static gboolean
+is_cyclic (LifeRuleReader *reader)
+{
+  LifeRuleReader ahead = *reader;
+
+  return life_rule_accept (&ahead, 'r')
+         && g_ascii_isdigit (life_rule_peek (&ahead))
+         && life_rule_read_number (&ahead) > 0
+         && life_rule_peek (&ahead) == '/';
+}
+
+static gboolean
+read_number (
+    LifeRuleReader *reader, gchar letter, LifeCountRange limits, guint *number)
+{
+  g_autofree gchar *expected = g_strdup_printf ("%c and a number of %u to %u",
+      g_ascii_toupper (letter), limits.first, limits.last);
+  const gchar *at;
+  guint64 value;
+
+  if (!life_rule_accept (reader, letter)
+      || !g_ascii_isdigit (life_rule_peek (reader)))
+    return life_rule_fail_expected (reader, expected);
+  at = reader->at;
+  value = life_rule_read_number (reader);
+  if (value < limits.first || value > limits.last)
+    return life_rule_fail_at (reader, at, "expected %s", expected);
+  *number = (guint) value;
+  return TRUE;
+}
+
+static gboolean
+accept_slash (LifeRuleReader *reader)
+{
+  return life_rule_accept (reader, '/')
+         || life_rule_fail_expected (
+             reader, "\"/\": a cyclic rule is R1/T3/C32/NM");
+}
+
+static gboolean
+read_neighborhood (LifeRuleReader *reader, Cyclic *cyclic)
+{
+  if (!life_rule_accept (reader, 'n'))
+    return life_rule_fail_expected (reader, "NM or NN");
+  cyclic->neighborhood = life_rule_accept (reader, 'm')
+                             ? LIFE_NEIGHBORHOOD_MOORE
+                             : LIFE_NEIGHBORHOOD_VON_NEUMANN;
+  return cyclic->neighborhood == LIFE_NEIGHBORHOOD_MOORE
+         || life_rule_accept (reader, 'n')
+         || life_rule_fail_expected (
+             reader, "M or N: cyclic rules have the neighborhoods NM and NN");
+}
+
+static gboolean
+read_text (LifeRuleReader *reader, Cyclic *cyclic, const gchar **threshold_at)
+{
+  if (!read_number (
+          reader, 'r', (LifeCountRange){ 1, RADIUS_MAX }, &cyclic->radius)
+      || !accept_slash (reader))
+    return FALSE;
+  *threshold_at = reader->at;
+  if (!read_number (reader, 't', (LifeCountRange){ 1, 440 }, &cyclic->threshold)
+      || !accept_slash (reader)
+      || !read_number (reader, 'c', (LifeCountRange){ 2, 256 }, &cyclic->states)
+      || !accept_slash (reader) || !read_neighborhood (reader, cyclic))
+    return FALSE;
+  if (life_rule_accept (reader, '/')) {
+    if (!life_rule_accept (reader, 'g') || !life_rule_accept (reader, 'h'))
+      return life_rule_fail_expected (reader, "GH");
+    cyclic->excitable = TRUE;
+  }
+  return life_rule_peek (reader) == '\0'
+         || life_rule_fail_expected (
+             reader, cyclic->excitable ? "the end" : "\"/GH\" or the end");
+}
+
+/* --- Greenberg and Hastings --- */
+
+/* The same rule with so many neighbors in state 1 for a birth, and no survival. */
+static gboolean
+read_excitable (
+    LifeRuleReader *reader, const Cyclic *cyclic, guint most, LifeRule *rule)
+{
+  g_autofree gchar *text = g_strdup_printf ("R%u,C%u,M0,S,B%u..%u,N%c",
+      cyclic->radius, cyclic->states, cyclic->threshold, most,
+      cyclic->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 'M' : 'N');
+  LifeRuleReader larger = { text, text, text + strlen (text),
+    reader->dimensions, reader->error };
+
+  if (cyclic->radius > 1)
+    return life_family_larger.read (&larger, rule);
+  rule->states = cyclic->states;
+  rule->neighborhood = cyclic->neighborhood;
+  rule->birth = (2u << most) - (1u << cyclic->threshold);
+  return TRUE;
+}
+
+/* --- Tables --- */
+
+/* How many neighbors are in the next state, as far as it matters. */
+static guint64
+see (
+    gconstpointer data, guint itself, guint64 seen, guint neighbor, guint state)
+{
+  const Cyclic *cyclic = data;
+
+  (void) neighbor;
+  return MIN (
+      cyclic->threshold, seen + (state == (itself + 1) % cyclic->states));
+}
+
+static guint
+next_state (gconstpointer data, guint itself, guint64 seen)
+{
+  const Cyclic *cyclic = data;
+
+  return seen < cyclic->threshold ? itself : (itself + 1) % cyclic->states;
+}
+
+static void
+set_table (const Cyclic *cyclic, guint most, LifeRule *rule)
+{
+  g_autofree gchar *name =
+      g_strdup_printf ("R1/T%u/C%u/N%c", cyclic->threshold, cyclic->states,
+          cyclic->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 'M' : 'N');
+  const LifeComputedRule computed = { name, cyclic->states, most, see,
+    next_state, cyclic };
+
+  life_rule_set_table (rule, life_rule_table_compute (&computed));
+  rule->table->threshold = cyclic->threshold;
+}
+
+static gboolean
+read_cyclic (LifeRuleReader *reader, LifeRule *rule)
+{
+  Cyclic cyclic = { 0 };
+  const gchar *threshold_at = NULL, *start = reader->at;
+  guint most;
+
+  if (!read_text (reader, &cyclic, &threshold_at))
+    return FALSE;
+  most = life_rule_neighbors (cyclic.neighborhood, cyclic.radius, 2);
+  if (cyclic.threshold > most)
+    return life_rule_fail_at (reader, threshold_at,
+        "a cell has %u neighbors (T1 to T%u)", most, most);
+  if (cyclic.excitable)
+    return read_excitable (reader, &cyclic, most, rule);
+  if (cyclic.radius > 1)
+    return life_rule_fail_at (reader, start,
+        "cyclic rules have radius 1 (R1); a larger one needs GH");
+  set_table (&cyclic, most, rule);
+  return TRUE;
+}
+
+const LifeRuleFamily life_family_cyclic = { LIFE_FAMILY_TABLE, 2, FALSE,
+  is_cyclic, read_cyclic };
