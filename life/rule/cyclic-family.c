@@ -135,8 +135,9 @@ next_state (gconstpointer data, guint itself, guint64 seen)
   return seen < cyclic->threshold ? itself : (itself + 1) % cyclic->states;
 }
 
-static void
-set_table (const Cyclic *cyclic, guint most, LifeRule *rule)
+static gboolean
+set_table (
+    LifeRuleReader *reader, const Cyclic *cyclic, guint most, LifeRule *rule)
 {
   g_autofree gchar *name =
       g_strdup_printf ("R1/T%u/C%u/N%c", cyclic->threshold, cyclic->states,
@@ -144,8 +145,14 @@ set_table (const Cyclic *cyclic, guint most, LifeRule *rule)
   const LifeComputedRule computed = { name, cyclic->states, most, see,
     next_state, cyclic };
 
-  life_rule_set_table (rule, life_rule_table_compute (&computed));
-  rule->table->threshold = cyclic->threshold;
+  LifeRuleTable *table = life_rule_table_compute (&computed);
+
+  if (table == NULL)
+    return life_rule_fail_at (reader, reader->text,
+        "the table of this rule would be too large: give fewer states");
+  table->threshold = cyclic->threshold;
+  life_rule_set_table (rule, table);
+  return TRUE;
 }
 
 static gboolean
@@ -166,8 +173,7 @@ read_cyclic (LifeRuleReader *reader, LifeRule *rule)
   if (cyclic.radius > 1)
     return life_rule_fail_at (reader, start,
         "cyclic rules have radius 1 (R1); a larger one needs GH");
-  set_table (&cyclic, most, rule);
-  return TRUE;
+  return set_table (reader, &cyclic, most, rule);
 }
 
 const LifeRuleFamily life_family_cyclic = { LIFE_FAMILY_TABLE, 2, FALSE,

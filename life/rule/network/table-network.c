@@ -10,6 +10,7 @@
  * these are too many, there is no network. */
 #include "life/rule/network/table-network.h"
 
+#include "life/rule/network/cyclic-network.h"
 #include "life/rule/network/work.h"
 #include "life/rule/table/rule-table.h"
 
@@ -431,6 +432,9 @@ make_network (const LifeRuleTable *table, guint states)
 
   if (table->tree.words > 0)
     return NULL;
+  if (table->threshold > 0)
+    return life_network_of_cycle (
+        table->tree.states, table->tree.neighbors, table->threshold);
   making->table = table;
   making->states = states;
   making->planes = network->planes = g_bit_storage (states - 1);

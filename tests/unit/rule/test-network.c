@@ -235,6 +235,54 @@ check_table (LifeRuleTable *table, const LifeNetwork *network)
   }
 }
 
+/* Cells of which many are in the state after that of the middle one. */
+static void
+check_cycle (const gchar *text, guint max_gates)
+{
+  g_autoptr (LifeRule) rule = life_rule_parse (text, 2, NULL);
+  const LifeNetwork *network = life_network_of_table (rule->table);
+  guint64 state = 13;
+
+  if (network == NULL)
+    g_error ("%s has no network", text);
+  g_test_message ("%s: %u gates", text, life_network_cost (network));
+  g_assert_cmpuint (life_network_cost (network), <=, max_gates);
+  for (guint i = 0; i < 50000; i++) {
+    guint8 cells[LIFE_NETWORK_CELLS];
+
+    cells[4] = (guint8) ((next_random (&state) >> 20) % rule->states);
+    for (guint n = 0; n < LIFE_NETWORK_CELLS; n++) {
+      const guint64 random = next_random (&state) >> 20;
+
+      if (n != 4)
+        cells[n] =
+            (guint8) ((random % 2 ? cells[4] + 1u : random / 2) % rule->states);
+    }
+    if (life_network_next (network, cells)
+        != life_next_tabled (rule->table->tree, rule->table->entries, cells))
+      g_error ("%s: a wrong next state", text);
+  }
+}
+
+static void
+test_cycles_need_few_gates (void)
+{
+  check_cycle ("R1/T3/C32/NM", 64);
+  check_cycle ("R1/T1/C32/NM", 56);
+  check_cycle ("R1/T3/C3/NM", 36);
+  check_cycle ("R1/T2/C33/NN", 50);
+  check_cycle ("R1/T5/C64/NM", 80);
+  check_cycle ("R1/T4/C14/NN", 36);
+}
+
+static void
+test_cycles_of_more_than_64_states_are_looked_up (void)
+{
+  g_autoptr (LifeRule) rule = life_rule_parse ("R1/T3/C65/NM", 2, NULL);
+
+  g_assert_null (life_network_of_table (rule->table));
+}
+
 /* The rules that are built in, and Golly's where they are installed. */
 static void
 test_networks_compute_rule_tables (void)
@@ -285,5 +333,8 @@ main (int argc, char **argv)
   g_test_add_func (
       "/network/same-every-time", test_the_same_network_every_time);
   g_test_add_func ("/network/rule-tables", test_networks_compute_rule_tables);
+  g_test_add_func ("/network/cycles", test_cycles_need_few_gates);
+  g_test_add_func ("/network/cycles-of-many-states",
+      test_cycles_of_more_than_64_states_are_looked_up);
   return g_test_run ();
 }
