@@ -210,7 +210,7 @@ test_the_same_network_every_time (void)
   g_assert_cmpmem (&first, sizeof (first), &second, sizeof (second));
 }
 
-/* Random cells, of states that the planes hold; and rarer ones next to many in state 0. */
+/* Random cells, of states that the planes have; and rarer ones next to many in state 0. */
 static void
 check_table (LifeRuleTable *table, const LifeNetwork *network)
 {
