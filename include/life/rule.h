@@ -258,6 +258,17 @@ LIFE_API gboolean life_rule_has_b0 (const LifeRule *rule);
 LIFE_API guint32 life_rule_get_color (const LifeRule *rule, guint state);
 
 /**
+ * life_rule_get_state_name:
+ * @rule: a rule
+ * @state: one of its states
+ *
+ * Returns: (transfer none) (nullable): the name that the section `@NAMES` of a table rule's
+ *   file gives the state, or %NULL
+ */
+LIFE_API const gchar *life_rule_get_state_name (
+    const LifeRule *rule, guint state);
+
+/**
  * life_rule_to_string:
  * @rule: a rule
  *

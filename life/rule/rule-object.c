@@ -142,3 +142,12 @@ life_rule_get_color (const LifeRule *rule, guint state)
   return rule->table != NULL ? life_rule_table_get_color (rule->table, state)
                              : 0;
 }
+
+const gchar *
+life_rule_get_state_name (const LifeRule *rule, guint state)
+{
+  g_return_val_if_fail (rule != NULL, NULL);
+
+  return rule->table != NULL ? life_rule_table_get_name (rule->table, state)
+                             : NULL;
+}

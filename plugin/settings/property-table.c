@@ -473,6 +473,10 @@ const GstLifeProperty gst_life_properties[] = {
       "Kernel that runs and what it runs on, such as bitsliced (AVX-512); NULL "
       "where there is no world yet",
       reported.kernel_used, NULL, READ_ONLY),
+  STRING ("state-names", "State names",
+      "Names of states that the rule's file gives, such as \"1 head, 2 tail\"; "
+      "NULL where it gives none",
+      reported.state_names, NULL, READ_ONLY),
   DOUBLE ("zoom-used", "Zoom used",
       "Pixels per cell in the last frame; 0 until there is one, and in views "
       "that have no zoom",

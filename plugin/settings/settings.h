@@ -122,7 +122,7 @@ typedef struct {
   } sound;
   struct {
     guint64 generation, population;
-    gchar *engine_used, *kernel_used;
+    gchar *engine_used, *kernel_used, *state_names;
     gdouble zoom_used;
   } reported; /* what is only read */
 } GstLifeSettings;

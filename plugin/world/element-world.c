@@ -127,16 +127,35 @@ report (gchar **used, const gchar *name)
   return other;
 }
 
+/* Returns: (transfer full) (nullable): the states that have a name, with their numbers */
+static gchar *
+list_state_names (const LifeRule *rule)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint state = 0; state < life_rule_get_states (rule); state++) {
+    const gchar *name = life_rule_get_state_name (rule, state);
+
+    if (name != NULL)
+      g_string_append_printf (
+          text, "%s%u %s", text->len > 0 ? ", " : "", state, name);
+  }
+  return g_string_free (text, text->len == 0);
+}
+
 void
 gst_life_report_engine (GstLife *life)
 {
   const gchar *engine = life_world_get_engine_name (life->world);
   const gchar *kernel = life_world_get_kernel_name (life->world);
+  g_autofree gchar *names =
+      list_state_names (life_world_get_rule (life->world));
   gboolean other_engine, other_kernel;
 
   g_mutex_lock (&life->lock);
   other_engine = report (&life->settings.reported.engine_used, engine);
   other_kernel = report (&life->settings.reported.kernel_used, kernel);
+  report (&life->settings.reported.state_names, names);
   g_mutex_unlock (&life->lock);
   if (other_engine)
     log_engine (life, engine);

@@ -20,5 +20,5 @@ gboolean gst_life_make_sized_world (
 gboolean gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error);
 
-/* Updates the properties engine-used and kernel-used, which a new rule may change. */
+/* Updates the properties engine-used, kernel-used and state-names, which a new rule may change. */
 void gst_life_report_engine (GstLife *life);

@@ -207,6 +207,7 @@ gst_life_close (GstLife *life)
   g_clear_pointer (&life->requested.rule, life_rule_unref);
   gst_life_settings_set_string (&life->settings.reported.engine_used, NULL);
   gst_life_settings_set_string (&life->settings.reported.kernel_used, NULL);
+  gst_life_settings_set_string (&life->settings.reported.state_names, NULL);
   g_mutex_unlock (&life->lock);
 }
 

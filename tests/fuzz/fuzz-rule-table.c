@@ -36,6 +36,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
     lookup (&transitions);
     g_free (transitions.entries);
     g_free (transitions.colors);
+    life_rule_table_free_names (transitions.names);
   } else {
     check_error (error, LIFE_ERROR_RULE);
   }

@@ -13,6 +13,7 @@ life_rule_table_new (const gchar *name, LifeTransitions transitions)
   table->tree = transitions.tree;
   table->entries = transitions.entries;
   table->colors = transitions.colors;
+  table->names = transitions.names;
   table->references = 1;
   return table;
 }
@@ -34,6 +35,7 @@ life_rule_table_unref (LifeRuleTable *table)
   g_free (table->colors);
   for (guint i = 0; i < G_N_ELEMENTS (table->networks); i++)
     g_free (table->networks[i]);
+  life_rule_table_free_names (table->names);
   g_free (table);
 }
 
@@ -59,4 +61,19 @@ life_rule_table_get_color (const LifeRuleTable *table, guint state)
   return table->colors != NULL && state < LIFE_TABLE_STATES
              ? table->colors[state]
              : 0;
+}
+
+const gchar *
+life_rule_table_get_name (const LifeRuleTable *table, guint state)
+{
+  return table->names != NULL && state < LIFE_TABLE_STATES ? table->names[state]
+                                                           : NULL;
+}
+
+void
+life_rule_table_free_names (gchar **names)
+{
+  for (guint state = 0; names != NULL && state < LIFE_TABLE_STATES; state++)
+    g_free (names[state]);
+  g_free (names);
 }

@@ -16,6 +16,7 @@ typedef struct {
   LifeTree tree;
   guint32 *entries; /* tree.n_entries of them, from g_malloc() */
   guint32 *colors;  /* of 256 states, ARGB; 0 if none is given; may be NULL */
+  gchar **names;    /* of 256 states; NULL if none is given; may be NULL */
 } LifeTransitions;
 
 /* The transitions of a table rule, which are constant; @name is the rule's name without a
@@ -26,6 +27,7 @@ typedef struct _LifeRuleTable {
   LifeTree tree;
   guint32 *entries; /* tree.n_entries of them */
   guint32 *colors;  /* of 256 states, ARGB; 0 if none is given; may be NULL */
+  gchar **names;    /* of 256 states; NULL if none is given; may be NULL */
 
   /* Of a cyclic rule: so many neighbors in the next state change a cell; else 0. */
   guint threshold;
@@ -47,6 +49,12 @@ gboolean life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b);
 
 /* The color of a state in the rule's file, or 0. */
 guint32 life_rule_table_get_color (const LifeRuleTable *table, guint state);
+
+/* The name of a state in the rule's file, or NULL. */
+const gchar *life_rule_table_get_name (const LifeRuleTable *table, guint state);
+
+/* Frees the names of states, or NULL. */
+void life_rule_table_free_names (gchar **names);
 
 /* Reads the text of a .rule file. */
 gboolean life_rule_table_read (

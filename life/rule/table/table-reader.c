@@ -259,6 +259,39 @@ read_colors (LifeReader *reader, guint states, guint32 *colors)
   }
 }
 
+/* --- Names of states --- */
+
+/* Longer ones are cut. */
+#define NAME_MAX_CHARACTERS 64
+
+/* A line has a state's number and its name; others are ignored, as in @COLORS. */
+static void
+read_names (LifeReader *reader, guint states, gchar **names)
+{
+  for (; !life_rule_table_at_section_end (reader);
+       life_reader_skip_line (reader)) {
+    g_autofree gchar *name = NULL;
+    g_autofree gchar *valid = NULL;
+    guint state = 0;
+
+    life_reader_skip_blanks (reader);
+    if (!g_ascii_isdigit (life_reader_peek (reader)))
+      continue;
+    for (; g_ascii_isdigit (life_reader_peek (reader)); reader->at++)
+      state = MIN (10 * state + (reader->text[reader->at] - '0'), 65535);
+    if (!life_reader_at_line_end (reader)
+        && !g_ascii_isspace (life_reader_peek (reader)))
+      continue;
+    name = life_reader_read_line (reader);
+    if (name == NULL || state >= states)
+      continue;
+    valid = g_utf8_make_valid (name, -1);
+    g_free (names[state]);
+    names[state] = g_utf8_substring (
+        valid, 0, MIN (g_utf8_strlen (valid, -1), NAME_MAX_CHARACTERS));
+  }
+}
+
 /* --- Sections --- */
 
 /* Moves to the line after the heading of the next section @name. */
@@ -304,6 +337,7 @@ life_rule_table_read (
     LifeReader *reader, LifeTransitions *transitions, GError **error)
 {
   LifeReader table = *reader, tree = *reader, colors = *reader;
+  LifeReader names = *reader;
   gboolean has_table = find_section (&table, "@TABLE");
   gboolean has_tree = find_section (&tree, "@TREE");
   gboolean has_colors = find_section (&colors, "@COLORS");
@@ -317,6 +351,12 @@ life_rule_table_read (
   }
   /* The first of the two sections counts, as in Golly. */
   has_tree &= !has_table || tree.at < table.at;
-  return life_rule_table_read_parts (has_tree ? &tree : &table, has_tree,
-      has_colors ? &colors : NULL, transitions, error);
+  if (!life_rule_table_read_parts (has_tree ? &tree : &table, has_tree,
+          has_colors ? &colors : NULL, transitions, error))
+    return FALSE;
+  if (find_section (&names, "@NAMES")) {
+    transitions->names = g_new0 (gchar *, LIFE_TABLE_STATES);
+    read_names (&names, transitions->tree.states, transitions->names);
+  }
+  return TRUE;
 }

@@ -19,9 +19,9 @@ static const gchar *const fixed[] = { "caption-font", "navigation",
 
 /* Immutable properties that may be read. */
 static const gchar *const readable[] = { "generation", "population",
-  "engine-used", "kernel-used", "zoom-used", "world-width", "world-height",
-  "world-depth", "topology", "view", "seed", "density", "stagnation",
-  "slice-axis", "history", "memory-limit", NULL };
+  "engine-used", "kernel-used", "state-names", "zoom-used", "world-width",
+  "world-height", "world-depth", "topology", "view", "seed", "density",
+  "stagnation", "slice-axis", "history", "memory-limit", NULL };
 
 static gboolean
 is_settable (GstElement *lifesrc, const GParamSpec *spec)

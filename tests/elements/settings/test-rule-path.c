@@ -66,6 +66,26 @@ test_folders_are_searched_in_their_order (void)
   }
 }
 
+/* They are there as long as the world has the rule. */
+static void
+test_states_names_are_reported (void)
+{
+  g_autoptr (TestFolder) named =
+      make_folder (TABLE ("1", "0") "@NAMES\n1 day, or so\n0 night\n");
+  g_autoptr (Stream) stream = full_stream ("Turns", named);
+  g_autofree gchar *names = NULL;
+  g_autofree gchar *others = NULL;
+
+  count_white (stream);
+  g_object_get (stream->life, "state-names", &names, NULL);
+  g_assert_cmpstr (names, ==, "0 night, 1 day, or so");
+  g_object_set (stream->life, "rule", "B3/S23", NULL);
+  for (guint i = 0; i < 5; i++)
+    count_white (stream);
+  g_object_get (stream->life, "state-names", &others, NULL);
+  g_assert_null (others);
+}
+
 /* In mid-stream, at random moments: sometimes just when the next frame
  * begins. */
 static void
@@ -141,6 +161,7 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   TEST (folders_are_searched_in_their_order);
+  TEST (states_names_are_reported);
   TEST (a_rule_by_name_applies_while_playing);
   TEST (a_rule_may_be_a_file);
   return g_test_run ();

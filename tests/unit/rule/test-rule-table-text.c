@@ -196,6 +196,37 @@ test_colors (void)
   }
 }
 
+static void
+test_names (void)
+{
+  static const struct {
+    const gchar *text, *names[4];
+  } cases[] = {
+    { "@NAMES\n\n0 empty\n 2  electron head \n#1 no\n1.5 no\n4 no\nno\n3\n"
+      "@NAMES\n1 no\n",
+        { "empty", NULL, "electron head", NULL } },
+    { "@NAMES\n1 first\n1 second, (of two)\n@COLORS\n2 1 1 1\n",
+        { NULL, "second, (of two)", NULL, NULL } },
+    { "@NAMES\n1 \303\244\377\n2 "
+      "0123456789012345678901234567890123456789012345678901234567890123456789"
+      "\n",
+        { NULL, "\303\244\357\277\275",
+            "0123456789012345678901234567890123456789012345678901234567890123",
+            NULL } },
+    { "", { NULL } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree gchar *text = g_strconcat (
+        HEAD ("4", "oneDimensional", "none") "\n", cases[i].text, NULL);
+    const LifeRuleTable *table = table_of (text);
+
+    for (guint state = 0; state < 4; state++)
+      g_assert_cmpstr (
+          life_rule_table_get_name (table, state), ==, cases[i].names[state]);
+  }
+}
+
 /* --- Errors --- */
 
 #define LINE HEAD ("3", "oneDimensional", "none")
@@ -261,6 +292,7 @@ main (int argc, char **argv)
   TEST (permuted_lines_of_many_neighbors);
   TEST (lines_that_no_tree_has);
   TEST (colors);
+  TEST (names);
   TEST (wrong_text_is_refused_with_its_position);
   TEST (too_many_variables_or_transitions_are_refused);
   return g_test_run ();
