@@ -19,7 +19,7 @@ typedef struct {
 static guint
 find_kernels (Kernels found[4])
 {
-  LifeCpuPath path;
+  LifeCpuPath path G_GNUC_UNUSED; /* on x86 */
   guint n = 0;
 
   found[n++] =
