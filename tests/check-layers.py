@@ -19,8 +19,10 @@ BUILD = Path(os.environ.get('LIFE_BUILD_ROOT', ROOT / 'build'))
 CHECKED = ['include', 'life', 'cuda', 'plugin', 'tools']
 ENDINGS = {'.c', '.h', '.cu', '.cuh', '.in'}
 
-# Headers of other projects, by how they begin.
+# Headers of other projects, by how they begin, and of what other systems than Linux lack or do in another way.
 OUTSIDE = [('gst/', 'GStreamer'), ('pango/', 'Pango'), ('zlib.h', 'zlib'), ('zip.h', 'libzip'), ('cuda', 'CUDA'),
+           *((name, 'Linux') for name in ('linux/', 'sys/epoll.h', 'sys/eventfd.h', 'sys/inotify.h', 'sys/mman.h',
+                                          'sys/prctl.h', 'sys/random.h', 'sys/sendfile.h', 'sys/syscall.h')),
            ('mpi.h', 'MPI'), ('nvrtc', 'CUDA'), ('cooperative_groups', 'CUDA'), ('cub/', 'CUDA')]
 
 

@@ -13,12 +13,12 @@
 #include "life/cpu/bits2d/rule-jit.h"
 
 #ifdef LIFE_HAVE_JIT
+#include "life/base/pages.h"
 #include "life/rule/network/count-networks.h"
 #include "life/rule/network/find-network.h"
 #include "life/rule/network/network-cache.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
 /* When so many cells were advanced, after some hundredths of a second, a cached network is
  * compiled; after about two seconds one is searched for. */
@@ -662,27 +662,17 @@ life_rule_jit_of_network (const LifeNetwork *network, LifeRuleJitTarget target)
 static void
 free_code (LifeRuleJit *self)
 {
-  if (self->code != NULL)
-    munmap (self->code, self->size);
+  life_pages_free (self->code, self->size);
   self->code = NULL;
 }
 
-/* Pages are written, and only then made executable, never both. If the system refuses that,
- * the rule runs without code. */
+/* If the system refuses code, the rule runs without. */
 static void
 load_code (LifeRuleJit *self, const GByteArray *bytes)
 {
-  gpointer memory = mmap (NULL, bytes->len, PROT_READ | PROT_WRITE,
-      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
   free_code (self);
-  if (memory == MAP_FAILED)
-    return;
-  self->code = memory;
+  self->code = life_pages_new_code (bytes->data, bytes->len);
   self->size = bytes->len;
-  memcpy (memory, bytes->data, bytes->len);
-  if (mprotect (memory, self->size, PROT_READ | PROT_EXEC) != 0)
-    free_code (self);
 }
 
 /* Compiles @network, unless there is code that costs no more. */

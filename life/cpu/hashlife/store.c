@@ -4,9 +4,9 @@
 #include "life/cpu/hashlife/hashlife-private.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
 #include "life/base/memory.h"
+#include "life/base/pages.h"
 
 /* Slots of the smallest table, 128 KiB, and of the largest: hashes have 32 bits. */
 #define FIRST_BITS 14
@@ -15,23 +15,6 @@
 /* Records that a table of so many slots may have while it can double, and when it cannot. */
 #define LOAD(slots) ((slots) / 8 * 5)
 #define FULL_LOAD(slots) ((slots) / 4 * 3)
-
-/* Slots are read in random order, so each would cost a TLB miss with small pages. Records are
- * filled in order, and stay in the cache while the system clears a small page. */
-static gpointer
-map (gsize bytes, gboolean large_pages)
-{
-  gpointer memory = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
-      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-  if (memory == MAP_FAILED)
-    return NULL;
-#ifdef MADV_HUGEPAGE
-  if (large_pages)
-    madvise (memory, bytes, MADV_HUGEPAGE);
-#endif
-  return memory;
-}
 
 /* Its counts included. */
 #define RECORD_BYTES \
@@ -66,15 +49,19 @@ life_hash_store_open (LifeHashUniverse *universe, GError **error)
 
   universe->reserved = max_records / span * span;
   universe->table_shift = 32 - FIRST_BITS;
-  universe->records = map (universe->reserved * sizeof (LifeHashRecord), FALSE);
-  universe->used = map (universe->reserved / 8, FALSE);
+  /* Slots are read in random order, so each would cost a TLB miss with small pages. Records are
+   * filled in order, and stay in the cache while the system clears a small page. */
+  universe->records =
+      life_pages_new (universe->reserved * sizeof (LifeHashRecord), FALSE);
+  universe->used = life_pages_new (universe->reserved / 8, FALSE);
   universe->max_slots = life_hash_n_slots (universe);
   while (universe->max_slots < MAX_SLOTS
          && table_bytes (2 * universe->max_slots) < universe->memory_limit)
     universe->max_slots *= 2;
-  universe->table = map (table_bytes (universe->max_slots), TRUE);
+  universe->table = life_pages_new (table_bytes (universe->max_slots), TRUE);
   for (guint i = 0; i < LIFE_HASH_N_COUNTS; i++)
-    universe->counts[i] = map (count_bytes (universe->reserved), FALSE);
+    universe->counts[i] =
+        life_pages_new (count_bytes (universe->reserved), FALSE);
   if (universe->records == NULL || universe->used == NULL
       || universe->table == NULL
       || universe->counts[LIFE_HASH_POPULATION] == NULL
@@ -93,23 +80,19 @@ life_hash_store_open (LifeHashUniverse *universe, GError **error)
 void
 life_hash_store_close (LifeHashUniverse *universe)
 {
-  if (universe->records != NULL)
-    munmap (universe->records, universe->reserved * sizeof (LifeHashRecord));
-  if (universe->used != NULL)
-    munmap (universe->used, universe->reserved / 8);
-  if (universe->table != NULL)
-    munmap (universe->table, table_bytes (universe->max_slots));
+  life_pages_free (
+      universe->records, universe->reserved * sizeof (LifeHashRecord));
+  life_pages_free (universe->used, universe->reserved / 8);
+  life_pages_free (universe->table, table_bytes (universe->max_slots));
   for (guint i = 0; i < LIFE_HASH_N_COUNTS; i++)
-    if (universe->counts[i] != NULL)
-      munmap (universe->counts[i], count_bytes (universe->reserved));
+    life_pages_free (universe->counts[i], count_bytes (universe->reserved));
 }
 
 void
 life_hash_store_clear_counts (LifeHashUniverse *universe)
 {
   for (guint i = 0; universe->is_counted && i < LIFE_HASH_N_COUNTS; i++)
-    madvise (
-        universe->counts[i], count_bytes (universe->reserved), MADV_DONTNEED);
+    life_pages_clear (universe->counts[i], count_bytes (universe->reserved));
   universe->is_counted = FALSE;
 }
 
