@@ -21,7 +21,9 @@ gst_life_timeline_fill_soup (
 static gboolean
 apply_soup (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
 {
-  const gdouble density = timeline->owner_class->get_density (timeline->owner);
+  const gdouble density =
+      edit->density_set ? edit->density
+                        : timeline->owner_class->get_density (timeline->owner);
   LifeBox patch = gst_life_quiet_patch (&timeline->soup);
 
   patch.x = edit->origin[0];
@@ -321,10 +323,17 @@ apply_edit (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
 gboolean
 gst_life_timeline_replay_edits (GstLifeTimeline *timeline, GError **error)
 {
-  guint count;
-  GstLifeEdit *edits = gst_life_timeline_edits (timeline, &count);
+  guint n_events, n_edits;
+  GstLifeEdit *events = gst_life_timeline_events (timeline, &n_events);
+  GstLifeEdit *edits = gst_life_timeline_edits (timeline, &n_edits);
 
-  for (guint i = 0; i < count; i++)
+  for (guint i = 0; i < n_events; i++)
+    if (!apply_edit (timeline, &events[i], error)) {
+      g_prefix_error (
+          error, "events: frame %" G_GUINT64_FORMAT ": ", timeline->frame);
+      return FALSE;
+    }
+  for (guint i = 0; i < n_edits; i++)
     if (!apply_edit (timeline, &edits[i], error))
       return FALSE;
   return TRUE;

@@ -18,7 +18,7 @@ gboolean gst_life_timeline_edit_frame (
 const LifeRule *gst_life_timeline_get_edited_rule (
     const GstLifeTimeline *timeline);
 
-/* Applies the edits of the present frame again. */
+/* Applies the events of the present frame, and its edits again. */
 gboolean gst_life_timeline_replay_edits (
     GstLifeTimeline *timeline, GError **error);
 

@@ -91,7 +91,9 @@ step_to (GstLifeTimeline *timeline, guint64 generation, GError **error)
     if (!step (timeline, n, error))
       return FALSE;
     timeline->owner_class->stepped (timeline->owner, n,
-        gst_life_timeline_has_edits_after (timeline, timeline->frame));
+        gst_life_timeline_has_edits_after (timeline, timeline->frame)
+            || gst_life_timeline_has_events_between (
+                timeline, timeline->frame, G_MAXUINT64));
   }
   return TRUE;
 }
@@ -239,6 +241,7 @@ generations_ahead (GstLifeTimeline *timeline, guint64 frame)
   if (timeline->ahead != GST_LIFE_AHEAD_NONE || timeline->cells_invalid
       || frame <= timeline->frame
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
+      || gst_life_timeline_has_events_between (timeline, timeline->frame, frame)
       || !gst_life_timeline_generation (timeline, frame, &generation, NULL)
       || !life_world_is_step_deferred (timeline->world, generation - now)
       || timeline->owner_class->stops (timeline->owner, now, generation)

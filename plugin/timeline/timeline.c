@@ -21,6 +21,9 @@ gst_life_timeline_init (GstLifeTimeline *timeline)
   timeline->edits = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
   g_array_set_clear_func (
       timeline->edits, (GDestroyNotify) gst_life_edit_clear);
+  timeline->events = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
+  g_array_set_clear_func (
+      timeline->events, (GDestroyNotify) gst_life_edit_clear);
   gst_life_keyframes_init (&timeline->keyframes);
   gst_life_timeline_clear (timeline);
 }
@@ -30,6 +33,7 @@ gst_life_timeline_finalize (GstLifeTimeline *timeline)
 {
   g_array_unref (timeline->tempos);
   g_array_unref (timeline->edits);
+  g_array_unref (timeline->events);
   gst_life_keyframes_finalize (&timeline->keyframes);
   gst_life_keyframe_clear (&timeline->previous);
   g_clear_pointer (&timeline->rule, life_rule_unref);
@@ -39,6 +43,7 @@ void
 gst_life_timeline_clear (GstLifeTimeline *timeline)
 {
   g_array_set_size (timeline->edits, 0);
+  g_array_set_size (timeline->events, 0);
   gst_life_keyframes_clear (&timeline->keyframes);
   gst_life_keyframe_clear (&timeline->previous);
   timeline->frame = 0;
@@ -254,26 +259,38 @@ gst_life_timeline_drop_previous (GstLifeTimeline *timeline)
 /* --- Edits --- */
 
 static GstLifeEdit *
-edit_at (const GstLifeTimeline *timeline, guint index)
+entry_at (GArray *entries, guint index)
 {
-  return &g_array_index (timeline->edits, GstLifeEdit, index);
+  return &g_array_index (entries, GstLifeEdit, index);
 }
 
-/* Index of the first edit after frame @frame. */
-static guint
-first_edit_after (const GstLifeTimeline *timeline, guint64 frame)
+static GstLifeEdit *
+edit_at (const GstLifeTimeline *timeline, guint index)
 {
-  guint low = 0, high = timeline->edits->len;
+  return entry_at (timeline->edits, index);
+}
+
+/* Index of the first of @entries after frame @frame. */
+static guint
+first_after (GArray *entries, guint64 frame)
+{
+  guint low = 0, high = entries->len;
 
   while (low < high) {
     guint middle = low + (high - low) / 2;
 
-    if (edit_at (timeline, middle)->frame <= frame)
+    if (entry_at (entries, middle)->frame <= frame)
       low = middle + 1;
     else
       high = middle;
   }
   return low;
+}
+
+static guint
+first_edit_after (const GstLifeTimeline *timeline, guint64 frame)
+{
+  return first_after (timeline->edits, frame);
 }
 
 gboolean
@@ -283,16 +300,44 @@ gst_life_timeline_has_edits_after (
   return first_edit_after (timeline, frame) < timeline->edits->len;
 }
 
+gboolean
+gst_life_timeline_has_events_between (
+    const GstLifeTimeline *timeline, guint64 from, guint64 to)
+{
+  guint next;
+
+  if (timeline->events->len == 0)
+    return FALSE;
+  next = first_after (timeline->events, from);
+  return next < timeline->events->len
+         && entry_at (timeline->events, next)->frame <= to;
+}
+
+/* The entries of frame @frame. */
+static GstLifeEdit *
+entries_of (GArray *entries, guint64 frame, guint *count)
+{
+  guint end = first_after (entries, frame), first = end;
+
+  while (first > 0 && entry_at (entries, first - 1)->frame == frame)
+    first--;
+  *count = end - first;
+  return *count > 0 ? entry_at (entries, first) : NULL;
+}
+
 GstLifeEdit *
 gst_life_timeline_edits (const GstLifeTimeline *timeline, guint *count)
 {
-  guint end = first_edit_after (timeline, timeline->frame), first = end;
+  *count = 0;
+  return timeline->replayable
+             ? entries_of (timeline->edits, timeline->frame, count)
+             : NULL;
+}
 
-  while (timeline->replayable && first > 0
-         && edit_at (timeline, first - 1)->frame == timeline->frame)
-    first--;
-  *count = end - first;
-  return *count > 0 ? edit_at (timeline, first) : NULL;
+GstLifeEdit *
+gst_life_timeline_events (const GstLifeTimeline *timeline, guint *count)
+{
+  return entries_of (timeline->events, timeline->frame, count);
 }
 
 /* Drops what lies beyond frame @frame, and keyframes from @keyframe on. */
@@ -384,16 +429,25 @@ gst_life_timeline_last_seed (const GstLifeTimeline *timeline, guint64 *seed)
   return FALSE;
 }
 
+/* The last of @entries up to frame @frame that sets a rule, or NULL. */
+static const GstLifeEdit *
+last_rule (GArray *entries, guint64 frame)
+{
+  for (guint i = first_after (entries, frame); i > 0; i--)
+    if (entry_at (entries, i - 1)->kind == GST_LIFE_EDIT_RULE)
+      return entry_at (entries, i - 1);
+  return NULL;
+}
+
 const LifeRule *
 gst_life_timeline_rule_at (const GstLifeTimeline *timeline, guint64 frame)
 {
-  const LifeRule *rule = timeline->rule;
-  guint end = first_edit_after (timeline, frame);
+  const GstLifeEdit *edit = last_rule (timeline->edits, frame);
+  const GstLifeEdit *event = last_rule (timeline->events, frame);
 
-  for (guint i = 0; i < end; i++)
-    if (edit_at (timeline, i)->kind == GST_LIFE_EDIT_RULE)
-      rule = edit_at (timeline, i)->rule;
-  return rule;
+  if (edit && (!event || edit->frame >= event->frame))
+    return edit->rule;
+  return event ? event->rule : timeline->rule;
 }
 
 /* A keyframe of a repeated generation would save no step. */
@@ -407,6 +461,9 @@ gst_life_timeline_next_stop (
 
   if (edit < timeline->edits->len)
     stop = MIN (stop, edit_at (timeline, edit)->frame);
+  if (gst_life_timeline_has_events_between (timeline, from, stop))
+    stop = entry_at (timeline->events, first_after (timeline->events, from))
+               ->frame;
   if (!timeline->keyframes.enabled)
     return stop;
   next = gst_life_timeline_next_generation (timeline, from, stop);

@@ -28,9 +28,11 @@ typedef struct {
   gboolean clears_first; /* PASTE: all other cells die */
   LifeRule *rule;        /* RULE */
   guint64 seed;          /* SOUP, PATCH */
-  LifeLine line;         /* LINE */
-  guint undone;          /* UNDO: the index of the edit that is undone */
-  gboolean undoable;     /* it can be undone, with those up to the next one */
+  gboolean density_set;  /* SOUP: @density, not the owner's */
+  gdouble density;
+  LifeLine line;     /* LINE */
+  guint undone;      /* UNDO: the index of the edit that is undone */
+  gboolean undoable; /* it can be undone, with those up to the next one */
   LifeSnapshot *previous_cells; /* while they are stored for an undo */
 } GstLifeEdit;
 
@@ -92,6 +94,8 @@ struct _GstLifeTimeline {
   gboolean replayable; /* edits, tempos and keyframes are stored for seeks */
   GArray *tempos;      /* of GstLifeTempoChange, by frame */
   GArray *edits;       /* of GstLifeEdit, by frame; also what can be undone */
+  GArray *events; /* of GstLifeEdit, by frame: those that are due there whatever
+                     else is edited, before all others of their frame */
   GstLifeKeyframes keyframes; /* undo has a budget of the same size */
   GstLifeRecorder recorders[GST_LIFE_N_RECORDERS];
 };
@@ -169,6 +173,12 @@ gboolean gst_life_timeline_is_past (
 
 gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);
+
+/* Whether an event is due after frame @from, up to @to; those of the present frame. */
+gboolean gst_life_timeline_has_events_between (
+    const GstLifeTimeline *timeline, guint64 from, guint64 to);
+GstLifeEdit *gst_life_timeline_events (
+    const GstLifeTimeline *timeline, guint *count);
 
 /* The first frame, from the present one on, that shows the world's generation or a later one;
  * FALSE where it shows a later one: an interrupted step left the world between two frames. */

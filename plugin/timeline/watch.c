@@ -273,9 +273,13 @@ arrive (gpointer self, GstLifeTimeline *timeline, GError **error)
 {
   GstLifeWatch *watch = self;
   const guint64 frame = timeline->frame;
+  guint n_events;
 
   if (frame != watch->next)
     return TRUE;
+  /* Cells that an event has changed repeat nothing. */
+  if (gst_life_timeline_events (timeline, &n_events))
+    reset_watch (watch, frame);
   if (is_due_at (watch, timeline, frame)
       && !apply_due_edit (watch, timeline, error))
     return FALSE;
