@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PATHS = ['life', 'plugin', 'pipelines']
 # What reads texts that others wrote.
 PARSERS = ['life/rule', 'life/pattern', 'life/checkpoint/head.c', 'life/checkpoint/checkpoint-cells.c', 'life/draw/view/waypoints.c',
-           'life/draw/color/palette.c']
+           'life/draw/color/palette.c', 'plugin/settings/events.c']
 # Suites whose tests do not look at how the code behaves, or run the others again.
 LEFT_OUT = {'source', 'threads', 'cuda'}
 

@@ -2,10 +2,11 @@
 /* Parses addresses; uri.c applies them. */
 #include "plugin/lifesrc/address.h"
 
-#include <life/palette.h>
 #include <life/pattern.h>
 
+#include "plugin/settings/events.h"
 #include "plugin/settings/properties.h"
+#include "plugin/settings/value-text.h"
 
 #define FORM "life:PATTERN?PROPERTY=VALUE&PROPERTY=VALUE"
 
@@ -74,10 +75,11 @@ refuse_text (const GParamSpec *pspec, GError *wrong, GError **error)
 /* Whether a text with a grammar can be parsed. One that depends on other properties, as a rule
  * does, is checked in READY to PAUSED. */
 static gboolean
-check_text (GParamSpec *pspec, const GValue *value, GError **error)
+check_text (const GParamSpec *pspec, GObjectClass *klass, const gchar *text,
+    GError **error)
 {
-  const gchar *text = g_value_get_string (value);
   GError *wrong = NULL;
+  GArray *events;
 
   if (!text)
     return TRUE;
@@ -88,46 +90,26 @@ check_text (GParamSpec *pspec, const GValue *value, GError **error)
         text);
   if (g_str_equal (pspec->name, "pattern"))
     g_free (life_pattern_read_rule (text, &wrong));
-  else
-    gst_life_property_check (gst_life_property_of (pspec), value, &wrong);
+  if (g_str_equal (pspec->name, "events")) {
+    events = gst_life_events_parse (text, klass, &wrong);
+    g_clear_pointer (&events, g_array_unref);
+  }
   return !wrong || refuse_text (pspec, wrong, error);
 }
 
-/* Whether @text is a color in another notation than a number. */
 static gboolean
-is_named_color (const GParamSpec *pspec, const gchar *text)
-{
-  return (g_str_has_suffix (pspec->name, "-color")
-             || g_str_has_prefix (pspec->name, "background-"))
-         && *text != '\0' && !g_ascii_isdigit (*text);
-}
-
-static gboolean
-read_named_color (
-    const GParamSpec *pspec, const gchar *text, GValue *value, GError **error)
+read_value (GParamSpec *pspec, GObjectClass *klass, const gchar *text,
+    GValue *value, GError **error)
 {
   GError *wrong = NULL;
-  guint32 color;
 
-  if (!life_color_parse (text, &color, &wrong))
-    return refuse_text (pspec, wrong, error);
-  g_value_set_uint (value, color);
-  return TRUE;
-}
-
-static gboolean
-read_value (GParamSpec *pspec, const gchar *text, GValue *value, GError **error)
-{
-  g_value_init (value, pspec->value_type);
-  if (is_named_color (pspec, text))
-    return read_named_color (pspec, text, value, error);
-  if ((*text == '\0' && !G_VALUE_HOLDS_STRING (value))
-      || !gst_value_deserialize_with_pspec (value, text, pspec)
-      || g_param_value_validate (pspec, value))
-    return refuse (error,
-        "%s cannot be \"%s\"; gst-inspect-1.0 lifesrc lists what it takes",
-        pspec->name, text);
-  return !G_VALUE_HOLDS_STRING (value) || check_text (pspec, value, error);
+  if (!gst_life_value_from_text (pspec, text, value, &wrong)) {
+    refuse (error, "%s", wrong->message);
+    g_error_free (wrong);
+    return FALSE;
+  }
+  return !G_VALUE_HOLDS_STRING (value)
+         || check_text (pspec, klass, g_value_get_string (value), error);
 }
 
 static gboolean
@@ -151,7 +133,7 @@ add (GPtrArray *all, GObjectClass *klass, const gchar *name, const gchar *text,
   addressed = g_new0 (GstLifeAddressed, 1);
   addressed->pspec = pspec;
   g_ptr_array_add (all, addressed);
-  return read_value (pspec, text, &addressed->value, error);
+  return read_value (pspec, klass, text, &addressed->value, error);
 }
 
 static gboolean

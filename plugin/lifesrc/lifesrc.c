@@ -187,8 +187,7 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
     return FALSE;
   }
   gst_life_ahead_drop (&self->ahead, &self->life);
-  if (!gst_life_configure (
-          &self->life, info.width, info.height, &restarted, &error)) {
+  if (!gst_life_configure (&self->life, &info, &restarted, &error)) {
     gst_life_fail (&self->life, error);
     return FALSE;
   }

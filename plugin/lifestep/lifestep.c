@@ -191,8 +191,7 @@ gst_life_step_set_caps (
         (NULL));
     return FALSE;
   }
-  if (!gst_life_configure (
-          &self->life, in.width, in.height, &restarted, &error)) {
+  if (!gst_life_configure (&self->life, &in, &restarted, &error)) {
     gst_life_fail (&self->life, error);
     return FALSE;
   }

@@ -110,8 +110,7 @@ gst_life_vis_setup (GstAudioVisualizer *visualizer)
   GError *error = NULL;
   guint bands;
 
-  if (!gst_life_configure (&self->life, GST_VIDEO_INFO_WIDTH (video),
-          GST_VIDEO_INFO_HEIGHT (video), &restarted, &error)) {
+  if (!gst_life_configure (&self->life, video, &restarted, &error)) {
     gst_life_fail (&self->life, error);
     return FALSE;
   }

@@ -10,6 +10,7 @@
 #include "plugin/timeline/recorders.h"
 #include "plugin/timeline/seek.h"
 #include "plugin/world/owner.h"
+#include "plugin/world/element-rule.h"
 #include "plugin/world/element-world.h"
 
 gboolean
@@ -145,6 +146,8 @@ gst_life_play_to (GstLife *life, guint64 frame, GError **error)
     if (!go_to_frame_with_changes (life, frame, &wrong_rule, &problem)
         && gst_life_pause_for_memory (life, frame, &problem))
       go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
+    if (life->timeline.events->len > 0)
+      gst_life_read_rule_back (life);
     gst_life_write_due_checkpoint (life);
     gst_life_report_engine (life);
   }

@@ -217,7 +217,7 @@ static G_DEFINE_QUARK (gst - life - property, row)
     const guint only = row->flags & GST_LIFE_OF_ONE;
     GParamSpec *pspec;
 
-    if (only != 0 && only != element)
+    if (only != 0 && !(only & element))
       continue;
     pspec = make_spec (row, G_STRUCT_MEMBER_P (&initial, row->offset));
     g_param_spec_set_qdata (pspec, row_quark (), (gpointer) row);

@@ -180,6 +180,13 @@ const GstLifeProperty gst_life_properties[] = {
       "Whether frames fade from the previous generation into one that is held "
       "for several frames",
       crossfade, FALSE, 0),
+  STRING ("events", "Events",
+      "What happens when, separated by \";\": TIME ACTION, with TIME in "
+      "seconds "
+      "(5s) or frames (300f) and ACTION rule=R, paste=PATTERN@X,Y, "
+      "load=PATTERN, soup=DENSITY, clear, preset=NAME, or a property of the "
+      "view, the colors or the caption",
+      events, NULL, OF_LIFESRC | OF_LIFESTEP | READY),
   ENUM ("stagnation", "Stagnation",
       "What happens when the world repeats itself, with a period of at most "
       "3000 frames",

@@ -11,7 +11,7 @@ typedef enum {
   GST_LIFE_READ_ONLY = 1 << 2,
   GST_LIFE_TEMPO = 1 << 3,      /* changes the tempo from the next frame on */
   GST_LIFE_LOCAL = 1 << 4,      /* not part of presets */
-  GST_LIFE_OF_LIFESRC = 1 << 5, /* only lifesrc has it; and so on */
+  GST_LIFE_OF_LIFESRC = 1 << 5, /* only these elements have it */
   GST_LIFE_OF_LIFESTEP = 1 << 6,
   GST_LIFE_OF_LIFEVIS = 1 << 7,
 } GstLifePropertyFlags;

@@ -50,6 +50,7 @@ typedef struct {
   GstLifeWorldSettings world;
   GstLifeTempo tempo;
   gboolean crossfade;
+  gchar *events; /* as text */
   struct {
     gchar *location;
     guint64 generations;

@@ -50,9 +50,9 @@ gst_life_read_rule (
   return NULL;
 }
 
-/* A size in a rule that is set while running would have to be the world's. */
-static gboolean
-fits_world (const LifeRule *rule, const LifeGeometry *geometry, GError **error)
+gboolean
+gst_life_rule_fits_world (
+    const LifeRule *rule, const LifeGeometry *geometry, GError **error)
 {
   const LifeGeometry *grid = life_rule_get_grid (rule);
 
@@ -101,7 +101,7 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   gst_life_get_settings (life, &settings);
 
   rule = gst_life_parse_rule (&settings.world, text, dimensions, error);
-  if (!rule || !fits_world (rule, &geometry, error)
+  if (!rule || !gst_life_rule_fits_world (rule, &geometry, error)
       || !life_engine_check (rule, &geometry, &settings.engine, error))
     return FALSE;
   written = life_rule_to_string (rule);

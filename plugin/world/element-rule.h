@@ -16,6 +16,10 @@ LifeRule *gst_life_read_rule (
 /* Parses and checks a rule that is set while running; FALSE if the world cannot run it. */
 gboolean gst_life_set_rule (GstLife *life, const gchar *text, GError **error);
 
+/* Whether a rule that is set while running names no other size than the world's. */
+gboolean gst_life_rule_fits_world (
+    const LifeRule *rule, const LifeGeometry *geometry, GError **error);
+
 /* Sets the property `rule` to the world's, unless another one waits for its frame; under the
  * world lock. */
 void gst_life_read_rule_back (GstLife *life);

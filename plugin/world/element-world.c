@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "plugin/timeline/edits.h"
+#include "plugin/world/element-events.h"
 #include "plugin/world/first-cells.h"
 #include "plugin/world/owner.h"
 
@@ -347,18 +349,30 @@ watch_edge (GstLife *life)
     life->runtime.edge.sides = 0x3;
 }
 
+/* Events of the first frame follow when the world comes there, or at once. */
+static gboolean
+fill_with_events (GstLife *life, const GstLifeSettings *settings,
+    const GstVideoInfo *info, GError **error)
+{
+  return gst_life_place_events (life, settings, info, error)
+         && gst_life_fill_world (life, settings, error)
+         && (!gst_life_timeline_is_at_frame (&life->timeline)
+             || gst_life_timeline_replay_edits (&life->timeline, error));
+}
+
 /* Gives a new world its first cells, and finds the middle of them. */
 static gboolean
-begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height, GError **error)
+begin_world (GstLife *life, const GstLifeSettings *settings,
+    const GstVideoInfo *info, GError **error)
 {
   LifeStatistics statistics;
 
-  life->timeline.soup = soup_box (
-      &life->initial, life_world_get_geometry (life->world), width, height);
+  life->timeline.soup =
+      soup_box (&life->initial, life_world_get_geometry (life->world),
+          (guint) info->width, (guint) info->height);
   life->initial.center[0] = (gdouble) life->timeline.soup.width / 2;
   life->initial.center[1] = (gdouble) life->timeline.soup.height / 2;
-  if (!gst_life_fill_world (life, settings, error))
+  if (!fill_with_events (life, settings, info, error))
     return FALSE;
   watch_edge (life);
   gst_life_checkpoints_start (
@@ -373,7 +387,7 @@ begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
 }
 
 gboolean
-gst_life_configure (GstLife *life, guint width, guint height,
+gst_life_configure (GstLife *life, const GstVideoInfo *info,
     gboolean *restarted, GError **error)
 {
   g_auto (GstLifeSettings) settings = { 0 };
@@ -385,11 +399,12 @@ gst_life_configure (GstLife *life, guint width, guint height,
   gst_life_get_settings (life, &settings);
   g_mutex_lock (&life->world_lock);
   geometry = life->initial.geometry;
-  gst_life_fill_sizing (life, &settings, width, height, &sizing);
+  gst_life_fill_sizing (
+      life, &settings, (guint) info->width, (guint) info->height, &sizing);
   life_sizing_resolve (&sizing, &geometry, &zoom);
   if (zoom != life->initial.zoom || !life->runtime.filled)
     GST_INFO_OBJECT (life->element, "zoom %g: zoom=%g in frames of %ux%u", zoom,
-        settings.position.zoom, width, height);
+        settings.position.zoom, (guint) info->width, (guint) info->height);
   life->initial.zoom = zoom;
   if (!life->world
       || memcmp (
@@ -398,8 +413,7 @@ gst_life_configure (GstLife *life, guint width, guint height,
     ok = make_world (life, &settings, &geometry, error);
   *restarted = !life->runtime.filled;
   if (ok && !life->runtime.filled)
-    ok = life->runtime.filled =
-        begin_world (life, &settings, width, height, error);
+    ok = life->runtime.filled = begin_world (life, &settings, info, error);
   if (ok && *restarted)
     gst_life_watch_start (&life->recorders.stagnation,
         settings.stagnation.action, settings.stagnation.frames,

@@ -2,6 +2,8 @@
 /* The world of an element. */
 #pragma once
 
+#include <gst/video/video.h>
+
 #include "plugin/world/gst-life.h"
 
 /* Whether there is a world with its first cells, else an error; under the world lock. */
@@ -15,9 +17,9 @@ void gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
 gboolean gst_life_make_sized_world (
     GstLife *life, const GstLifeSettings *settings, GError **error);
 
-/* Makes the world that a frame of this size shows, unless there is one of that size;
+/* Makes the world that frames as in @info show, unless there is one of that size;
  * *@restarted: it was made. */
-gboolean gst_life_configure (GstLife *life, guint width, guint height,
+gboolean gst_life_configure (GstLife *life, const GstVideoInfo *info,
     gboolean *restarted, GError **error);
 
 /* Updates the properties engine-used, kernel-used and state-names, which a new rule may change. */

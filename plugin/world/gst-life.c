@@ -189,6 +189,8 @@ gst_life_close (GstLife *life)
   gst_life_checkpoints_close (&life->runtime.checkpoints);
   g_clear_pointer (&life->initial.pattern, life_pattern_unref);
   g_clear_pointer (&life->initial.checkpoint, life_checkpoint_free);
+  g_clear_pointer (&life->initial.events, g_array_unref);
+  gst_life_settings_set_string (&life->initial.own_rule, NULL);
   g_clear_pointer (&life->timeline.rule, life_rule_unref);
   gst_life_caption_clear (&life->drawing.caption);
   g_clear_pointer (&life->drawing.caption_maker, gst_life_caption_maker_free);

@@ -7,6 +7,7 @@
 #include <life/waypoints.h>
 #include <life/world.h>
 
+#include "plugin/settings/events.h"
 #include "plugin/settings/properties.h"
 #include "plugin/text/caption-text.h"
 #include "plugin/timeline/crossfade.h"
@@ -108,10 +109,23 @@ typedef struct {
       text_is_stamped; /* text is not the pattern that the world starts from */
 } GstLifeTraits;
 
+/* A property that an event sets from frame @frame on. */
+typedef struct {
+  guint64 frame;
+  GParamSpec *pspec;
+  GValue value;
+  gboolean from_preset;
+} GstLifeLook;
+
 /* Of the streaming thread alone. */
 typedef struct {
   LifeMoment moment; /* of the frame that is being drawn */
   gboolean upright;  /* pictures are read, so that no view is turned */
+  /* Of events: NULL where there are none, else by frame; how many are set, and the settings
+   * before the first of these. */
+  GArray *looks; /* of GstLifeLook */
+  guint n_looks;
+  GstLifeSettings before_looks;
   guint8 out_of_range[GST_LIFE_MAX_PROPERTIES]; /* as controllers set them */
 } GstLifeStreaming;
 
@@ -146,6 +160,8 @@ typedef struct {
   guint dimensions;
   LifePattern *pattern;
   LifeCheckpoint *checkpoint; /* that the world starts from instead; or NULL */
+  GArray *events;             /* of GstLifeEvent, or NULL */
+  gchar *own_rule;            /* that was set when events could set others */
   LifeGeometry geometry;      /* as set; sides that are not set are 0 */
   gboolean auto_plane;        /* topology=auto has made it a plane */
   gboolean margin;            /* it reaches beyond the frame, see #LifeSizing */

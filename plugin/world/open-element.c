@@ -4,6 +4,7 @@
 #include "plugin/world/open-element.h"
 
 #include "plugin/text/text-cells.h"
+#include "plugin/world/element-events.h"
 #include "plugin/world/element-rule.h"
 #include "plugin/world/first-cells.h"
 #include "plugin/world/element-world.h"
@@ -305,6 +306,7 @@ open_locked (
   }
   if (!gst_life_settings_check (settings, error)
       || !read_rule (life, settings, error)
+      || !gst_life_open_events (life, settings, error)
       || !check_states (life, &settings->world, error)
       || !check_unbounded (life, settings, error)
       || !read_size (life, settings, error)

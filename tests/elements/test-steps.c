@@ -5,7 +5,7 @@
 #include "tests/support/elements/element.h"
 
 static const gchar *const files[] = { "input/actions", "input/draw",
-  "input/keys", "input/navigation", "input/undo", "input/view",
+  "input/events", "input/keys", "input/navigation", "input/undo", "input/view",
   "settings/mid-stream",
 #ifdef TEST_SOUND
   "lifevis/settings",

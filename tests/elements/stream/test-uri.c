@@ -257,6 +257,8 @@ test_parameters_set_properties (void)
     { "life:glider?is-live=true", "is-live", "true" },
     { "life:glider?num-buffers=30", "num-buffers", "30" },
     { "life:glider?waypoints=0s 1,2; 2s 3,4", "waypoints", "0s 1,2; 2s 3,4" },
+    { "life:glider?events=2s soup=0.3; 3s clear", "events",
+        "2s soup=0.3; 3s clear" },
     { "life:glider?palette=ocean&", "palette", "ocean" },
     { "life:glider?palette=%23ff6347,gold", "palette", "#ff6347,gold" },
     { "life:glider?alive-color=tomato", "alive-color", "0xffff6347" },
@@ -318,6 +320,8 @@ test_wrong_addresses_are_refused (void)
     { "life:?alive-color=", "alive-color cannot be \"\"" },
     { "life:?world-width=red", "world-width cannot be \"red\"" },
     { "life:?waypoints=now", "waypoints" },
+    { "life:?events=now", "character 1" },
+    { "life:?events=2s%20rule=x.rule", "rule file" },
     /* files */
     { "life:?location=/etc/passwd", "location names files" },
     { "life:?rule-path=/tmp", "rule-path names files" },
