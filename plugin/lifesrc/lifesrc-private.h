@@ -19,6 +19,7 @@ struct _GstLifeSrc {
   GstLifeNavigation navigation;
 
   /* Of the streaming thread, and of a seek while that is stopped. */
+  guint64 start_frame; /* of the time line, which is the stream's frame 0 */
   guint64 frame;       /* number of the frame to make next */
   gboolean reverse;    /* frames count down; the stream ends after number 0 */
   gboolean past_start; /* number 0 was made in reverse */

@@ -56,6 +56,9 @@ G_DEFINE_TYPE_WITH_CODE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC,
 GST_ELEMENT_REGISTER_DEFINE (
     lifesrc, "lifesrc", GST_RANK_NONE, GST_TYPE_LIFE_SRC)
 
+/* So that no number of a frame wraps. */
+#define MAX_START_FRAME (G_GUINT64_CONSTANT (1) << 62)
+
 /* --- States --- */
 
 /* Before the base class changes its state, which depends on its being live. */
@@ -67,7 +70,15 @@ open_world (gpointer element, GError **error)
 
   g_mutex_lock (&self->life.lock);
   live = self->life.settings.source.is_live;
+  self->start_frame = self->life.settings.source.start_frame;
   g_mutex_unlock (&self->life.lock);
+  if (self->start_frame > MAX_START_FRAME) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "start-frame=%" G_GUINT64_FORMAT
+        " leaves no frame to send; use at most %" G_GUINT64_FORMAT,
+        self->start_frame, MAX_START_FRAME);
+    return FALSE;
+  }
   gst_base_src_set_live (GST_BASE_SRC (self), live);
   return gst_life_open (&self->life, GST_LIFE_START_SOUP, error);
 }
@@ -231,13 +242,34 @@ gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
          && GST_BASE_SRC_CLASS (parent_class)->decide_allocation (src, query);
 }
 
-/* Applies controllers for frame number @number. */
+/* The number on the time line of the stream's frame @frame. */
+static guint64
+line_frame (const GstLifeSrc *self, guint64 frame)
+{
+  return self->start_frame + frame;
+}
+
+/* The time there of what has @time in the stream. */
+static GstClockTime
+line_time (const GstLifeSrc *self, GstClockTime time)
+{
+  guint64 start;
+
+  if (self->start_frame == 0 || self->info.fps_n == 0)
+    return time;
+  start = gst_util_uint64_scale (
+      self->start_frame, self->info.fps_d * GST_SECOND, self->info.fps_n);
+  return MIN (start, G_MAXINT64) + time;
+}
+
+/* Applies controllers and events for the stream's frame @number. */
 static void
 sync_values (GstLifeSrc *self, guint64 number)
 {
   const GstClockTime time = gst_life_src_frame_time (self, number);
 
-  gst_life_set_moment (&self->life, number, time, &self->info);
+  gst_life_set_moment (&self->life, line_frame (self, number),
+      line_time (self, time), &self->info);
   gst_life_sync_values (&self->life, time);
 }
 
@@ -303,15 +335,16 @@ begin_frame (GstLifeSrc *self, GstLifePendingFrame *pending, GError **error)
   GstBuffer *buffer = NULL;
   GstFlowReturn ret;
 
-  if (gst_life_ahead_claim (&self->ahead, &self->life, self->frame, pending))
+  if (gst_life_ahead_claim (
+          &self->ahead, &self->life, line_frame (self, self->frame), pending))
     return GST_FLOW_OK;
   ret = GST_BASE_SRC_CLASS (parent_class)
             ->alloc (src, -1, gst_base_src_get_blocksize (src), &buffer);
   if (ret != GST_FLOW_OK)
     return ret;
   sync_values (self, self->frame);
-  if (!gst_life_pending_frame_open (
-          pending, &self->life, &self->info, buffer, self->frame, error))
+  if (!gst_life_pending_frame_open (pending, &self->life, &self->info, buffer,
+          line_frame (self, self->frame), error))
     return GST_FLOW_ERROR;
   if (gst_life_pending_frame_begin (pending, &self->life, error)) {
     send_title (self);
@@ -349,12 +382,12 @@ step_ahead (GstLifeSrc *self)
   GstBuffer *spare;
 
   if (self->reverse || is_past_end (self, next)
-      || !gst_life_ahead_is_possible (&self->life, next))
+      || !gst_life_ahead_is_possible (&self->life, line_frame (self, next)))
     return NULL;
   sync_values (self, next);
   spare = spare_buffer (self);
   if (spare)
-    gst_life_ahead_step (&self->ahead, &self->life, next);
+    gst_life_ahead_step (&self->ahead, &self->life, line_frame (self, next));
   return spare;
 }
 
@@ -368,11 +401,13 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   GstFlowReturn ret;
 
   gst_life_src_skip_late_frames (self);
-  if (at_end (self) || gst_life_ends_at (&self->life, self->frame))
+  if (at_end (self)
+      || gst_life_ends_at (&self->life, line_frame (self, self->frame)))
     return GST_FLOW_EOS;
   ret = begin_frame (self, &pending, &error);
   /* The stream ended during a seek, or in frames that were skipped. */
-  if (ret != GST_FLOW_OK && gst_life_ends_at (&self->life, self->frame)) {
+  if (ret != GST_FLOW_OK
+      && gst_life_ends_at (&self->life, line_frame (self, self->frame))) {
     g_clear_error (&error);
     return GST_FLOW_EOS;
   }

@@ -160,6 +160,10 @@ const GstLifeProperty gst_life_properties[] = {
   UINT64 ("start-generation", "Start generation",
       "Generations that run before the first frame", world.start_generation, 0,
       READY),
+  UINT64 ("start-frame", "Start frame",
+      "Frames that run before the first one that is sent, which shows what it "
+      "would after them: trails, ages and events too",
+      source.start_frame, 0, OF_LIFESRC | READY),
   UINT ("generations", "Generations",
       "Generations per frame, where generations-rate is 0/1", tempo.generations,
       1, G_MAXUINT, 1, TEMPO),

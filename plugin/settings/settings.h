@@ -109,6 +109,7 @@ typedef struct {
   /* Of one element alone. */
   struct {
     gboolean is_live, qos;
+    guint64 start_frame;
   } source;
   struct {
     GstLifeInput input;
