@@ -21,6 +21,21 @@ def test_pictures_are_the_frames_of_the_source(user):
     user.expect_only('a folder')
 
 
+def test_a_loop_is_one_period(user):
+    for arguments, frames, hold in table('loops.tsv'):
+        pattern, *properties = arguments.split(' -- ')
+        user.make(f'loop.sh {pattern} out -- {" ".join(["@preset=heatmap", *properties])}')
+        for name, codec in ('loop.mp4', 'h264'), ('loop.webm', 'vp9'), ('loop.gif', 'gif'):
+            user.expect_film(f'out/{name}', f'codec_name={codec} avg_frame_rate=25/1 nb_read_frames={frames}')
+        pictures = user.decode('out/loop.gif', 'rgba')
+        size = 640 * 360 * 4
+        kinds = [pictures[i:i + size] for i in range(0, len(pictures), size)]
+        expect((len(kinds), kinds[0] == kinds[int(hold) - 1] or pattern in ('glider', 'lwss'), kinds[0] == kinds[int(frames) // 2]),
+               (int(frames), True, False), f'frames of {arguments}')
+        user.make(['rm', '-r', 'out'])
+    user.expect_only()
+
+
 def test_the_gallery_shows_what_its_lines_make(user):
     names = 'marble.png', 'one-cell.png'
     user.make(f'../tools/make-gallery.sh --into . {" ".join(names)}')
