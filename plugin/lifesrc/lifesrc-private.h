@@ -6,6 +6,7 @@
 
 #include "plugin/control/navigation.h"
 #include "plugin/frames/ahead.h"
+#include "plugin/lifesrc/address.h"
 
 GST_ELEMENT_REGISTER_DECLARE (lifesrc)
 
@@ -38,7 +39,8 @@ struct _GstLifeSrc {
    * that sets addresses. */
   gchar *uri; /* or NULL; guarded by the object lock, as is: */
   guint uri_serial;
-  GPtrArray *addressed; /* of GstLifeAddressed, or NULL */
+  GstLifeAddressedStream stream; /* that the address asks for */
+  GPtrArray *addressed;          /* of GstLifeAddressed, or NULL */
 
   /* As a live source; guarded by the object lock. */
   GstClockID wait;      /* for the present frame's time, or NULL */

@@ -162,6 +162,23 @@ gst_life_src_get_caps (GstBaseSrc *src, GstCaps *filter)
       filter);
 }
 
+/* The size and rate nearest to those of the address, or to the default ones. */
+static void
+fixate_stream (GstLifeSrc *self, GstStructure *structure)
+{
+  GstLifeAddressedStream stream;
+
+  GST_OBJECT_LOCK (self);
+  stream = self->stream;
+  GST_OBJECT_UNLOCK (self);
+  gst_structure_fixate_field_nearest_int (
+      structure, "width", stream.width > 0 ? stream.width : 1280);
+  gst_structure_fixate_field_nearest_int (
+      structure, "height", stream.height > 0 ? stream.height : 720);
+  gst_structure_fixate_field_nearest_fraction (structure, "framerate",
+      stream.rate_n > 0 ? stream.rate_n : 30, MAX (stream.rate_d, 1));
+}
+
 static GstCaps *
 gst_life_src_fixate (GstBaseSrc *src, GstCaps *peer_caps)
 {
@@ -173,9 +190,7 @@ gst_life_src_fixate (GstBaseSrc *src, GstCaps *peer_caps)
 
   gst_caps_unref (peer_caps);
   gst_life_fixate_format (structure, alpha, "I420");
-  gst_structure_fixate_field_nearest_int (structure, "width", 1280);
-  gst_structure_fixate_field_nearest_int (structure, "height", 720);
-  gst_structure_fixate_field_nearest_fraction (structure, "framerate", 30, 1);
+  fixate_stream (GST_LIFE_SRC (src), structure);
   if (gst_structure_has_field (structure, "pixel-aspect-ratio"))
     gst_structure_fixate_field_nearest_fraction (
         structure, "pixel-aspect-ratio", 1, 1);
@@ -560,5 +575,6 @@ gst_life_src_init (GstLifeSrc *self)
   gst_life_src_init_live (self);
   self->earliest_time = GST_CLOCK_TIME_NONE;
   gst_video_info_init (&self->info);
+  self->stream.duration = GST_CLOCK_TIME_NONE;
   gst_base_src_set_format (GST_BASE_SRC (self), GST_FORMAT_TIME);
 }

@@ -48,11 +48,20 @@ gst_life_src_frame_at (const GstLifeSrc *self, GstClockTime time)
 guint64
 gst_life_src_frame_count (GstLifeSrc *self)
 {
-  gint num_buffers = GST_BASE_SRC (self)->num_buffers;
+  const gint num_buffers = GST_BASE_SRC (self)->num_buffers;
+  const GstClockTime duration = self->stream.duration;
+  guint64 frames = num_buffers < 0 ? G_MAXUINT64 : (guint64) num_buffers;
 
-  if (gst_life_src_has_caps (self) && self->info.fps_n == 0)
+  if (!gst_life_src_has_caps (self))
+    return frames;
+  if (self->info.fps_n == 0)
     return 1;
-  return num_buffers < 0 ? G_MAXUINT64 : (guint64) num_buffers;
+  /* All frames that begin before the end. */
+  if (GST_CLOCK_TIME_IS_VALID (duration))
+    frames = MIN (
+        frames, gst_util_uint64_scale_ceil (duration,
+                    (guint64) self->info.fps_n, self->info.fps_d * GST_SECOND));
+  return frames;
 }
 
 GstClockTime

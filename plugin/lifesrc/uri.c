@@ -2,8 +2,6 @@
 /* The interface GstURIHandler: an address, parsed by address.c, sets properties. */
 #include "plugin/lifesrc/lifesrc-private.h"
 
-#include "plugin/lifesrc/address.h"
-
 /* Only a lifesrc has this interface. */
 static GstLifeSrc *
 self_of (GstURIHandler *handler)
@@ -56,10 +54,20 @@ reset_addressed (GstLifeSrc *self)
   g_object_set (self, "location", NULL, "pattern", NULL, "text", NULL, NULL);
 }
 
+/* As a preset that is loaded does: a rule's own background wins over it. */
+static void
+leave_dead_color_to_rule (GstLifeSrc *self)
+{
+  g_mutex_lock (&self->life.lock);
+  self->life.settings.look.dead_set = FALSE;
+  g_mutex_unlock (&self->life.lock);
+}
+
 static gboolean
 set_uri (GstURIHandler *handler, const gchar *uri, GError **error)
 {
   GstLifeSrc *self = self_of (handler);
+  GstLifeAddressedStream stream;
   GPtrArray *addressed;
 
   if (gst_life_is_running (&self->life)) {
@@ -68,7 +76,8 @@ set_uri (GstURIHandler *handler, const gchar *uri, GError **error)
         "READY");
     return FALSE;
   }
-  addressed = gst_life_address_parse (uri, G_OBJECT_GET_CLASS (self), error);
+  addressed =
+      gst_life_address_parse (uri, G_OBJECT_GET_CLASS (self), &stream, error);
   if (!addressed)
     return FALSE;
   reset_addressed (self);
@@ -76,10 +85,13 @@ set_uri (GstURIHandler *handler, const gchar *uri, GError **error)
     const GstLifeAddressed *one = addressed->pdata[i];
 
     g_object_set_property (G_OBJECT (self), one->pspec->name, &one->value);
+    if (one->from_preset && g_str_equal (one->pspec->name, "dead-color"))
+      leave_dead_color_to_rule (self);
   }
   g_clear_pointer (&self->addressed, g_ptr_array_unref);
   self->addressed = addressed;
   GST_OBJECT_LOCK (self);
+  self->stream = stream;
   g_free (self->uri);
   self->uri = g_strdup (uri);
   self->uri_serial = gst_life_settings_serial (&self->life);

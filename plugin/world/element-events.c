@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "plugin/settings/preset-values.h"
 #include "plugin/world/element-rule.h"
 
 /* --- Parsing --- */
@@ -50,28 +51,15 @@ add_loaded (GObject *object, GParamSpec *pspec, gpointer data)
   g_array_append_val (loaded->events, event);
 }
 
-/* Adds what a preset sets to @events, by loading it into another element. */
+/* Adds what a preset sets to @events. */
 static gboolean
 add_preset (const GstLife *life, const GstLifeEvent *preset, GArray *events,
     GError **error)
 {
-  const Loaded loaded = { events, preset };
-  GstElement *other =
-      g_object_ref_sink (g_object_new (G_OBJECT_TYPE (life->element), NULL));
-  gboolean found;
+  Loaded loaded = { events, preset };
 
-  g_signal_connect (
-      other, "notify", G_CALLBACK (add_loaded), (gpointer) &loaded);
-  found = gst_preset_load_preset (GST_PRESET (other), preset->name);
-  if (!found) {
-    g_auto (GStrv) names = gst_preset_get_preset_names (GST_PRESET (other));
-    g_autofree gchar *all = g_strjoinv (", ", names);
-
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "there is no preset “%s”; there are %s", preset->name, all);
-  }
-  gst_object_unref (other);
-  return found;
+  return gst_life_preset_read (G_OBJECT_TYPE (life->element), preset->name,
+      G_CALLBACK (add_loaded), &loaded, error);
 }
 
 static gboolean

@@ -321,6 +321,20 @@ test_wrong_addresses_are_refused (void)
     { "life:?world-width=red", "world-width cannot be \"red\"" },
     { "life:?waypoints=now", "waypoints" },
     { "life:?events=now", "character 1" },
+    { "life:?width=0", "use 1 to 16384" },
+    { "life:?width=20000", "use 1 to 16384" },
+    { "life:?height=1.5", "height cannot be \"1.5\"" },
+    { "life:?width=3&width=4", "width is given twice" },
+    { "life:?framerate=0", "30000/1001" },
+    { "life:?framerate=fast", "framerate cannot be \"fast\"" },
+    { "life:?framerate=30&framerate=30", "framerate is given twice" },
+    { "life:?duration=0", "as 10 or 2.5" },
+    { "life:?duration=-1", "as 10 or 2.5" },
+    { "life:?duration=1e99", "as 10 or 2.5" },
+    { "life:?duration=3m", "as 10 or 2.5" },
+    { "life:?duration=1&duration=2", "duration is given twice" },
+    { "life:?preset=nonsense", "preset: there is no preset “nonsense”" },
+    { "life:?preset=embers&preset=film", "preset is given twice" },
     { "life:?events=2s%20rule=x.rule", "rule file" },
     /* files */
     { "life:?location=/etc/passwd", "location names files" },
@@ -409,6 +423,56 @@ test_an_address_sets_back_what_the_last_one_set (void)
     assert_property (life, expected[i][0], expected[i][1]);
   set_uri (life, "life:");
   assert_property (life, "pattern", NULL);
+}
+
+/* Frames of 1.1 s at 25/s: the last one begins before the end. */
+static void
+test_an_address_asks_for_a_stream (void)
+{
+  GstElement *sink;
+  g_autoptr (GstElement) player = new_player ("playbin",
+      "life:?preset=embers&width=320&height=180&framerate=25&duration=1.1s",
+      &sink);
+  g_autoptr (GstBus) bus = gst_element_get_bus (player);
+  GstSample *sample;
+  gint64 duration;
+  guint frames = 0;
+
+  preroll (player, bus, "playbin");
+  g_assert_true (
+      gst_element_query_duration (player, GST_FORMAT_TIME, &duration));
+  g_assert_cmpint (duration, ==, 28 * GST_SECOND / 25);
+  gst_element_set_state (player, GST_STATE_PLAYING);
+  while ((sample = pull (sink))) {
+    GstVideoInfo info;
+
+    g_assert_true (
+        gst_video_info_from_caps (&info, gst_sample_get_caps (sample)));
+    g_assert_cmpint (info.width * 1000 + info.height, ==, 320180);
+    g_assert_cmpint (info.fps_n, ==, 25 * info.fps_d);
+    gst_sample_unref (sample);
+    frames++;
+  }
+  g_assert_cmpuint (frames, ==, 28);
+  gst_element_set_state (player, GST_STATE_NULL);
+}
+
+/* What the address sets itself wins, wherever it stands. */
+static void
+test_an_address_has_a_preset (void)
+{
+  g_autoptr (GstElement) life = new_life ();
+
+  set_uri (life, "life:?palette=ice&preset=embers&zoom=4");
+  assert_property (life, "rule", "345/24/25");
+  assert_property (life, "color-mode", "state");
+  assert_property (life, "palette", "ice");
+  set_uri (life, "life:?preset=phosphor");
+  assert_property (life, "rule", "B3/S23");
+  assert_property (life, "color-mode", "trail");
+  assert_property (life, "zoom", "0");
+  set_uri (life, "life:");
+  assert_property (life, "color-mode", "auto");
 }
 
 static void
@@ -516,6 +580,8 @@ main (int argc, char **argv)
   TEST (no_parameter_names_a_file);
   TEST (an_address_sets_back_what_the_last_one_set);
   TEST (an_address_sets_what_the_world_starts_from);
+  TEST (an_address_asks_for_a_stream);
+  TEST (an_address_has_a_preset);
   TEST (rule_and_depth_follow_the_pattern_again);
   TEST (an_address_stays_while_frames_flow);
   TEST (an_address_is_read_back_while_it_is_valid);
