@@ -10,6 +10,7 @@
 #include "plugin/world/element-events.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/looks.h"
+#include "plugin/world/save-element.h"
 
 static G_DEFINE_QUARK (gst - life - element, element)
 
@@ -88,8 +89,10 @@ gst_life_element_change_state (GstElement *self, GstStateChange transition)
     g_atomic_int_set (&life->cancelled, 1);
   ret = GST_ELEMENT_CLASS (parent_class_of (self))
             ->change_state (self, transition);
-  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
+  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY) {
+    gst_life_save_end (life);
     gst_life_reset_events (life);
+  }
   gst_life_follow_state (life, transition, ret);
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
       || ret == GST_STATE_CHANGE_FAILURE)

@@ -422,6 +422,16 @@ const GstLifeProperty gst_life_properties[] = {
       "that",
       checkpoint.interval, 0, G_MAXUINT, 0, READY | LOCAL),
 
+  /* Files of the world */
+  STRING ("save-location", "Save location",
+      "File that the world is written to, in the format of its extension: "
+      ".rle, .rle3 or .3d, .cells, and without edges .mc or .mc.gz",
+      save.location, NULL, READY | LOCAL),
+  UINT64 ("save-generation", "Save generation",
+      "Generation that is written to save-location; 0: the last one, when the "
+      "stream ends",
+      save.generation, 0, READY | LOCAL),
+
   /* The engine */
   ENUM ("engine", "Engine",
       "Where the world lives; cuda is an error where it does not work",

@@ -57,6 +57,10 @@ typedef struct {
     guint interval; /* seconds */
   } checkpoint;
   struct {
+    gchar *location;
+    guint64 generation;
+  } save;
+  struct {
     GstLifeStagnation action;
     guint frames;
   } stagnation;

@@ -179,6 +179,8 @@ typedef struct {
   GstLifeCheckpoints checkpoints;
   GstLifeProgress progress;
   GstLifeEdge edge;
+  gboolean saving; /* save-location is still to be written */
+  guint64 save_generation;
   LifeRule *written_rule; /* the one whose text is @rule_text, or NULL */
   gchar *rule_text;
   /* Memory ran out, so that it was paused and frames are shown without history; whether that

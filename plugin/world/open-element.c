@@ -8,6 +8,7 @@
 #include "plugin/world/element-rule.h"
 #include "plugin/world/first-cells.h"
 #include "plugin/world/element-world.h"
+#include "plugin/world/save-element.h"
 
 /* Loads what the world starts from; text becomes a pattern. */
 static gboolean
@@ -311,7 +312,8 @@ open_locked (
       || !check_unbounded (life, settings, error)
       || !read_size (life, settings, error)
       || !check_view (&life->initial, settings, error)
-      || !check_size (life, settings, error))
+      || !check_size (life, settings, error)
+      || !gst_life_save_open (life, settings, error))
     return FALSE;
   if (life->initial.checkpoint)
     life->timeline.start_generation = MAX (life->timeline.start_generation,

@@ -4,6 +4,7 @@
 
 #include "plugin/world/edge.h"
 #include "plugin/world/first-cells.h"
+#include "plugin/world/save-element.h"
 
 static gboolean
 restart (gpointer owner, GError **error)
@@ -26,6 +27,7 @@ slice (gpointer owner, guint64 *generations, GError **error)
 
   *generations = gst_life_checkpoints_slice (
       &life->runtime.checkpoints, life_world_get_generation (life->world), n);
+  gst_life_save_slice (life, generations);
   return gst_life_edge_check (life, generations, error);
 }
 
@@ -53,7 +55,8 @@ static gboolean
 stops (gpointer owner, guint64 now, guint64 generation)
 {
   return gst_life_checkpoints_stop (
-      &((GstLife *) owner)->runtime.checkpoints, now, generation);
+             &((GstLife *) owner)->runtime.checkpoints, now, generation)
+         || gst_life_save_stops (owner, now, generation);
 }
 
 static gdouble
