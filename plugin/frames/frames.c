@@ -127,6 +127,22 @@ choose_colors (const GstLife *life, const GstLifeSettings *settings,
   view->palette_phase = cycle > 0 ? (gdouble) (number % cycle) / cycle : 0;
 }
 
+/* Frames that are masks have no other colors, lines or words. */
+static void
+reduce_to_mask (GstLifeSettings *settings, const GstVideoFrame *video)
+{
+  if (settings->picture.output != GST_LIFE_OUTPUT_CLIP
+      && settings->picture.output != GST_LIFE_OUTPUT_MASK)
+    return;
+  settings->look.color_mode = LIFE_COLOR_MODE_SOLID;
+  settings->look.alive = 0xffffffffu;
+  settings->look.dead =
+      GST_VIDEO_INFO_HAS_ALPHA (&video->info) ? 0 : 0xff000000u;
+  settings->look.dead_set = TRUE;
+  settings->look.grid = 0;
+  settings->caption.flags = 0;
+}
+
 gboolean
 gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     gboolean overlay, GError **error)
@@ -143,6 +159,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   if (!gst_life_moved_fit (life, frame.width, frame.height, error))
     return FALSE;
   gst_life_get_settings (life, &settings);
+  reduce_to_mask (&settings, video);
   if (!gst_life_make_view (life, &settings,
           &(GstLifeTarget){ frame.width, frame.height, number }, &view, error))
     return FALSE;

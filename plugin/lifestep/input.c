@@ -8,13 +8,28 @@
 #include "plugin/frames/frame-view.h"
 #include "plugin/play/play.h"
 #include "plugin/video/buffer.h"
+#include "plugin/video/clip.h"
+
+GstLifeOutput
+gst_life_step_get_output (GstLifeStep *self)
+{
+  GST_LIFE_LOCK (&self->life.lock);
+
+  return self->life.settings.picture.output;
+}
 
 gboolean
 gst_life_step_is_overlay (GstLifeStep *self)
 {
-  GST_LIFE_LOCK (&self->life.lock);
+  return gst_life_step_get_output (self) == GST_LIFE_OUTPUT_OVERLAY;
+}
 
-  return self->life.settings.picture.output == GST_LIFE_OUTPUT_OVERLAY;
+gboolean
+gst_life_step_shows_picture (GstLifeStep *self)
+{
+  const GstLifeOutput output = gst_life_step_get_output (self);
+
+  return output == GST_LIFE_OUTPUT_OVERLAY || output == GST_LIFE_OUTPUT_CLIP;
 }
 
 GstLifeInput
@@ -101,10 +116,12 @@ check_kind (const GstLifeSettings *settings, GError **error)
 
   if (gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_SLICE))
     return TRUE;
-  if (settings->picture.output == GST_LIFE_OUTPUT_OVERLAY) {
+  if (settings->picture.output != GST_LIFE_OUTPUT_CELLS) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "output=overlay lays cells over a picture, and with view=%s they are "
-        "not where the picture has them; set output=cells",
+        "output=%s lays cells over a picture, and with view=%s they are not "
+        "where the picture has them; set output=cells",
+        gst_life_enum_get_nick (
+            GST_LIFE_ENUM_OUTPUT, (gint) settings->picture.output),
         view);
     return FALSE;
   }
@@ -198,38 +215,90 @@ gst_life_step_count (GstLifeStep *self, GstBuffer *buffer, GError **error)
   return TRUE;
 }
 
+/* Draws live cells in white into self->mask, and fills @out with the picture @in where they are. */
+static gboolean
+draw_clipped (GstLifeStep *self, GstVideoFrame *out, GstVideoFrame *in,
+    LifeStatistics *statistics, GError **error)
+{
+  GstVideoInfo info;
+  GstVideoFrame mask;
+  guint32 ground;
+  gboolean drawn;
+
+  gst_video_info_set_format (&info, GST_VIDEO_FORMAT_GRAY8,
+      (guint) out->info.width, (guint) out->info.height);
+  if (!self->mask || gst_buffer_get_size (self->mask) != info.size) {
+    gst_clear_buffer (&self->mask);
+    self->mask = gst_buffer_new_allocate (NULL, info.size, NULL);
+  }
+  if (!self->mask
+      || !gst_video_frame_map (&mask, &info, self->mask, GST_MAP_READWRITE)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+        "there is no memory for the mask of output=clip");
+    return FALSE;
+  }
+  g_mutex_lock (&self->life.lock);
+  ground = self->life.settings.look.dead;
+  g_mutex_unlock (&self->life.lock);
+  drawn = gst_life_draw (
+      &self->life, &mask, self->frame - 1, FALSE, statistics, error);
+  if (drawn)
+    gst_life_clip (out, in, &mask, ground);
+  gst_video_frame_unmap (&mask);
+  return drawn;
+}
+
+/* Draws into @out, with the arriving picture under or in the cells. */
+static gboolean
+draw_with_picture (GstLifeStep *self, GstVideoFrame *out, GstBuffer *inbuf,
+    LifeStatistics *statistics, GError **error)
+{
+  const gboolean overlay = gst_life_step_is_overlay (self);
+  GstVideoFrame in;
+  gboolean drawn = FALSE;
+
+  if (!gst_video_frame_map (&in, &self->in_info, inbuf, GST_MAP_READ)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "the arriving buffer cannot be read");
+    return FALSE;
+  }
+  if (GST_VIDEO_FRAME_FORMAT (out) != GST_VIDEO_FRAME_FORMAT (&in)
+      || (overlay && !gst_life_copy_pixels (out, &in)))
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "output=overlay and output=clip need an output of the input's size and "
+        "format");
+  else if (overlay)
+    drawn = gst_life_draw (
+        &self->life, out, self->frame - 1, TRUE, statistics, error);
+  else
+    drawn = draw_clipped (self, out, &in, statistics, error);
+  gst_video_frame_unmap (&in);
+  return drawn;
+}
+
 gboolean
 gst_life_step_draw (
     GstLifeStep *self, GstBuffer *inbuf, GstBuffer *outbuf, GError **error)
 {
   LifeStatistics statistics;
-  gboolean overlay = gst_life_step_is_overlay (self);
-  GstVideoFrame in, out;
-  gboolean drawn = TRUE;
+  const gboolean with_picture = gst_life_step_shows_picture (self);
+  GstVideoFrame out;
+  gboolean drawn;
 
   gst_life_clear_padding (outbuf, &self->out_info);
-  /* An overlay is copied by the CPU first. */
-  if (!(overlay ? gst_video_frame_map (
+  /* A picture is copied by the CPU first. */
+  if (!(with_picture ? gst_video_frame_map (
             &out, &self->out_info, outbuf, GST_MAP_READWRITE)
-                : gst_life_map_frame (&self->life, &out, &self->out_info,
-                    outbuf, GST_MAP_WRITE))) {
+                     : gst_life_map_frame (&self->life, &out, &self->out_info,
+                         outbuf, GST_MAP_WRITE))) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
         "the output buffer cannot be written");
     return FALSE;
   }
-  if (overlay) {
-    drawn = gst_video_frame_map (&in, &self->in_info, inbuf, GST_MAP_READ);
-    if (drawn) {
-      drawn = gst_life_copy_pixels (&out, &in);
-      gst_video_frame_unmap (&in);
-    }
-    if (!drawn)
-      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-          "output=overlay needs an output of the input's size and format");
-  }
-  drawn = drawn
-          && gst_life_draw (
-              &self->life, &out, self->frame - 1, overlay, &statistics, error);
+  drawn = with_picture
+              ? draw_with_picture (self, &out, inbuf, &statistics, error)
+              : gst_life_draw (&self->life, &out, self->frame - 1, FALSE,
+                  &statistics, error);
   gst_video_frame_unmap (&out);
   if (drawn)
     gst_life_report (&self->life, outbuf, &statistics);

@@ -22,6 +22,7 @@ struct _GstLifeStep {
   GstVideoInfo in_info, out_info;
   guint64 frame;         /* buffers that have advanced the world */
   gboolean picture_seen; /* a picture was generation 0 (input=first) */
+  GstBuffer *mask;       /* with output=clip: that of the last frame; or NULL */
 
   gchar *title;     /* that was sent last, or NULL */
   GstTagList *tags; /* of the arriving stream, or NULL */
@@ -31,6 +32,10 @@ struct _GstLifeStep {
 
 /* Whether frames show the arriving picture below the world. */
 gboolean gst_life_step_is_overlay (GstLifeStep *self);
+
+/* What frames show, and whether that has the arriving picture in it. */
+GstLifeOutput gst_life_step_get_output (GstLifeStep *self);
+gboolean gst_life_step_shows_picture (GstLifeStep *self);
 
 /* How pictures change the world. */
 GstLifeInput gst_life_step_get_input (GstLifeStep *self);

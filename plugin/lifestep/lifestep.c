@@ -103,7 +103,7 @@ static gboolean
 adds_alpha (GstLifeStep *self, GstPadDirection direction)
 {
   return direction == GST_PAD_SINK && gst_life_has_alpha (&self->life)
-         && !gst_life_step_is_overlay (self);
+         && !gst_life_step_shows_picture (self);
 }
 
 /* Each side prefers the caps of the other one, but for alpha. */
@@ -112,8 +112,8 @@ gst_life_step_transform_caps (GstBaseTransform *trans,
     GstPadDirection direction, GstCaps *caps, GstCaps *filter)
 {
   GstLifeStep *self = GST_LIFE_STEP (trans);
-  gboolean overlay = gst_life_step_is_overlay (self);
-  GstCaps *opened = open_caps (self, caps, overlay);
+  const gboolean fix_format = gst_life_step_shows_picture (self);
+  GstCaps *opened = open_caps (self, caps, fix_format);
   GstCaps *other = opened;
 
   if (!adds_alpha (self, direction)) {
@@ -181,12 +181,14 @@ gst_life_step_set_caps (
         ("in %" GST_PTR_FORMAT ", out %" GST_PTR_FORMAT, incaps, outcaps));
     return FALSE;
   }
-  if (gst_life_step_is_overlay (self)
+  if (gst_life_step_shows_picture (self)
       && (in.width != out.width || in.height != out.height)) {
     g_atomic_int_set (&self->life.failed, TRUE);
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
-        ("output=overlay needs input and output of one size, not %dx%d and "
-         "%dx%d; scale before or after lifestep",
+        ("output=%s needs input and output of one size, not %dx%d and %dx%d; "
+         "scale before or after lifestep",
+            gst_life_enum_get_nick (
+                GST_LIFE_ENUM_OUTPUT, (gint) gst_life_step_get_output (self)),
             in.width, in.height, out.width, out.height),
         (NULL));
     return FALSE;
@@ -335,12 +337,19 @@ gst_life_step_src_event (GstBaseTransform *trans, GstEvent *event)
 
 /* --- Class --- */
 
+static void
+reset (gpointer element)
+{
+  gst_life_step_reset_tags (element);
+  gst_clear_buffer (&GST_LIFE_STEP (element)->mask);
+}
+
 static const GstLifeElement life_element = {
   .properties = GST_LIFE_OF_LIFESTEP,
   .life = G_STRUCT_OFFSET (GstLifeStep, life),
   .navigation = G_STRUCT_OFFSET (GstLifeStep, navigation),
   .open = open_world,
-  .reset = gst_life_step_reset_tags,
+  .reset = reset,
 };
 
 static void

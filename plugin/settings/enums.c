@@ -97,6 +97,11 @@ static const struct {
           { GST_LIFE_OUTPUT_CELLS, "The world", "cells" },
           { GST_LIFE_OUTPUT_OVERLAY, "Live cells over the arriving picture",
               "overlay" },
+          { GST_LIFE_OUTPUT_CLIP,
+              "The arriving picture in live cells, dead-color in others",
+              "clip" },
+          { GST_LIFE_OUTPUT_MASK,
+              "Live cells in white, others in black or transparent", "mask" },
       } },
   [GST_LIFE_ENUM_STAMP] = { "GstLifeStamp",
       {

@@ -44,6 +44,8 @@ typedef enum {
 typedef enum {
   GST_LIFE_OUTPUT_CELLS,
   GST_LIFE_OUTPUT_OVERLAY,
+  GST_LIFE_OUTPUT_CLIP,
+  GST_LIFE_OUTPUT_MASK,
 } GstLifeOutput;
 
 /* What lifevis stamps on the world at an onset. */

@@ -210,7 +210,8 @@ const GstLifeProperty gst_life_properties[] = {
       "input=motion the change of luma from which it is born",
       picture.threshold, 0, 1, 0.5, OF_LIFESTEP),
   ENUM ("output", "Output",
-      "What a frame shows; overlay needs input and output of one size and "
+      "What a frame shows; overlay and clip need input and output of one size "
+      "and "
       "format",
       picture.output, OUTPUT, GST_LIFE_OUTPUT_CELLS, OF_LIFESTEP | READY),
 

@@ -134,6 +134,102 @@ test_overlay_draws_states_over_the_picture (void)
       world, &view, LIFE_PIXEL_FORMAT_RGBA, size);
 }
 
+/* --- Clip and mask --- */
+
+#define DAY_AND_NIGHT "B3678/S34678"
+
+/* A world of 32 × 24 cells in which those live that are dead in that of lifestep; so they stay under this rule. */
+static LifeWorld *
+complement_of_soup (void)
+{
+  LifeWorld *world =
+      reference_new (32, 24, 1, LIFE_TOPOLOGY_TORUS, DAY_AND_NIGHT);
+  guint8 cells[32 * 24];
+  LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+    .width = 32,
+    .height = 24,
+    .data = { cells },
+    .stride = { 32 } };
+  LifeView view = default_view ();
+
+  frame.colorimetry = (LifeColorimetry){ 0.299, 0.114, 0, 255, 255 };
+  g_assert_true (life_world_soup (world, 3, 0.5, NULL));
+  g_assert_true (life_world_draw (world, &view, &frame, NULL));
+  for (gint i = 0; i < 32 * 24; i++) {
+    const LifeLine line = { { i % 32, i / 32, 0 }, { i % 32, i / 32, 0 },
+      cells[i] == 0 };
+
+    g_assert_true (life_world_draw_line (world, &line, NULL));
+  }
+  return world;
+}
+
+/* What is not clipped is ground, as if dead cells lay over the picture. */
+static void
+test_clip_shows_the_picture_in_live_cells (void)
+{
+  static const guint size[] = { 64, 48 };
+  LifeView view = default_view ();
+
+  view.zoom = 2;
+  view.overlay = TRUE;
+  view.alive_color = 0xff000000;
+  for (guint i = 0; i < N_FORMATS; i++) {
+    g_autoptr (LifeWorld) world = complement_of_soup ();
+
+    check_overlay ("lifestep output=clip input=tick density=0.5 seed=3 "
+                   "rule=" DAY_AND_NIGHT " zoom=2 world-width=32 "
+                   "world-height=24 alive-color=0xff808080 grid=2 "
+                   "color-mode=age",
+        world, &view, i, size);
+  }
+}
+
+/* The bytes of a frame of RGBA, from a source of another picture each. */
+static GBytes *
+filtered (const gchar *filter)
+{
+  g_autoptr (Stream) stream = stream_play (
+      stream_new ("videotestsrc pattern=smpte ! "
+                  "video/x-raw,format=RGBA,width=64,height=48 ! %s ! "
+                  "video/x-raw,format=RGBA",
+          filter));
+
+  return stream_pull_pixels (stream);
+}
+
+/* A matte: the mask has the same cells, as alpha alone, and where it is clear so is the clip. */
+static void
+test_clip_and_mask_have_alpha (void)
+{
+#define WORLD "input=tick density=0.5 seed=3 zoom=4 "
+  g_autoptr (GBytes) clip =
+      filtered ("lifestep name=life " WORLD "output=clip dead-color=0");
+  g_autoptr (GBytes) mask =
+      filtered ("lifestep name=life " WORLD "output=mask palette=fire");
+  g_autoptr (GBytes) cells =
+      filtered ("lifestep name=life " WORLD "dead-color=0xff010101");
+  g_autoptr (GBytes) picture =
+      filtered ("lifestep name=life output=overlay input=tick density=0");
+  const guint8 *all[4] = { g_bytes_get_data (clip, NULL),
+    g_bytes_get_data (mask, NULL), g_bytes_get_data (cells, NULL),
+    g_bytes_get_data (picture, NULL) };
+  guint live = 0;
+
+  for (guint i = 0; i < 64 * 48 * 4; i += 4) {
+    const gboolean lives = all[2][i] == 255;
+
+    live += lives;
+    for (guint k = 0; k < 4; k++)
+      g_assert_cmpuint (all[1][i + k], ==, lives ? 255 : 0);
+    g_assert_cmpuint (all[0][i + 3], ==, lives ? 255 : 0);
+    for (guint k = 0; k < 3 && lives; k++)
+      g_assert_cmpuint (all[0][i + k], ==, all[3][i + k]);
+  }
+  g_assert_cmpuint (live, >, 64);
+  g_assert_cmpuint (live, <, 64 * 48 - 64);
+}
+
 /* --- Frames of another size or format --- */
 
 static void
@@ -274,6 +370,8 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/lifestep-output/" #name, test_##name)
   TEST (overlay_draws_live_cells_over_the_picture);
   TEST (overlay_draws_states_over_the_picture);
+  TEST (clip_shows_the_picture_in_live_cells);
+  TEST (clip_and_mask_have_alpha);
   TEST (output_of_another_format);
   TEST (output_of_another_size_shows_the_world_in_its_middle);
   TEST (new_output_size_leaves_the_world);
