@@ -30,7 +30,7 @@ MAX_SILENCE = 30  # seconds after which a server that does not reply is abandone
 MAX_MESSAGE, MAX_WORLD = 1 << 24, 1 << 30  # bytes of a message; of one that may be a saved world
 MAX_VALUES = 1 << 20  # brackets and commas of a message, those in strings included
 MAX_PASSWORD = 1024  # bytes
-UNREQUESTED = 'frame', 'changed', 'warning'
+UNREQUESTED = 'frame', 'viewers', 'changed', 'warning'
 
 HELP = """Usage:
   life-control [OPTION...] URL COMMAND [WORD...]

@@ -73,6 +73,16 @@ message_warning (const gchar *warning)
 }
 
 gchar *
+message_viewers (guint count)
+{
+  JsonBuilder *builder = message_begin ("viewers", -1);
+
+  json_builder_set_member_name (builder, "count");
+  json_builder_add_int_value (builder, count);
+  return message_end (builder);
+}
+
+gchar *
 message_frame (guint64 generation, guint64 population)
 {
   JsonBuilder *builder = message_begin ("frame", -1);

@@ -17,4 +17,5 @@ void message_add_uint64 (JsonBuilder *builder, guint64 number);
 gchar *message_ok (gint64 id);
 gchar *message_error (gint64 id, const gchar *why);
 gchar *message_warning (const gchar *warning);
+gchar *message_viewers (guint count);
 gchar *message_frame (guint64 generation, guint64 population);

@@ -3,10 +3,11 @@
 """The page of life-web: its panel, and patterns that come and go as files."""
 import base64
 import gzip
+import re
 import struct
 
 from cells import at_origin, cells_of
-from page_harness import HEIGHT, LIVE, PAUSED, WIDTH, Page, Server, need_browser
+from page_harness import HEIGHT, LIVE, PAGE, PAUSED, WIDTH, Page, Server, need_browser
 from tap import main
 
 PULSAR = 'x = 13, y = 13, rule = B3/S23\n2b3o3b3o2$o4bobo4bo$o4bobo4bo$o4bobo4bo$2b3o3b3o2$2b3o3b3o$o4bobo4bo$o4bobo4bo$' \
@@ -256,6 +257,53 @@ def test_curve_follows_the_population():
             return data.some(one => one > 0)"""
         page.wait(drawn, what='a curve')
         page.wait("return /^min [0-9,]+$/.test(document.getElementById('curve-low').textContent)")
+
+
+def words_of(language):
+    text = (PAGE / f'words-{language}.js').read_text(encoding='utf-8')
+    return dict(re.findall(r"^  '([^']+)': '(.*)',$", text, re.M))
+
+
+def test_each_language_has_all_words():
+    english = words_of('en')
+    assert len(english) > 100
+    for language in 'de', 'ja':
+        words = words_of(language)
+        assert set(words) == set(english), set(words) ^ set(english)
+        for key, value in words.items():
+            assert value.strip(), (language, key)
+            assert set(re.findall(r'{\w+}', value)) == set(re.findall(r'{\w+}', english[key])), (language, key)
+
+
+def test_page_speaks_the_language_of_the_browser():
+    names = '''
+        const seen = [];
+        for (const one of document.querySelectorAll('body *')) {
+            for (const part of one.childNodes) if (part.nodeType === Node.TEXT_NODE) seen.push(part.data.trim());
+            seen.push(one.getAttribute('aria-label') ?? '');
+        }
+        return seen.filter(one => one)'''
+    english = words_of('en')
+    for language in 'de', 'ja':
+        prelude = f"Object.defineProperty(navigator, 'languages', {{value: ['xx', '{language}-XX', 'en']}})"
+        with Server(*LIVE) as server, Page(server, empty=False, size=(1440, 900), prelude=prelude) as page:
+            page.open_panel()
+            words = words_of(language)
+            foreign = {english[key] for key in english if words[key] != english[key]} - set(words.values())
+            seen = page.script(names)
+            assert words['help-zoom'] in seen and words['property-rule'] in seen, seen
+            assert not foreign & set(seen), foreign & set(seen)
+            assert page.script('return document.documentElement.lang') == language
+
+
+def test_viewers_are_counted():
+    with Server() as server, Page(server) as page:
+        page.wait("return document.getElementById('viewers').textContent === '1 watching'")
+        with Page(server, empty=False) as other:
+            for one in page, other:
+                one.wait("return document.getElementById('viewers').textContent === '2 watching'")
+            other.go('about:blank')
+        page.wait("return document.getElementById('viewers').textContent === '1 watching'")
 
 
 def test_read_only_server_is_only_watched():

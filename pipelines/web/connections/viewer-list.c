@@ -16,6 +16,7 @@ struct _ViewerList {
   guint64 generation, population;
   gboolean has_counts;     /* whether there is a frame with these counts */
   gboolean counts_changed; /* since the last report */
+  gboolean length_changed; /* since the last check */
 };
 
 static void
@@ -41,6 +42,16 @@ send_reports (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* At most one per check, however often viewers join and leave. */
+static void
+send_length (ViewerList *self)
+{
+  g_autofree gchar *text = message_viewers (self->list->len);
+
+  self->length_changed = FALSE;
+  viewer_list_send_message (self, text);
+}
+
 static gboolean
 check_viewers (gpointer data)
 {
@@ -49,6 +60,8 @@ check_viewers (gpointer data)
 
   for (guint i = 0; i < self->list->len; i++)
     viewer_check (self->list->pdata[i], now);
+  if (self->length_changed)
+    send_length (self);
   return G_SOURCE_CONTINUE;
 }
 
@@ -72,6 +85,7 @@ on_joined (Viewer *viewer, gpointer user_data)
   if (viewer_is_watching (viewer))
     film_request_key_frame (self->context.film);
   self->counts_changed = self->has_counts;
+  self->length_changed = TRUE;
 }
 
 static void
@@ -80,6 +94,7 @@ on_left (Viewer *viewer, gpointer user_data)
   ViewerList *self = user_data;
 
   g_ptr_array_remove_fast (self->list, viewer);
+  self->length_changed = TRUE;
   update_watched (self);
 }
 

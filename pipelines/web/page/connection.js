@@ -2,6 +2,8 @@
 // The WebSocket to the server: requests and their replies, messages that are no replies,
 // and the reconnection after it was lost. What messages mean is in docs/reference/web-messages.md.
 
+import {text} from './words.js';
+
 const protocol = 'life.1';
 const minWait = 500; // milliseconds, doubled after each attempt
 const maxWait = 15000;
@@ -76,7 +78,7 @@ export class Connection extends EventTarget {
 
   /** Sends a message and returns a promise of its reply; an "error" rejects it. */
   request(message) {
-    if (!this.isOpen) return Promise.reject(new Error('The server is not connected.'));
+    if (!this.isOpen) return Promise.reject(new Error(text('not-connected')));
 
     const id = this.#nextId++;
 
@@ -135,7 +137,7 @@ export class Connection extends EventTarget {
     const wait = Math.min(maxWait, minWait * 2 ** this.#attempts);
 
     this.#socket = null;
-    this.#refuseAll('The connection was lost.');
+    this.#refuseAll(text('lost'));
     this.#attempts += 1;
     this.#report('waiting', {wait, code, reason});
     this.#timer = setTimeout(() => this.open(), wait);

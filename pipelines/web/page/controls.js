@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // One control for one property, made from its type and range, never from its name.
 
+import {number, text} from './words.js';
+
 const longestSlider = 1000; // steps; a longer range gets a number field
 
 /**
@@ -18,21 +20,21 @@ export function makeControl({name, label, property, suggestions, set}) {
   const row = element('div', {className: 'row'});
   const id = `property-${name}`;
   const wrong = element('p', {className: 'wrong', id: `${id}-wrong`, hidden: true});
+  const help = element('p', {className: 'help', id: `${id}-help`, textContent: text(`help-${name}`) ?? property.description ?? ''});
   const control = make({id, label, property, suggestions});
   let editing = false;
   let value = property.value;
 
   row.dataset.property = name;
-  row.append(element(control.isGroup ? 'span' : 'label', {className: 'label', id: `${id}-label`, textContent: label,
-    title: property.description ?? ''}), ...control.elements, wrong);
+  row.append(element(control.isGroup ? 'span' : 'label', {className: 'label', id: `${id}-label`, textContent: label}), ...control.elements, help, wrong);
   if (control.isGroup) control.input.setAttribute('aria-labelledby', `${id}-label`);
   else row.firstChild.htmlFor = id;
-  control.input.setAttribute('aria-describedby', wrong.id);
+  control.input.setAttribute('aria-describedby', `${help.id} ${wrong.id}`);
 
-  const showWrong = text => {
-    wrong.hidden = !text;
-    wrong.textContent = text;
-    control.input.toggleAttribute('aria-invalid', Boolean(text));
+  const showWrong = why => {
+    wrong.hidden = !why;
+    wrong.textContent = why;
+    control.input.toggleAttribute('aria-invalid', Boolean(why));
   };
   const commit = async () => {
     try {
@@ -148,7 +150,7 @@ function makeNumber({id, property}) {
     input, elements: [input],
     show: value => { input.value = type === 'integer' ? value : Number(Number(value).toFixed(3)); },
     read: () => {
-      if (!input.value || !input.checkValidity()) throw new Error(input.validationMessage || 'A number is needed.');
+      if (!input.value || !input.checkValidity()) throw new Error(input.validationMessage || text('number-needed'));
       return Number(input.value);
     },
   };
@@ -156,7 +158,7 @@ function makeNumber({id, property}) {
 
 function makeColor({id, label}) {
   const input = element('input', {type: 'text', id, spellcheck: false, autocapitalize: 'off'});
-  const picker = element('input', {type: 'color', ariaLabel: `${label}: pick a color`});
+  const picker = element('input', {type: 'color', ariaLabel: text('pick-color', {label})});
   let alpha = '';
 
   // The picker has no alpha: that of the text stays.
@@ -183,10 +185,10 @@ function makeText({id, label, suggestions}) {
 
   if (suggestions?.length) {
     // A list of the names, next to a field for those who type one.
-    const list = element('select', {className: 'suggestions'}, new Option('Choose…', ''),
+    const list = element('select', {className: 'suggestions'}, new Option(text('choose'), ''),
       ...suggestions.map(one => (typeof one === 'string' ? new Option(one, one) : new Option(one.label, one.value))));
 
-    list.setAttribute('aria-label', `${label}: choose from a list`);
+    list.setAttribute('aria-label', text('choose-from', {label}));
     list.addEventListener('change', () => {
       if (!list.value) return;
       input.value = list.value;
@@ -199,11 +201,11 @@ function makeText({id, label, suggestions}) {
 }
 
 function words(value) {
-  const text = String(value).replaceAll('-', ' ');
+  const name = String(value).replaceAll('-', ' ');
 
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text(`value-${value}`) ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function shorten(number) {
-  return Number.isInteger(number) ? number.toLocaleString('en') : number.toFixed(2);
+function shorten(value) {
+  return Number.isInteger(value) ? number(value) : value.toFixed(2);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The population of the last minutes as a curve on a small canvas.
 
+import {number, text} from './words.js';
+
 const span = 180; // seconds
 
 /** Draws the values passed to add(). */
@@ -33,13 +35,13 @@ export class Curve {
 
   /** The curve described in words. */
   get words() {
-    if (!this.#seen.length) return 'Population over time: nothing yet';
+    if (!this.#seen.length) return text('curve-nothing');
 
     const [low, high] = this.#range();
     const seconds = Math.round(this.#length());
 
-    return `Population over the last ${seconds} seconds: lowest ${format(low)}, highest ${format(high)}, `
-      + `now ${format(this.#seen.at(-1).population)}`;
+    return text('curve-words', {seconds, low: format(low), high: format(high),
+      now: format(this.#seen.at(-1).population)});
   }
 
   #length() {
@@ -94,17 +96,18 @@ export class Curve {
     context.lineWidth = 1.5 * ratio;
     context.lineJoin = 'round';
     context.stroke(path);
-    this.#low.textContent = `min ${format(low)}`;
-    this.#high.textContent = `max ${format(high)}`;
+    this.#low.textContent = text('curve-low', {count: format(low)});
+    this.#high.textContent = text('curve-high', {count: format(high)});
     this.#time.textContent = ago(this.#length());
   }
 }
 
 /** A count as people read it. */
 export function format(count) {
-  return typeof count === 'number' ? count.toLocaleString('en') : String(count);
+  return typeof count === 'number' ? number(count) : String(count);
 }
 
 function ago(seconds) {
-  return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+  return seconds < 90 ? text('curve-seconds', {count: Math.round(seconds)})
+    : text('curve-minutes', {count: Math.round(seconds / 60)});
 }

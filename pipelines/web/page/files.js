@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Patterns from files, and files for users: texts and pictures.
 
+import {number, text} from './words.js';
+
 const usualLimit = 1 << 20; // bytes, unless the server sets one
 
 /** The text of a pattern's file, unpacked; throws an Error with what is wrong. */
@@ -11,8 +13,8 @@ export async function readPattern(file, limit = usualLimit) {
 
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = await unpack(file, limit);
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw new Error(`${file.name} is a zip archive. Unpack it, and open a pattern from it.`);
-  if (bytes.includes(0)) throw new Error(`${file.name} is not the text of a pattern.`);
+    throw new Error(text('is-zip', {name: file.name}));
+  if (bytes.includes(0)) throw new Error(text('no-pattern', {name: file.name}));
   return new TextDecoder().decode(bytes);
 }
 
@@ -28,15 +30,14 @@ async function unpack(file, limit) {
       if (size > limit) break;
     }
   } catch {
-    throw new Error(`${file.name} is a damaged gzip file.`);
+    throw new Error(text('damaged', {name: file.name}));
   }
   if (size > limit) throw tooLarge(file.name, limit);
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 function tooLarge(name, limit) {
-  return new Error(`${name} is too large: this server accepts patterns of up to `
-    + `${Math.floor(limit / 1024).toLocaleString('en')} KiB.`);
+  return new Error(text('too-large', {name, size: number(Math.floor(limit / 1024))}));
 }
 
 /** Downloads a Blob as a file. */
@@ -55,10 +56,10 @@ export function photograph(video) {
 
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;
-  if (!canvas.width) return Promise.reject(new Error('There is no picture yet.'));
+  if (!canvas.width) return Promise.reject(new Error(text('no-picture-yet')));
   canvas.getContext('2d').drawImage(video, 0, 0);
   return new Promise((resolve, reject) => {
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The picture could not be saved.'))), 'image/png');
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(text('picture-failed')))), 'image/png');
   });
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The keyboard: which action a key does, and a cursor that draws cells without a mouse.
 
-import {actionOf, actions, keyOf} from './actions.js';
+import {actionLabel, actionOf, actions, keyOf} from './actions.js';
+import {text} from './words.js';
 
 const field = 'input, select, textarea, dialog[open]';
 const ownKeys = 'button, summary, a';
@@ -28,7 +29,7 @@ export function listenToKeys(act, cursor) {
 /** Fills a list with keys and what they do. */
 export function listKeys(list) {
   for (const name of Object.keys(actions)) {
-    const {keys, label, isListed = true} = actions[name];
+    const {keys, isListed = true} = actions[name];
 
     if (!keys || !isListed) continue;
 
@@ -36,7 +37,7 @@ export function listKeys(list) {
     const key = document.createElement('kbd');
 
     key.textContent = keyOf(name);
-    item.append(key, label);
+    item.append(key, actionLabel(name));
     list.append(item);
   }
 }
@@ -79,8 +80,7 @@ export class Cursor {
       this.#point = null;
     }
     this.#show();
-    this.#announce(on ? 'Drawing cursor on. Arrow keys move it, with Shift by ten cells. '
-      + 'Enter draws, Backspace erases, Escape ends.' : 'Drawing cursor off.');
+    this.#announce(text(on ? 'cursor-on' : 'cursor-off'));
   }
 
   get #step() {
@@ -118,14 +118,15 @@ export class Cursor {
 
   #draw(state) {
     this.#send({type: 'draw', from: this.#point, to: this.#point, state, continues: false});
-    this.#announce(`${state ? 'Drawn' : 'Erased'}: ${this.#currentPosition()}`);
+    this.#announce(text(state ? 'cursor-drawn' : 'cursor-erased', {place: this.#currentPosition()}));
     return true;
   }
 
   #currentPosition() {
     const [column, row] = [this.#column, this.#row];
 
-    return `${Math.abs(column)} ${column < 0 ? 'left' : 'right'}, ${Math.abs(row)} ${row < 0 ? 'up' : 'down'}`;
+    return [text(column < 0 ? 'place-left' : 'place-right', {count: Math.abs(column)}),
+      text(row < 0 ? 'place-up' : 'place-down', {count: Math.abs(row)})].join(', ');
   }
 
   #show() {

@@ -2,7 +2,7 @@
 // Connects the parts of the page: the server's messages go to film, figures and panel, the
 // user's actions to the server.
 
-import {actions, keyOf} from './actions.js';
+import {actionLabel, actions, keyOf} from './actions.js';
 import {Connection} from './connection.js';
 import {colorOf} from './controls.js';
 import {Curve, format} from './curve.js';
@@ -14,6 +14,7 @@ import {isBody, Panel} from './panel.js';
 import {Picture} from './picture.js';
 import {Pointer} from './pointer.js';
 import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
+import {fill, language, text} from './words.js';
 
 const byId = id => document.getElementById(id);
 const hiddenFor = 10000; // milliseconds after which a hidden page lets the film go
@@ -104,13 +105,13 @@ const pan = (columns, rows) => () =>
 const zoom = factor => () => send({type: 'zoom', factor, at: picture.middle});
 
 const doings = {
-  'pause': () => setting('paused', !valueOf('paused'), valueOf('paused') ? 'Playing' : 'Paused'),
-  'step': command('step', 'One generation further'),
+  'pause': () => setting('paused', !valueOf('paused'), text(valueOf('paused') ? 'playing' : 'paused')),
+  'step': command('step', text('stepped')),
   'faster': () => changeTempo(faster),
   'slower': () => changeTempo(slower),
-  'undo': command('undo', 'Undone'),
-  'random': command('next-soup', 'Random cells'),
-  'clear': command('clear', 'Cleared'),
+  'undo': command('undo', text('undone')),
+  'random': command('next-soup', text('randomized')),
+  'clear': command('clear', text('cleared')),
   'tool-draw': choose('draw'),
   'tool-erase': choose('erase'),
   'tool-pan': choose('pan'),
@@ -120,7 +121,7 @@ const doings = {
   'pan-down': pan(0, -1),
   'zoom-in': zoom(1.25),
   'zoom-out': zoom(0.8),
-  'fit': command('fit', 'Everything is shown'),
+  'fit': command('fit', text('fitted')),
   'grid': switchGrid,
   'palette': nextPalette,
   'load': () => usePattern('load', byId('pattern-name').value, byId('pattern-name').value),
@@ -140,7 +141,8 @@ const doings = {
     cursor.toggle();
   },
   'announce': () => announce(last
-    ? `Generation ${format(last.generation)}, population ${format(last.population)}. ${curve.words}.` : 'Nothing yet.'),
+    ? text('announced', {generation: format(last.generation), population: format(last.population), curve: curve.words})
+    : text('nothing-yet')),
   'theme': () => {
     switchTheme();
     curve.draw();
@@ -161,32 +163,32 @@ function buttonsOf(name) {
 function changeTempo(change) {
   const tempo = change(tempoOf(valueOf('generations-rate'), valueOf('generations')));
 
-  setting('generations-rate', tempo, `Tempo ${tempoText(tempo)}`);
+  setting('generations-rate', tempo, text('tempo', {tempo: tempoText(tempo)}));
 }
 
 async function switchGrid() {
   if (valueOf('grid')) {
-    setting('grid', 0, 'Grid off');
+    setting('grid', 0, text('grid-off'));
     return;
   }
-  await setting('grid', gridZoom, 'Grid on');
+  await setting('grid', gridZoom, text('grid-on'));
   const shown = (await request({type: 'get', name: 'zoom-used'}))?.value;
 
   if (shown < gridZoom && valueOf('grid'))
-    toast(`The grid is drawn from zoom ${gridZoom} on, and this is zoom ${Number(shown.toPrecision(3))}: zoom in to see it.`);
+    toast(text('grid-hidden', {from: gridZoom, zoom: Number(shown.toPrecision(3))}));
 }
 
 function nextPalette() {
   const names = hello.palettes ?? [];
   const name = names[(names.indexOf(valueOf('palette')) + 1) % names.length];
 
-  if (name) setting('palette', name, `Palette ${name}`);
+  if (name) setting('palette', name, text('palette-name', {name}));
 }
 
 async function usePattern(type, pattern, name) {
   const position = type === 'paste' ? {x: -1, y: -1, z: -1} : {};
 
-  await request({type, pattern, ...position}, type === 'paste' ? `Added ${name}` : `Started with ${name}`);
+  await request({type, pattern, ...position}, text(type === 'paste' ? 'added' : 'started', {name}));
 }
 
 async function openFile(file) {
@@ -203,13 +205,13 @@ async function save() {
 
   if (!reply) return;
   download(new Blob([reply.text], {type: 'text/plain'}), `${fileName()}.rle`);
-  toast('The world was saved.');
+  toast(text('world-saved'));
 }
 
 async function screenshot() {
   try {
     download(await photograph(video), `${fileName()}.png`);
-    toast('The picture was saved.');
+    toast(text('picture-saved'));
   } catch (error) {
     toast(error.message, true);
   }
@@ -236,21 +238,21 @@ connection.addEventListener('state', ({detail}) => {
   document.body.dataset.state = detail.state;
   showState();
   if (detail.state === 'connecting' && !hello) {
-    showTrouble('Connecting', 'Requesting the world from the server.', {busy: true});
+    showTrouble(text('connecting'), text('connecting-help'), {busy: true});
   } else if (detail.state === 'waiting') {
     film.stop();
-    showTrouble(hello ? 'Connection lost' : detail.reason ? 'Access denied' : 'No reply',
-      `${detail.reason ? `The server reports: ${detail.reason}.` : 'The server cannot be reached.'} Trying again ${
-        detail.wait < 1000 ? 'at once' : `in ${Math.round(detail.wait / 1000)} s`}.`,
-      {busy: true, button: {label: 'Try now', press: () => connection.open()}});
+    showTrouble(text(hello ? 'connection-lost' : detail.reason ? 'access-denied' : 'no-reply'),
+      [detail.reason ? text('reports', {reason: detail.reason}) : text('unreachable'),
+        detail.wait < 1000 ? text('again-soon') : text('again-in', {seconds: Math.round(detail.wait / 1000)})].join(' '),
+      {busy: true, button: {label: text('try-now'), press: () => connection.open()}});
   }
 });
 
 function showState() {
   const {state} = document.body.dataset;
 
-  byId('state').textContent = state !== 'live' ? {waiting: 'lost'}[state] ?? state
-    : film.lag > behind ? 'behind' : valueOf('paused') ? 'paused' : 'live';
+  byId('state').textContent = text(`state-${state !== 'live' ? state
+    : film.lag > behind ? 'behind' : valueOf('paused') ? 'paused' : 'live'}`);
 }
 
 connection.addEventListener('hello', async ({detail}) => {
@@ -262,7 +264,7 @@ connection.addEventListener('hello', async ({detail}) => {
   for (const part of document.querySelectorAll('[data-writes]')) part.hidden = !pointer.writes;
   byId('pattern-name').replaceChildren(...(hello.patterns ?? []).map(name => new Option(name, name)));
   if (canPlay(hello.mime)) film.start(hello.mime);
-  else showTrouble('No picture', 'This browser does not play H.264 video. The figures and controls work all the same.');
+  else showTrouble(text('no-picture'), text('no-picture-help'));
   try {
     const [view, depth] = await Promise.all(['view', 'world-depth'].map(name => connection.request({type: 'get', name})));
 
@@ -284,6 +286,10 @@ connection.addEventListener('frame', ({detail}) => {
   showState();
 });
 
+connection.addEventListener('viewers', ({detail}) => {
+  byId('viewers').textContent = text('viewers', {count: format(detail.count)});
+});
+
 connection.addEventListener('changed', ({detail}) => {
   if (!hello?.properties[detail.name]) return;
   updateProperty(detail.name, detail.value);
@@ -298,7 +304,7 @@ function changed(name, value) {
   if (name !== 'generations-rate') panel.update(name, value);
   if (name === 'paused') {
     for (const button of buttonsOf('pause')) {
-      label(button, value ? 'Play' : 'Pause', keyOf('pause'));
+      label(button, value ? text('play') : actionLabel('pause'), keyOf('pause'));
       button.querySelector('use').setAttribute('href', value ? '#i-play' : '#i-pause');
     }
     document.body.classList.toggle('paused', value);
@@ -334,10 +340,10 @@ function surround() {
 
 film.addEventListener('ack', ({detail}) => connection.send({type: 'ack', fragment: detail}));
 film.addEventListener('picture', hideTrouble);
-film.addEventListener('refused', () => showTrouble('Ready', 'This browser plays the film once you allow it.',
-  {button: {label: 'Play', press: () => film.play()}}));
+film.addEventListener('refused', () => showTrouble(text('ready'), text('ready-help'),
+  {button: {label: text('play'), press: () => film.play()}}));
 film.addEventListener('failed', ({detail}) => {
-  toast(`The film was restarted: ${detail}`, true);
+  toast(text('film-restarted', {why: detail}), true);
   connection.open();
 });
 
@@ -358,10 +364,10 @@ document.addEventListener('visibilitychange', () => {
 
 // --- Actions of the user ---
 
-function label(button, text, key) {
-  button.setAttribute('aria-label', text);
+function label(button, words, key) {
+  button.setAttribute('aria-label', words);
   if (key) button.setAttribute('aria-keyshortcuts', key);
-  button.dataset.tip = key ? `${text} (${key})` : text;
+  button.dataset.tip = key ? `${words} (${key})` : words;
 }
 
 // Disables what the server, the world's view or the plugin does not allow.
@@ -377,11 +383,13 @@ function enableButtons() {
   }
 }
 
+document.documentElement.lang = language;
+fill(document);
 for (const button of buttonsOf('full-screen')) button.hidden = !document.fullscreenEnabled; // as on iPhones
 for (const button of document.querySelectorAll('[data-action]')) {
   const name = button.dataset.action;
 
-  if (!button.textContent.trim()) label(button, actions[name].label, keyOf(name));
+  if (!button.textContent.trim()) label(button, actionLabel(name), keyOf(name));
   button.addEventListener('click', event => {
     act(name);
     // After a click keys go to the world again; a keyboard user stays here.
@@ -395,9 +403,10 @@ byId('file').addEventListener('change', ({target}) => {
 byId('fill').addEventListener('change', ({target}) => { picture.fills = target.checked; });
 addEventListener('resize', () => { byId('fill').checked = picture.fills; });
 addEventListener('paste', event => {
-  const text = event.clipboardData.getData('text');
+  const pattern = event.clipboardData.getData('text');
 
-  if (text && pointer.writes && hello && !event.target.closest?.('input, select')) usePattern('load', text, 'the pasted text');
+  if (pattern && pointer.writes && hello && !event.target.closest?.('input, select'))
+    usePattern('load', pattern, text('pasted-text'));
 });
 receiveDrops(byId('drop'), openFile);
 listenToKeys(act, cursor);
@@ -408,7 +417,7 @@ choose('draw')();
 enableButtons();
 showPanel(matchMedia('(min-width: 70rem)').matches);
 byId('fill').checked = picture.fills;
-if (!playable) toast('This browser does not play H.264 video.', true);
+if (!playable) toast(text('no-h264'), true);
 connection.open();
 
 // For tests and debugging: how far behind the film is.

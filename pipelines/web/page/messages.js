@@ -2,6 +2,8 @@
 // Messages of the page: errors in place of the picture, short messages, and text for screen
 // readers.
 
+import {text as words} from './words.js';
+
 const byId = id => document.getElementById(id);
 const shownFor = 6000; // milliseconds
 
@@ -61,5 +63,5 @@ export function switchTheme() {
   } catch {
     // As above.
   }
-  announce(isDark ? 'Light' : 'Dark');
+  announce(words(isDark ? 'light' : 'dark'));
 }

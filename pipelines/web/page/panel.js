@@ -3,30 +3,23 @@
 // position, their labels, and which of them have no effect in the world's view.
 
 import {element, makeControl} from './controls.js';
+import {text} from './words.js';
 
-const perspective = 'In perspective';
+const perspective = 'perspective';
 
 // Those that the server does not have are omitted; those that are not in this list are last.
 const groups = [
-  {title: 'Rule', open: true, names: ['rule', 'draw-state', 'density', 'stagnation', 'stagnation-frames']},
-  {title: 'Colors', open: true, names: ['palette', 'color-mode', 'alive-color', 'dead-color', 'trail',
+  {title: 'rule', open: true, names: ['rule', 'draw-state', 'density', 'stagnation', 'stagnation-frames']},
+  {title: 'colors', open: true, names: ['palette', 'color-mode', 'alive-color', 'dead-color', 'trail',
     'density-gain', 'palette-cycle']},
-  {title: 'Tempo', open: true, names: ['generations-rate', 'crossfade']},
-  {title: 'View', open: false, names: ['view', 'zoom', 'camera', 'camera-margin', 'view-x', 'view-y', 'rotation',
+  {title: 'tempo', open: true, names: ['generations-rate', 'crossfade']},
+  {title: 'view', open: false, names: ['view', 'zoom', 'camera', 'camera-margin', 'view-x', 'view-y', 'rotation',
     'scaling', 'grid', 'grid-color', 'slice-axis', 'slice', 'slice-step', 'projection-side']},
   {title: perspective, open: true, names: ['azimuth', 'elevation', 'orbit', 'camera-distance', 'camera-fov',
     'look-at-x', 'look-at-y', 'look-at-z', 'cut-x', 'cut-y', 'cut-z', 'light-azimuth', 'light-elevation', 'shadows',
     'occlusion', 'antialias', 'world-box', 'fog', 'background-top', 'background-bottom']},
-  {title: 'Captions', open: false, names: ['caption', 'caption-corner', 'caption-color', 'caption-font']},
+  {title: 'captions', open: false, names: ['caption', 'caption-corner', 'caption-color', 'caption-font']},
 ];
-
-const labels = {
-  'draw-state': 'Drawing sets state',
-  'generations-rate': 'Generations per frame',
-  'grid': 'Grid from zoom',
-  'camera-fov': 'Field of view',
-  'world-box': 'Edges of the world',
-};
 
 const tempos = ['1/16', '1/8', '1/4', '1/2', '1', '2', '4', '8', '16'];
 
@@ -55,9 +48,9 @@ function isHeeded(name, scene) {
 
 /** The label of a property. */
 export function labelOf(name) {
-  const text = labels[name] ?? name.replaceAll('-', ' ');
+  const words = name.replaceAll('-', ' ');
 
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text(`property-${name}`) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export class Panel {
@@ -82,12 +75,12 @@ export class Panel {
     this.#controls.clear();
     for (const name of elsewhere) rest.delete(name);
     for (const {names} of groups) for (const name of names) rest.delete(name);
-    for (const {title, open, names} of [...groups, {title: 'More', open: false, names: [...rest]}]) {
+    for (const {title, open, names} of [...groups, {title: 'more', open: false, names: [...rest]}]) {
       const present = names.filter(name => name in hello.properties && isHeeded(name, scene));
 
       if (!present.length) continue;
 
-      const group = element('details', {className: 'group', open}, element('summary', {textContent: title}));
+      const group = element('details', {className: 'group', open}, element('summary', {textContent: text(`group-${title}`)}));
 
       for (const name of present) {
         const control = makeControl({
