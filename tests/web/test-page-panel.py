@@ -313,7 +313,8 @@ def test_read_only_server_is_only_watched():
         able = page.script("""
             return [...document.querySelectorAll('#settings .group input, #settings .group select, [data-action]')]
                 .filter(one => !one.disabled && one.checkVisibility()).map(one => one.dataset.action ?? one.id)""")
-        assert set(able) <= {'full-screen', 'panel', 'theme', 'help', 'close-panel', 'save', 'screenshot'}, able
+        assert set(able) <= {'full-screen', 'panel', 'theme', 'help', 'close-panel', 'save', 'screenshot', 'zoom-in', 'zoom-out', 'fit',
+                             'own-view', 'follow'}, able
         page.drag(page.position(20, 20), page.position(30, 20))
         page.press('c', ' ', '+')
         page.pause(0.5)

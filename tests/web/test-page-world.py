@@ -286,6 +286,85 @@ def test_two_fingers_zoom_and_do_not_draw():
         assert page.get('population') == 0
 
 
+# --- A view of one's own ---
+
+VIEW = 'zoom', 'view-x', 'view-y'
+
+
+def film_box(page):
+    return page.script("""
+        const {left, top, width} = document.getElementById('film').getBoundingClientRect();
+        return [left, top, width]""")
+
+
+def test_own_view_moves_for_one_viewer_alone():
+    with Server() as server, Page(server) as page, Page(server, empty=False) as other:
+        page.close_panel()
+        view, box, others = [page.get(name) for name in VIEW], film_box(page), film_box(other)
+        page.do('own-view')
+        x, y = page.position(60, 10)
+        page.wheel((x, y), -700)
+        page.wait('return self.life.picture.own.zoom > 2')
+        again = page.position(60, 10)
+        assert max(abs(again[0] - x), abs(again[1] - y)) <= 3, 'the cell under the pointer moved'
+        page.drag((x, y), (x - 60, y + 30), button=1)
+        moved = page.position(60, 10)
+        assert abs(moved[0] - x + 60) <= 3 and abs(moved[1] - y - 30) <= 3, (moved, x, y)
+        # Drawing hits the cell under the pointer, and pixels are squares.
+        page.drag(moved)
+        page.await_population(1)
+        assert page.cells() == {(60, 10)}
+        assert page.script("return getComputedStyle(document.getElementById('film')).imageRendering") == 'pixelated'
+        assert [page.get(name) for name in VIEW] == view and film_box(other) == others
+        page.click('#own [data-action=follow]')
+        assert film_box(page) == box and not page.script("return document.getElementById('own').checkVisibility()")
+
+
+def test_shared_view_is_taken_to_the_own_one():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.press('v')
+        page.wheel(page.position(60, 10), -450)
+        page.wait('return self.life.picture.own.zoom > 1.5')
+        own = page.script('return self.life.picture.own')
+        page.click('#own [data-action=take]')
+        page.await_value('zoom', lambda now: abs(now - CELL * own['zoom']) < 0.5)
+        page.await_value('view-x', lambda now: abs(now - own['x'] / CELL) < 0.5)
+        page.await_value('view-y', lambda now: abs(now - own['y'] / CELL) < 0.5)
+        assert page.script('return self.life.picture.own.zoom') == 1
+
+
+def test_one_who_only_watches_has_an_own_view():
+    with Server(*LIVE, options=['--read-only']) as server, \
+            Page(server, empty=False, size=(320, 568), mobile=True) as page:
+        page.close_panel()
+        view = [page.get(name) for name in VIEW]
+        x, y = page.position(COLUMNS // 2, ROWS // 2)
+        page.pinch([(x - 20, y), (x - 80, y)], [(x + 20, y), (x + 80, y)], duration=400)
+        zoom = page.script('return self.life.picture.own.zoom')
+        assert 2 < zoom < 6, zoom
+        box = film_box(page)
+        page.drag((x, y), (x + 40, y), kind='touch', duration=200)
+        page.wait('return document.getElementById("film").getBoundingClientRect().left > arguments[0] + 30', box[0])
+        page.press(KEYS['page up'])
+        page.wait('return self.life.picture.own.zoom > arguments[0]', zoom)
+        assert not page.script("return document.querySelector('#own [data-action=take]').checkVisibility()")
+        page.press('w')
+        page.wait('return self.life.picture.own.zoom === 1')
+        assert [page.get(name) for name in VIEW] == view
+
+
+def test_panel_covers_nothing_of_the_film():
+    with Server(*LIVE) as server, Page(server, empty=False) as page:
+        for size in (1440, 900), (1000, 700), (320, 568):
+            page.resize(*size)
+            page.open_panel()
+            page.wait("""
+                const world = document.getElementById('world').getBoundingClientRect();
+                const panel = document.getElementById('panel').getBoundingClientRect();
+                return world.right <= panel.left || world.bottom <= panel.top + 1""", what=f'a free world at {size}')
+
+
 # --- Keys ---
 
 def test_keys_do_what_they_do_in_a_window():

@@ -61,7 +61,7 @@ export class Cursor {
     this.#picture = picture;
     this.#send = send;
     this.#announce = announce;
-    addEventListener('resize', () => this.#show());
+    picture.addEventListener('lay', () => this.#show());
   }
 
   get isOn() {

@@ -33,7 +33,7 @@ const playable = canPlay(baseline);
 const connection = new Connection(address.href, playable);
 const film = new Film(video);
 const picture = new Picture(world, video);
-const pointer = new Pointer(world, picture, send);
+const pointer = new Pointer(world, picture, steer);
 const cursor = new Cursor(byId('cursor'), picture, send, announce);
 const panel = new Panel(byId('settings'));
 const curve = new Curve(byId('curve'), {low: byId('curve-low'), high: byId('curve-high'), time: byId('curve-time')});
@@ -41,6 +41,7 @@ let hello = null;
 let scene = {}; // what is shown: {view, depth}
 let last = null; // generation and population
 let hiding = 0;
+let ownView = false; // whether moves and zooms are for this window alone
 
 const valueOf = name => hello?.properties[name]?.value;
 
@@ -53,6 +54,29 @@ function send(message) {
     refused = performance.now();
     toast(error.message, true);
   });
+}
+
+// Moves of the view go to the server, or to the view of one's own.
+function steer(message) {
+  if (!ownView || !['pan', 'zoom'].includes(message.type)) send(message);
+  else if (message.type === 'pan') picture.pan(message.by);
+  else picture.zoom(message.factor, message.at);
+}
+
+function look(own) {
+  ownView = own || !pointer.writes;
+  if (!own) picture.follow();
+  for (const button of buttonsOf('own-view')) button.setAttribute('aria-pressed', String(ownView));
+  announce(text(own ? 'own-view-on' : 'own-view-off'));
+}
+
+// Shows all viewers what is seen here: drawn anew, it is sharp.
+function takeView() {
+  const {zoom, x, y} = picture.own;
+
+  send({type: 'pan', by: [picture.width / 2 - x, picture.height / 2 - y]});
+  if (zoom !== 1) send({type: 'zoom', factor: zoom, at: [picture.width / 2, picture.height / 2]});
+  look(false);
 }
 
 // "changed" arrives later, with the value in the server's form.
@@ -101,8 +125,8 @@ const choose = tool => () => {
   world.dataset.tool = tool;
 };
 const pan = (columns, rows) => () =>
-  send({type: 'pan', by: [columns * picture.width / 10, rows * picture.height / 10]});
-const zoom = factor => () => send({type: 'zoom', factor, at: picture.middle});
+  steer({type: 'pan', by: [columns * picture.width / 10 / picture.own.zoom, rows * picture.height / 10 / picture.own.zoom]});
+const zoom = factor => () => steer({type: 'zoom', factor, at: picture.middle});
 
 const doings = {
   'pause': () => setting('paused', !valueOf('paused'), text(valueOf('paused') ? 'playing' : 'paused')),
@@ -121,7 +145,10 @@ const doings = {
   'pan-down': pan(0, -1),
   'zoom-in': zoom(1.25),
   'zoom-out': zoom(0.8),
-  'fit': command('fit', text('fitted')),
+  'fit': () => (ownView ? picture.follow() : command('fit', text('fitted'))()),
+  'own-view': () => look(!ownView),
+  'follow': () => look(false),
+  'take': () => picture.isOwn && takeView(),
   'grid': switchGrid,
   'palette': nextPalette,
   'load': () => usePattern('load', byId('pattern-name').value, byId('pattern-name').value),
@@ -259,6 +286,7 @@ connection.addEventListener('hello', async ({detail}) => {
   hello = detail;
   picture.resize(hello.width, hello.height);
   pointer.writes = !hello['read-only'];
+  look(picture.isOwn);
   byId('version').textContent = `life ${hello.version}`;
   byId('read-only').hidden = pointer.writes;
   for (const part of document.querySelectorAll('[data-writes]')) part.hidden = !pointer.writes;
@@ -299,9 +327,15 @@ connection.addEventListener('film', ({detail}) => film.receive(detail));
 connection.addEventListener('error', ({detail}) => toast(detail.message, true));
 connection.addEventListener('warning', ({detail}) => toast(detail.message, true));
 
+// Colors of a palette as those of other properties.
+function withHashes(palette) {
+  return palette.replace(/0x([0-9a-f]{2})([0-9a-f]{6})/gi, (_, alpha, color) => `#${color}${alpha === 'ff' ? '' : alpha}`);
+}
+
 // Updates what depends on a property: its control in the panel, and others.
 function changed(name, value) {
-  if (name !== 'generations-rate') panel.update(name, value);
+  if (name === 'palette') panel.update(name, withHashes(value));
+  else if (name !== 'generations-rate') panel.update(name, value);
   if (name === 'paused') {
     for (const button of buttonsOf('pause')) {
       label(button, value ? text('play') : actionLabel('pause'), keyOf('pause'));
@@ -378,8 +412,8 @@ function enableButtons() {
   for (const button of document.querySelectorAll('[data-action]')) {
     const name = button.dataset.action;
 
-    button.disabled = actions[name].writes && (!hello || hello['read-only'] || isBody(scene) && ofPlanes.includes(name)
-      || name in needed && !(needed[name] in hello.properties)) || false;
+    button.disabled = actions[name].writes && (!hello || hello['read-only'] || name in needed && !(needed[name] in hello.properties))
+      || isBody(scene) && ofPlanes.includes(name);
   }
 }
 
@@ -401,6 +435,7 @@ byId('file').addEventListener('change', ({target}) => {
   target.value = '';
 });
 byId('fill').addEventListener('change', ({target}) => { picture.fills = target.checked; });
+picture.addEventListener('lay', () => { byId('own').hidden = !picture.isOwn; });
 addEventListener('resize', () => { byId('fill').checked = picture.fills; });
 addEventListener('paste', event => {
   const pattern = event.clipboardData.getData('text');
@@ -421,4 +456,4 @@ if (!playable) toast(text('no-h264'), true);
 connection.open();
 
 // For tests and debugging: how far behind the film is.
-self.life = {film, get figures() { return last; }};
+self.life = {film, picture, get figures() { return last; }};

@@ -13,7 +13,7 @@ export class Pointer {
   #stage;
   #picture;
   #send;
-  #points = new Map(); // pointers that are down: their last point
+  #points = new Map(); // pointers that are down: their last place in the window
   #stroke = null;
   #pinch = null;
   #pan = [0, 0];
@@ -25,7 +25,7 @@ export class Pointer {
   tool = 'draw';
   /** The state that drawing sets. */
   state = 1;
-  /** Whether the world may be changed. */
+  /** Whether the world may be changed; else all tools move the view. */
   writes = true;
 
   constructor(stage, picture, send) {
@@ -51,14 +51,14 @@ export class Pointer {
     if (event.pointerType === 'mouse') event.preventDefault(); // no drag, no scrolling by the middle button
     this.#stage.focus({preventScroll: true});
     this.#stage.setPointerCapture(event.pointerId);
-    this.#points.set(event.pointerId, point);
+    this.#points.set(event.pointerId, [event.clientX, event.clientY]);
     if (event.pointerType === 'touch' && this.#points.size === 2) {
       this.#beginPinch();
       return;
     }
-    if (this.#points.size > 1 || !this.writes) return;
+    if (this.#points.size > 1) return;
 
-    const tool = event.button === 1 ? 'pan' : event.button === 2 || event.buttons & 32 ? 'erase' : this.tool;
+    const tool = !this.writes ? 'pan' : event.button === 1 ? 'pan' : event.button === 2 || event.buttons & 32 ? 'erase' : this.tool;
 
     this.#stroke = {
       pointer: event.pointerId, tool, points: [point], last: null,
@@ -72,19 +72,19 @@ export class Pointer {
     if (!this.#points.has(event.pointerId)) return;
 
     const previous = this.#points.get(event.pointerId);
-    const point = this.#point(event);
+    const point = [event.clientX, event.clientY];
 
     this.#points.set(event.pointerId, point);
     if (this.#pinch) {
       this.#movePinch();
     } else if (this.#stroke?.pointer === event.pointerId) {
       if (this.#stroke.tool === 'pan') {
-        this.#pan[0] += point[0] - previous[0];
-        this.#pan[1] += point[1] - previous[1];
+        this.#pan[0] += (point[0] - previous[0]) / this.#picture.scale;
+        this.#pan[1] += (point[1] - previous[1]) / this.#picture.scale;
       } else {
         const seen = event.getCoalescedEvents?.() ?? [];
 
-        this.#stroke.points.push(...seen.map(one => this.#point(one)), point);
+        this.#stroke.points.push(...seen.map(one => this.#point(one)), this.#point(event));
       }
     }
     this.#soon();
@@ -106,7 +106,7 @@ export class Pointer {
     // What the first finger drew before the second touched was no stroke.
     if (this.#stroke?.last) this.#send({type: 'do', action: 'undo'});
     this.#stroke = null;
-    this.#pinch = this.writes ? this.#spread() : null;
+    this.#pinch = this.#spread();
   }
 
   #spread() {
@@ -121,16 +121,15 @@ export class Pointer {
     const previous = this.#pinch;
     const now = this.#spread();
 
-    this.#pan[0] += now.x - previous.x;
-    this.#pan[1] += now.y - previous.y;
+    this.#pan[0] += (now.x - previous.x) / this.#picture.scale;
+    this.#pan[1] += (now.y - previous.y) / this.#picture.scale;
     this.#zoom += Math.log(now.length / previous.length);
-    this.#zoomAt = [now.x, now.y];
+    this.#zoomAt = this.#picture.toFilm(now.x, now.y);
     this.#pinch = now;
   }
 
   #wheel(event) {
     event.preventDefault();
-    if (!this.writes) return;
 
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? perLine : 1;
 
