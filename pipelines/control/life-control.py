@@ -30,7 +30,8 @@ MAX_SILENCE = 30  # seconds after which a server that does not reply is abandone
 MAX_MESSAGE, MAX_WORLD = 1 << 24, 1 << 30  # bytes of a message; of one that may be a saved world
 MAX_VALUES = 1 << 20  # brackets and commas of a message, those in strings included
 MAX_PASSWORD = 1024  # bytes
-UNREQUESTED = 'frame', 'viewers', 'changed', 'warning'
+WATCHED = 'frame', 'changed', 'warning'
+UNREQUESTED = *WATCHED, 'viewers'
 
 HELP = """Usage:
   life-control [OPTION...] URL COMMAND [WORD...]
@@ -276,7 +277,7 @@ def do(connection, command, words):
         raise Failed('the server does not begin with hello' + (f': {why}' if why else ''))
     if command == 'watch':
         for message, text in connection.messages:
-            if message.get('type') in UNREQUESTED:
+            if message.get('type') in WATCHED:
                 write(text + '\n')
     if command != 'send':
         show(command, words, connection.request(to_message(command, words, hello))[0])

@@ -172,6 +172,9 @@ def test_dropped_and_pasted_patterns_are_accepted():
             const data = new DataTransfer();
             data.setData('text', arguments[0]);
             document.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}))""", HIGHLIFE)
+        page.wait("return document.getElementById('question').open")
+        assert page.get('population') == 48, 'replaced before it was confirmed'
+        page.click('#question-yes')
         page.await_population(5)
 
 
@@ -259,6 +262,84 @@ def test_curve_follows_the_population():
         page.wait("return /^min [0-9,]+$/.test(document.getElementById('curve-low').textContent)")
 
 
+def shared_address(page):
+    page.open_panel()
+    page.do('share')
+    address = page.wait("return document.getElementById('question').open && document.getElementById('question-field').value")
+    page.script("document.getElementById('question').close()")
+    return address
+
+
+def test_address_shows_the_same_world_in_another_browser():
+    # In a world of one size the pattern keeps its place; in one of another size the view goes with it.
+    for properties in PAUSED, ['rule=B3/S23', 'world-width=200', 'world-height=101', 'zoom=8', 'paused=true', 'density=0']:
+        with Server() as server, Server(*properties) as second, Page(server, size=(1280, 800)) as page:
+            page.set('rule', 'B36/S23')
+            page.ask(type='paste', pattern=PULSAR, x=3, y=5, z=-1)
+            page.await_population(48)
+            page.set('view-x', 30)
+            page.set('zoom', 12)
+            page.await_value('zoom', lambda now: now == 12)
+            address = shared_address(page)
+            assert len(address) < 2200 and 'pattern=' in address, address
+            picture = at_view(page)
+            with Page(second, size=(1280, 800)) as other:
+                other.ask(type='paste', pattern='o!', x=1, y=1, z=-1)
+                other.script('location.hash = arguments[0]', address.split('#')[1])
+                other.wait("return document.getElementById('question').open")
+                assert other.get('population') == 1, 'replaced before it was confirmed'
+                other.click('#question-yes')
+                other.await_population(48)
+                other.await_value('zoom', lambda now: now == 12)
+                other.await_value('rule', lambda now: now.startswith('B36/S23'))
+                other.await_value('view-x', lambda now: now != -1)
+                assert at_view(other) == picture, (at_view(other), picture)
+
+
+def at_view(page):
+    """The cells, by their places from the middle of the view."""
+    text = page.ask(type='save')['text']
+    left = int(re.match(r'#CXRLE Pos=(-?\d+),', text).group(1)) + page.get('world-width') // 2
+    assert left == 0, text
+    x = min(one[0] for one in cells_of(text)) + page.get('world-width') // 2
+    return (x - page.get('view-x'), at_origin(cells_of(text)))
+
+
+def test_addresses_that_are_wrong_change_nothing():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        page.ask(type='paste', pattern='o!', x=1, y=1, z=-1)
+        for wrong, why in (('pattern=' + 'o' * 2001, 'no world'), ('rule=' + 'B' * 201, 'no world'), ('x=3', 'no world'),
+                           ('rule=B3/S23&x=1e99', 'no world'), ('rule=B3/S23&zoom=%3Cb%3E', 'no world')):
+            page.script("document.getElementById('toasts').replaceChildren(); location.hash = arguments[0]", wrong)
+            page.await_toast(why)
+            assert not page.script("return document.getElementById('question').open"), wrong
+        for wrong in 'rule=%3Cimg%20src=x%3E', 'pattern=%3Cb%3Enonsense':
+            page.script("document.getElementById('toasts').replaceChildren(); location.hash = arguments[0]", wrong)
+            page.wait("return document.getElementById('question').open")
+            assert not page.script("return document.querySelector('#question-text *')")
+            page.click('#question-yes')
+            page.wait("return document.querySelector('.toast.wrong')")
+        page.script("location.hash = 'pattern=glider'")
+        page.wait("return document.getElementById('question').open")
+        page.click('#question [value=no]')
+        page.pause(0.5)
+        assert page.get('population') == 1 and page.script('return location.hash') == ''
+
+
+def test_record_saves_a_film():
+    with Server(*LIVE) as server, Page(server, empty=False, size=(1280, 800)) as page:
+        page.open_panel()
+        page.do('record')
+        page.wait("return document.body.classList.contains('recording')")
+        page.pause(2)
+        page.do('record')
+        path = page.await_file('life-*.[mw]*')
+        start = path.read_bytes()[:12]
+        assert start.startswith(b'\x1aE\xdf\xa3') or start[4:8] == b'ftyp', (path, start)
+        assert path.stat().st_size > 5000, path.stat()
+        page.wait("return !document.body.classList.contains('recording')")
+
+
 def words_of(language):
     text = (PAGE / f'words-{language}.js').read_text(encoding='utf-8')
     return dict(re.findall(r"^  '([^']+)': '(.*)',$", text, re.M))
@@ -313,7 +394,7 @@ def test_read_only_server_is_only_watched():
         able = page.script("""
             return [...document.querySelectorAll('#settings .group input, #settings .group select, [data-action]')]
                 .filter(one => !one.disabled && one.checkVisibility()).map(one => one.dataset.action ?? one.id)""")
-        assert set(able) <= {'full-screen', 'panel', 'theme', 'help', 'close-panel', 'save', 'screenshot', 'zoom-in', 'zoom-out', 'fit',
+        assert set(able) <= {'full-screen', 'panel', 'theme', 'help', 'close-panel', 'save', 'screenshot', 'share', 'record', 'zoom-in', 'zoom-out', 'fit',
                              'own-view', 'follow'}, able
         page.drag(page.position(20, 20), page.position(30, 20))
         page.press('c', ' ', '+')

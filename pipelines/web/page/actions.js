@@ -31,6 +31,8 @@ export const actions = {
   'add': {writes: true},
   'open': {keys: ['o'], writes: true},
   'save': {keys: ['s']},
+  'share': {keys: ['h']},
+  'record': {keys: ['q']},
   'screenshot': {keys: ['x']},
   'full-screen': {keys: ['f']},
   'panel': {keys: [','], shown: ','},

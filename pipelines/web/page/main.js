@@ -13,6 +13,9 @@ import {announce, applyTheme, hideTrouble, showTrouble, switchTheme, toast} from
 import {isBody, Panel} from './panel.js';
 import {Picture} from './picture.js';
 import {Pointer} from './pointer.js';
+import {ask} from './question.js';
+import {Recorder} from './record.js';
+import {readAddress, writeAddress} from './share.js';
 import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
 import {fill, language, text} from './words.js';
 
@@ -35,12 +38,14 @@ const film = new Film(video);
 const picture = new Picture(world, video);
 const pointer = new Pointer(world, picture, steer);
 const cursor = new Cursor(byId('cursor'), picture, send, announce);
+const recorder = new Recorder(video);
 const panel = new Panel(byId('settings'));
 const curve = new Curve(byId('curve'), {low: byId('curve-low'), high: byId('curve-high'), time: byId('curve-time')});
 let hello = null;
-let scene = {}; // what is shown: {view, depth}
+let scene = {}; // what is shown: {view, depth, middle}
 let last = null; // generation and population
 let hiding = 0;
+let startedWith = ''; // the name of the pattern that was chosen last
 let ownView = false; // whether moves and zooms are for this window alone
 
 const valueOf = name => hello?.properties[name]?.value;
@@ -155,6 +160,8 @@ const doings = {
   'add': () => usePattern('paste', byId('pattern-name').value, byId('pattern-name').value),
   'open': () => byId('file').click(),
   'save': save,
+  'share': share,
+  'record': record,
   'screenshot': screenshot,
   'full-screen': () => (document.fullscreenElement ? document.exitFullscreen()
     : document.documentElement.requestFullscreen()).catch(error => toast(error.message, true)),
@@ -215,7 +222,8 @@ function nextPalette() {
 async function usePattern(type, pattern, name) {
   const position = type === 'paste' ? {x: -1, y: -1, z: -1} : {};
 
-  await request({type, pattern, ...position}, text(type === 'paste' ? 'added' : 'started', {name}));
+  if (await request({type, pattern, ...position}, text(type === 'paste' ? 'added' : 'started', {name})) && type === 'load')
+    startedWith = pattern === name ? name : '';
 }
 
 async function openFile(file) {
@@ -234,6 +242,80 @@ async function save() {
   download(new Blob([reply.text], {type: 'text/plain'}), `${fileName()}.rle`);
   toast(text('world-saved'));
 }
+
+// The address of the world as it is, to be copied.
+async function share() {
+  const reply = await request({type: 'save'});
+  if (!reply) return;
+  const [x, y] = ['view-x', 'view-y'].map((name, axis) => (valueOf(name) === -1 ? null : valueOf(name) - scene.middle[axis]));
+  const hash = writeAddress({rule: valueOf('rule'), saved: reply.text, name: startedWith, x, y, zoom: valueOf('zoom')});
+
+  if (!hash) {
+    toast(text('share-too-large'), true);
+    return;
+  }
+
+  const value = new URL(hash, location.href).href;
+
+  if (!await ask({title: text('share'), words: text('share-help'), yes: text('copy'), value})) return;
+  try {
+    await navigator.clipboard.writeText(value);
+    toast(text('copied'));
+  } catch {
+    // Only pages of this machine, or over TLS, may; the field can be copied by hand.
+    toast(text('copy-by-hand'), true);
+  }
+}
+
+// Shows the world of the page's address, if that is wished.
+async function openAddress() {
+  const {hash} = location;
+  const shared = readAddress(hash);
+
+  if (hash.length < 2 || !hello) return;
+  // Loading the page again asks nothing again.
+  history.replaceState(null, '', location.pathname);
+  if (!shared) {
+    toast(text('share-wrong'), true);
+    return;
+  }
+  if (hello['read-only']) {
+    toast(text('read-only'), true);
+    return;
+  }
+
+  const {rule, pattern = '', x, y, zoom} = shared;
+  const name = pattern.includes('\n') || pattern.length > 40 ? text('share-pattern') : pattern || rule;
+
+  if (!await ask({title: text('share-open'), words: text('share-open-help', {name}), yes: text('replace')})) return;
+  try {
+    if (rule) await set('rule', rule);
+    if (pattern) await usePattern('load', pattern, name);
+    for (const [property, value] of [['zoom', zoom], ['view-x', x + scene.middle[0]], ['view-y', y + scene.middle[1]]])
+      if (Number.isFinite(value)) await set(property, value);
+  } catch (error) {
+    toast(error.message, true);
+  }
+}
+
+function record() {
+  if (!recorder.isAble) toast(text('record-unable'), true);
+  else if (recorder.isOn) recorder.stop();
+  else if (!video.videoWidth) toast(text('no-picture-yet'), true);
+  else recorder.start();
+  showRecording();
+}
+
+function showRecording() {
+  document.body.classList.toggle('recording', recorder.isOn);
+  byId('record-label').textContent = text(recorder.isOn ? 'record-stop' : 'keep-record');
+}
+
+recorder.addEventListener('end', ({detail}) => {
+  showRecording();
+  download(detail.blob, `${fileName()}.${detail.ending}`);
+  toast(text('record-saved'));
+});
 
 async function screenshot() {
   try {
@@ -294,9 +376,10 @@ connection.addEventListener('hello', async ({detail}) => {
   if (canPlay(hello.mime)) film.start(hello.mime);
   else showTrouble(text('no-picture'), text('no-picture-help'));
   try {
-    const [view, depth] = await Promise.all(['view', 'world-depth'].map(name => connection.request({type: 'get', name})));
+    const [view, depth, ...sides] = await Promise.all(['view', 'world-depth', 'world-width', 'world-height']
+      .map(name => connection.request({type: 'get', name})));
 
-    scene = {view: view.value, depth: depth.value};
+    scene = {view: view.value, depth: depth.value, middle: sides.map(({value}) => Math.floor(value / 2))};
   } catch {
     return; // lost already, and reported
   }
@@ -304,6 +387,7 @@ connection.addEventListener('hello', async ({detail}) => {
   for (const name of Object.keys(hello.properties)) changed(name, valueOf(name));
   if (isBody(scene)) choose('pan')();
   enableButtons();
+  openAddress();
 });
 
 connection.addEventListener('frame', ({detail}) => {
@@ -366,7 +450,7 @@ function changed(name, value) {
 function surround() {
   const [above, below] = isBody(scene) ? ['background-top', 'background-bottom'] : ['dead-color', 'dead-color'];
 
-  world.style.setProperty('--outside',
+  document.documentElement.style.setProperty('--outside',
     `linear-gradient(${colorOf(valueOf(above))} 50%, ${colorOf(valueOf(below))} 50%)`);
 }
 
@@ -437,10 +521,12 @@ byId('file').addEventListener('change', ({target}) => {
 byId('fill').addEventListener('change', ({target}) => { picture.fills = target.checked; });
 picture.addEventListener('lay', () => { byId('own').hidden = !picture.isOwn; });
 addEventListener('resize', () => { byId('fill').checked = picture.fills; });
-addEventListener('paste', event => {
+addEventListener('hashchange', openAddress);
+addEventListener('paste', async event => {
   const pattern = event.clipboardData.getData('text');
 
-  if (pattern && pointer.writes && hello && !event.target.closest?.('input, select'))
+  if (!pattern || !pointer.writes || !hello || event.target.closest?.('input, select')) return;
+  if (await ask({title: text('paste'), words: text('paste-help'), yes: text('replace')}))
     usePattern('load', pattern, text('pasted-text'));
 });
 receiveDrops(byId('drop'), openFile);
