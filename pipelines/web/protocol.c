@@ -14,6 +14,7 @@
 #define MAX_STATES 256
 #define MAX_NAME_LENGTH 64
 #define MAX_TEXT_LENGTH 1000
+#define MAX_PATTERN_NAME_LENGTH 256
 
 typedef struct {
   JsonObject *object;
@@ -276,9 +277,16 @@ read_paste (Reader *reader, Command *command)
 }
 
 static gboolean
-read_save (Reader *reader, Command *command)
+read_nothing (Reader *reader, Command *command)
 {
   return TRUE;
+}
+
+/* The name of a pattern of the library. */
+static gboolean
+read_pattern_name (Reader *reader, Command *command)
+{
+  return read_text (reader, "name", MAX_PATTERN_NAME_LENGTH, &command->pattern);
 }
 
 static gboolean
@@ -307,7 +315,10 @@ static const struct {
   [COMMAND_ZOOM] = { "zoom", read_zoom },
   [COMMAND_PASTE] = { "paste", read_paste },
   [COMMAND_LOAD] = { "load", read_load },
-  [COMMAND_SAVE] = { "save", read_save },
+  [COMMAND_SAVE] = { "save", read_nothing },
+  [COMMAND_LIBRARY] = { "library", read_nothing },
+  [COMMAND_READ] = { "read", read_pattern_name },
+  [COMMAND_PICTURE] = { "picture", read_pattern_name },
   [COMMAND_ACK] = { "ack", read_ack },
 };
 

@@ -16,6 +16,9 @@ typedef enum {
   COMMAND_PASTE,
   COMMAND_LOAD,
   COMMAND_SAVE,
+  COMMAND_LIBRARY,
+  COMMAND_READ,
+  COMMAND_PICTURE,
   COMMAND_ACK,
 } CommandKind;
 
@@ -46,7 +49,7 @@ typedef struct {
   guint state;        /* draw */
   gboolean continues; /* draw */
   gdouble factor;     /* zoom */
-  gchar *pattern;     /* paste and load */
+  gchar *pattern;     /* paste and load; read and picture: its name */
   gint at[3];         /* paste; -1: centered */
   guint32 fragment;   /* ack */
 } Command;

@@ -36,6 +36,9 @@ def show(page, part):
         page.open_panel()
     elif part == 'keys':
         page.script("document.getElementById('keys').showModal()")
+    elif part == 'library':
+        page.script("document.getElementById('keys').close(); document.querySelector('[data-action=library]').click()")
+        page.wait("return document.getElementById('library').open")
     elif part == 'trouble':
         page.script("""
             document.getElementById('trouble-title').textContent = 'Connection lost';
@@ -50,13 +53,13 @@ def check_with_axe(name):
     with Server(*SOUP) as server, Page(server, empty=False, size=size, ratio=ratio, mobile=mobile) as page:
         for scheme in 'dark', 'light':
             page.prefer(color_scheme=scheme)
-            for part in 'world', 'panel', 'trouble', 'keys':
+            for part in 'world', 'panel', 'trouble', 'keys', 'library':
                 show(page, part)
                 found = page.script(script + """
                     return axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.map(
                         one => [one.impact, one.id, one.nodes.map(node => node.target.join(' '))]))""")
                 assert not found, (name, scheme, part, found)
-            page.script("document.getElementById('keys').close(); document.getElementById('trouble').hidden = true")
+            page.script("document.getElementById('library').close(); document.getElementById('trouble').hidden = true")
 
 
 def test_axe_finds_nothing_on_a_phone():

@@ -275,7 +275,7 @@ def test_address_shows_the_same_world_in_another_browser():
     for properties in PAUSED, ['rule=B3/S23', 'world-width=200', 'world-height=101', 'zoom=8', 'paused=true', 'density=0']:
         with Server() as server, Server(*properties) as second, Page(server, size=(1280, 800)) as page:
             page.set('rule', 'B36/S23')
-            page.ask(type='paste', pattern=PULSAR, x=3, y=5, z=-1)
+            page.request(type='paste', pattern=PULSAR, x=3, y=5, z=-1)
             page.await_population(48)
             page.set('view-x', 30)
             page.set('zoom', 12)
@@ -284,7 +284,7 @@ def test_address_shows_the_same_world_in_another_browser():
             assert len(address) < 2200 and 'pattern=' in address, address
             picture = at_view(page)
             with Page(second, size=(1280, 800)) as other:
-                other.ask(type='paste', pattern='o!', x=1, y=1, z=-1)
+                other.request(type='paste', pattern='o!', x=1, y=1, z=-1)
                 other.script('location.hash = arguments[0]', address.split('#')[1])
                 other.wait("return document.getElementById('question').open")
                 assert other.get('population') == 1, 'replaced before it was confirmed'
@@ -298,7 +298,7 @@ def test_address_shows_the_same_world_in_another_browser():
 
 def at_view(page):
     """The cells, by their places from the middle of the view."""
-    text = page.ask(type='save')['text']
+    text = page.request(type='save')['text']
     left = int(re.match(r'#CXRLE Pos=(-?\d+),', text).group(1)) + page.get('world-width') // 2
     assert left == 0, text
     x = min(one[0] for one in cells_of(text)) + page.get('world-width') // 2
@@ -307,7 +307,7 @@ def at_view(page):
 
 def test_addresses_that_are_wrong_change_nothing():
     with Server() as server, Page(server, size=(1280, 800)) as page:
-        page.ask(type='paste', pattern='o!', x=1, y=1, z=-1)
+        page.request(type='paste', pattern='o!', x=1, y=1, z=-1)
         for wrong, why in (('pattern=' + 'o' * 2001, 'no world'), ('rule=' + 'B' * 201, 'no world'), ('x=3', 'no world'),
                            ('rule=B3/S23&x=1e99', 'no world'), ('rule=B3/S23&zoom=%3Cb%3E', 'no world')):
             page.script("document.getElementById('toasts').replaceChildren(); location.hash = arguments[0]", wrong)

@@ -365,6 +365,54 @@ def test_panel_covers_nothing_of_the_film():
                 return world.right <= panel.left || world.bottom <= panel.top + 1""", what=f'a free world at {size}')
 
 
+# --- The library ---
+
+def choose_pattern(page, name):
+    page.press('l')
+    page.wait("return document.getElementById('library').open")
+    page.type('#library-search', name)
+    page.wait("return document.querySelector(`.card[data-pattern=\"${arguments[0]}\"] img`)?.naturalWidth === 96", name,
+              what='a picture of the pattern')
+    page.click(f'.card[data-pattern="{name}"]')
+    page.wait("return !document.getElementById('ghost').hidden")
+
+
+def test_pattern_of_the_library_is_placed_where_one_points():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        choose_pattern(page, 'glider')
+        # The ghost covers the cells that will live.
+        x, y = page.position(20, 10)
+        page.drag((x, y))
+        page.await_population(5)
+        first = {(19 + x, 9 + y) for x, y in ((1, 0), (2, 1), (0, 2), (1, 2), (2, 2))}
+        assert page.cells() == first, page.cells()
+        box = page.script("""
+            const {left, top, width, height} = document.getElementById('ghost').getBoundingClientRect();
+            return [left, top, left + width, top + height]""")
+        corner, opposite = page.position(19, 9), page.position(21, 11)
+        assert box[0] < corner[0] < box[2] and box[1] < corner[1] < box[3] and box[0] < opposite[0] < box[2], (box, corner)
+        page.press('r', 'f', (KEYS['shift'], KEYS['right']), KEYS['down'], KEYS['enter'])
+        page.await_population(10)
+        # Turned by a quarter and flipped.
+        assert page.cells() - first == {(29 + x, 10 + y) for x, y in ((2, 0), (2, 1), (0, 1), (2, 2), (1, 2))}, page.cells() - first
+        page.press(KEYS['escape'])
+        assert page.script("return document.getElementById('ghost').hidden && document.getElementById('placing').hidden")
+        page.drag(page.position(50, 30))
+        page.await_population(11)
+
+
+def test_pattern_is_placed_by_a_finger_in_a_view_of_ones_own():
+    with Server() as server, Page(server, size=(320, 568), mobile=True) as page:
+        page.close_panel()
+        page.press('v', KEYS['page up'], KEYS['page up'])
+        choose_pattern(page, 'block')
+        x, y = page.position(COLUMNS // 2 + 3, ROWS // 2 - 3)
+        page.drag((x, y), kind='touch')
+        page.await_population(4)
+        assert page.cells() == {(x, y) for x in (COLUMNS // 2 + 2, COLUMNS // 2 + 3) for y in (ROWS // 2 - 4, ROWS // 2 - 3)}, page.cells()
+
+
 # --- Keys ---
 
 def test_keys_do_what_they_do_in_a_window():

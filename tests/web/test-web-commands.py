@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """What clients of life-web can do to the world, and what is refused. Prints TAP."""
 
+import base64
+import json
 import os
 import re
+import struct
 import tempfile
 
+from cells import cells_of
 from tap import expect, expect_in, expect_range, main, until
 from web_peer import Server, need_encoder
 
@@ -255,6 +259,41 @@ def test_replies_have_the_id_and_the_order_of_messages():
             expected.append((number, ['value', 'value', 'error'][number % 3]))
         found = [(reply['id'], reply['type']) for reply in (viewer.reply() for _ in expected)]
         expect(found, expected, 'replies')
+
+
+def png_size(reply):
+    data = base64.b64decode(reply['png'], validate=True)
+    expect(data[:8], b'\x89PNG\r\n\x1a\n', 'a PNG')
+    return struct.unpack('>II', data[16:24])
+
+
+def test_library_lists_reads_and_draws_patterns():
+    with Server('--read-only') as server, server.viewer(video=False) as viewer:
+        groups = {group['name']: group['patterns'] for group in viewer.do(type='library')['groups']}
+        expect('glider' in groups[''], True, f'built-in patterns: {groups[""]}')
+        for name, count in ('glider', 5), ('gosper-gun', 36):
+            expect(len(cells_of(viewer.do(type='read', name=name)['text'])), count, f'cells of {name}')
+            picture = viewer.do(type='picture', name=name)
+            expect(png_size(picture), (96, 72), 'size of a picture')
+            expect(viewer.do(type='picture', name=name)['png'], picture['png'], 'the same picture again')
+        glider, gun = (viewer.do(type='picture', name=name)['png'] for name in ('glider', 'gosper-gun'))
+        expect(glider != gun, True, 'another picture of another pattern')
+        names = [name for folder, patterns in groups.items() if folder for name in patterns]
+        expect(len(set(groups)), len(groups), 'groups, each once')
+        for name in names[:3]:
+            expect(viewer.do(type='read', name=name)['type'], 'pattern', name)
+
+
+def test_names_that_the_library_lacks_lead_nowhere():
+    with Server() as server, server.viewer(video=False) as viewer:
+        for kind in 'read', 'picture':
+            for name in ('', '.', '..', '/etc/passwd', '../../../../etc/passwd', 'Life/../../../../../etc/passwd', 'Life',
+                         'glider\n', 'GLIDER', 'bo$2bo$3o!', 'x' * 256):
+                expect_in('no pattern', viewer.error(json.dumps({'type': kind, 'name': name})), f'{kind} {name!r}')
+            expect_in('longer', viewer.error(json.dumps({'type': kind, 'name': 'x' * 257})), 'a long name')
+            expect_in('"name"', viewer.error(json.dumps({'type': kind})), 'no name')
+            expect_in('no string', viewer.error(json.dumps({'type': kind, 'name': ['glider']})), 'a list')
+        expect_in('members', viewer.error('{"type":"library","name":"glider"}'), 'a member too many')
 
 
 def test_what_is_no_message_is_an_error():

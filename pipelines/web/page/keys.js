@@ -7,13 +7,13 @@ import {text} from './words.js';
 const field = 'input, select, textarea, dialog[open]';
 const ownKeys = 'button, summary, a';
 
-/** Does the actions of keys with act(name) unless a field or the cursor handles them. */
-export function listenToKeys(act, cursor) {
+/** Does the actions of keys with act(name) unless a field or one of `modes` handles them: {isOn, press(event)}. */
+export function listenToKeys(act, modes) {
   addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.(field)) return;
     if ([' ', 'Enter'].includes(event.key) && event.target.closest?.(ownKeys)) return;
-    if (cursor.isOn && cursor.press(event)) {
+    if (modes.some(mode => mode.isOn && mode.press(event))) {
       event.preventDefault();
       return;
     }

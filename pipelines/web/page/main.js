@@ -9,12 +9,15 @@ import {Curve, format} from './curve.js';
 import {canPlay, Film} from './film.js';
 import {download, photograph, readPattern, receiveDrops} from './files.js';
 import {Cursor, listKeys, listenToKeys} from './keys.js';
+import {Library} from './library.js';
 import {announce, applyTheme, hideTrouble, showTrouble, switchTheme, toast} from './messages.js';
 import {isBody, Panel} from './panel.js';
 import {Picture} from './picture.js';
+import {Placer} from './place.js';
 import {Pointer} from './pointer.js';
 import {ask} from './question.js';
 import {Recorder} from './record.js';
+import {readCells} from './rle.js';
 import {readAddress, writeAddress} from './share.js';
 import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
 import {fill, language, text} from './words.js';
@@ -38,11 +41,15 @@ const film = new Film(video);
 const picture = new Picture(world, video);
 const pointer = new Pointer(world, picture, steer);
 const cursor = new Cursor(byId('cursor'), picture, send, announce);
+const placer = new Placer(world, picture, {
+  grid, announce, place: (pattern, x, y) => request({type: 'paste', pattern, x, y, z: -1}, text('placed')),
+});
+const library = new Library(message => connection.request(message), chooseFromLibrary);
 const recorder = new Recorder(video);
 const panel = new Panel(byId('settings'));
 const curve = new Curve(byId('curve'), {low: byId('curve-low'), high: byId('curve-high'), time: byId('curve-time')});
 let hello = null;
-let scene = {}; // what is shown: {view, depth, middle}
+let scene = {}; // what is shown: {view, depth, sides, middle}
 let last = null; // generation and population
 let hiding = 0;
 let startedWith = ''; // the name of the pattern that was chosen last
@@ -158,6 +165,11 @@ const doings = {
   'palette': nextPalette,
   'load': () => usePattern('load', byId('pattern-name').value, byId('pattern-name').value),
   'add': () => usePattern('paste', byId('pattern-name').value, byId('pattern-name').value),
+  'library': () => library.open().catch(error => toast(error.message, true)),
+  'rotate': () => placer.rotate(),
+  'flip': () => placer.flip(),
+  'put': () => placer.isOn && placer.put(),
+  'end-placing': () => placer.end(),
   'open': () => byId('file').click(),
   'save': save,
   'share': share,
@@ -224,6 +236,45 @@ async function usePattern(type, pattern, name) {
 
   if (await request({type, pattern, ...position}, text(type === 'paste' ? 'added' : 'started', {name})) && type === 'load')
     startedWith = pattern === name ? name : '';
+}
+
+// How cells lie in the film: pixels per cell, and the column and row in its middle.
+function grid() {
+  const [column, row] = ['view-x', 'view-y'].map((name, axis) => (valueOf(name) === -1 ? scene.sides[axis] / 2 : valueOf(name)));
+
+  return {cell: valueOf('zoom'), column, row};
+}
+
+// Zoom and place of a view that the server chose become numbers.
+async function holdView() {
+  const automatic = !valueOf('zoom') || valueOf('camera') && valueOf('camera') !== 'manual';
+
+  if (automatic && !await request({type: 'zoom', factor: 1, at: [picture.width / 2, picture.height / 2]})) return false;
+  for (const name of ['zoom', 'view-x', 'view-y', 'rotation']) {
+    const reply = await request({type: 'get', name});
+
+    if (!reply) return false;
+    updateProperty(name, reply.value);
+  }
+  return true;
+}
+
+async function chooseFromLibrary(name) {
+  const reply = await request({type: 'read', name});
+
+  if (!reply) return;
+
+  const pattern = byId('library-use').value === 'place' && scene.depth === 1 ? readCells(reply.text) : null;
+  const label = name.split('/').at(-1);
+
+  if (byId('library-use').value === 'load') {
+    await usePattern('load', (hello.patterns ?? []).includes(name) ? name : reply.text, label);
+  } else if (!pattern?.cells.length || isBody(scene) || !await holdView() || valueOf('rotation')) {
+    // What has no ghost here goes to the world's middle.
+    await usePattern('paste', reply.text, label);
+  } else {
+    placer.begin(pattern);
+  }
 }
 
 async function openFile(file) {
@@ -379,7 +430,8 @@ connection.addEventListener('hello', async ({detail}) => {
     const [view, depth, ...sides] = await Promise.all(['view', 'world-depth', 'world-width', 'world-height']
       .map(name => connection.request({type: 'get', name})));
 
-    scene = {view: view.value, depth: depth.value, middle: sides.map(({value}) => Math.floor(value / 2))};
+    scene = {view: view.value, depth: depth.value, sides: sides.map(({value}) => value),
+      middle: sides.map(({value}) => Math.floor(value / 2))};
   } catch {
     return; // lost already, and reported
   }
@@ -418,6 +470,7 @@ function withHashes(palette) {
 
 // Updates what depends on a property: its control in the panel, and others.
 function changed(name, value) {
+  if (['zoom', 'view-x', 'view-y'].includes(name)) placer.show();
   if (name === 'palette') panel.update(name, withHashes(value));
   else if (name !== 'generations-rate') panel.update(name, value);
   if (name === 'paused') {
@@ -530,7 +583,7 @@ addEventListener('paste', async event => {
     usePattern('load', pattern, text('pasted-text'));
 });
 receiveDrops(byId('drop'), openFile);
-listenToKeys(act, cursor);
+listenToKeys(act, [placer, cursor]);
 listKeys(byId('key-list'));
 setInterval(() => byId('curve').setAttribute('aria-label', curve.words), describedEvery);
 applyTheme();

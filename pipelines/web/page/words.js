@@ -30,5 +30,8 @@ export function number(value) {
 /** Fills the elements of the page: data-text has the key of a text, data-label that of a name. */
 export function fill(root) {
   for (const one of root.querySelectorAll('[data-text]')) one.textContent = text(one.dataset.text);
-  for (const one of root.querySelectorAll('[data-label]')) one.setAttribute('aria-label', text(one.dataset.label));
+  for (const one of root.querySelectorAll('[data-label]')) {
+    one.setAttribute('aria-label', text(one.dataset.label));
+    if (one.matches('input[type="text"]')) one.placeholder = text(one.dataset.label);
+  }
 }

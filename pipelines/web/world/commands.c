@@ -378,6 +378,48 @@ reply_to_save (const Commands *self, const Command *command, GError **error)
   return message_end (builder);
 }
 
+static gchar *
+reply_to_library (const Commands *self, const Command *command)
+{
+  JsonBuilder *builder = message_begin ("library", command->id);
+
+  json_builder_set_member_name (builder, "groups");
+  library_describe (self->library, builder);
+  return message_end (builder);
+}
+
+static gchar *
+reply_to_read (const Commands *self, const Command *command, GError **error)
+{
+  g_autofree gchar *text = library_read (
+      self->library, command->pattern, self->options->bounds.pattern, error);
+  JsonBuilder *builder;
+
+  if (text == NULL)
+    return NULL;
+  builder = message_begin ("pattern", command->id);
+  json_builder_set_member_name (builder, "text");
+  json_builder_add_string_value (builder, text);
+  return message_end (builder);
+}
+
+static gchar *
+reply_to_picture (const Commands *self, const Command *command, GError **error)
+{
+  g_autoptr (GBytes) png =
+      library_draw (self->library, command->pattern, error);
+  g_autofree gchar *text = NULL;
+  JsonBuilder *builder;
+
+  if (png == NULL)
+    return NULL;
+  text = g_base64_encode (g_bytes_get_data (png, NULL), g_bytes_get_size (png));
+  builder = message_begin ("picture", command->id);
+  json_builder_set_member_name (builder, "png");
+  json_builder_add_string_value (builder, text);
+  return message_end (builder);
+}
+
 static gboolean
 emit_named_action (const Commands *self, const gchar *name, GError **error)
 {
@@ -427,6 +469,12 @@ commands_run (const Commands *self, const Command *command)
     reply = reply_to_get (self, command, &error);
   else if (command->kind == COMMAND_SAVE)
     reply = reply_to_save (self, command, &error);
+  else if (command->kind == COMMAND_LIBRARY)
+    reply = reply_to_library (self, command);
+  else if (command->kind == COMMAND_READ)
+    reply = reply_to_read (self, command, &error);
+  else if (command->kind == COMMAND_PICTURE)
+    reply = reply_to_picture (self, command, &error);
   else if (change (self, command, &error))
     reply = message_ok (command->id);
   return reply != NULL ? reply : message_error (command->id, error->message);

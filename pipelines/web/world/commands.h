@@ -3,6 +3,7 @@
 #pragma once
 
 #include "film.h"
+#include "library.h"
 #include "../web-options.h"
 #include "../protocol.h"
 
@@ -10,6 +11,7 @@ typedef struct {
   const WebOptions *options;
   Film *film;
   GstElement *lifesrc;
+  Library *library;
 } Commands;
 
 /* Runs @command and returns the JSON of its reply. It may take as long as lifesrc needs
