@@ -18,7 +18,8 @@ for 5 s.
          narrower ones; under those sanitizers all tests but those that run scripts, play
          launch lines, compute for long, play long patterns as in Golly, or show pages in
          a browser; tests of shared memory under the thread sanitizer; each fuzz target for
-         10 s; and the first command of the README in a clone, which builds
+         10 s; a build for arm64, some tests of which an emulator runs (tests/arm64.sh); and
+         the first command of the README in a clone, which builds
   --release
          every test in a release build, about 9 minutes, and no other build; nothing that is not
          Debian's is installed
@@ -182,7 +183,9 @@ else
   build_threads
   run_tests 'testing under the thread sanitizer' build-tsan --suite threads
   fuzz 10
-  folders='build-test build-asan build-tsan build-fuzz'
+  step 'building and testing for arm64'
+  ./tests/arm64.sh --short || true
+  folders='build-test build-asan build-tsan build-fuzz build-arm64'
 fi
 step
 # shellcheck disable=SC2086 # folders are words
