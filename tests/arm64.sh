@@ -131,8 +131,10 @@ Dir::State::status "$root/apt/status";
 Dir::Cache "$root/apt/cache";
 CONF
   echo "Downloading libraries for $architecture into $root"
+  # A mirror may lack one of several lists; what is missing then shows when packages are chosen.
+  apt_of_target update >"$root/log" 2>&1 || true
   # shellcheck disable=SC2086 # names are words
-  { apt_of_target update && apt_of_target install --download-only $target_packages; } >"$root/log" 2>&1 || return 1
+  apt_of_target install --download-only $target_packages >>"$root/log" 2>&1 || return 1
   for package in "$root"/apt/cache/archives/*.deb; do
     dpkg-deb -x "$package" "$root" || return 1
   done

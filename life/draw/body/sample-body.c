@@ -76,6 +76,9 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
   guint32 *samples = work->samples[y % 2];
 
   self->row (&self->body, y, samples);
+  /* Colors are computed as numbers whose lowest byte is the first. */
+  for (guint x = 0; x < self->body.scene.width; x++)
+    samples[x] = GUINT32_TO_LE (samples[x]);
   return (LifeSamples){ .bytes = (const guint8 *) samples };
 }
 
