@@ -3,8 +3,9 @@
  * records of areas of the world. bits2d.c stores and edits, bits2d-step.c runs passes,
  * bits2d-tiles.c copies parts of the world into tiles and back, areas.c finds areas to skip,
  * twisted-edges.c joins the edges of Klein bottles and their like, count.c counts,
- * bits2d-rule.c prepares a rule for the kernels, which are bits2d-kernels.c, tile.h, stream.c
- * and, for rules by their map, map-avx512vbmi.c; rule-jit.c compiles a rule to machine code. */
+ * bits2d-rule.c prepares a rule for the kernels, which are bits2d-kernels.c, tile.h, stream.c,
+ * for states planes.h and, for rules by their map, map-avx512vbmi.c; rule-jit.c compiles a rule
+ * to machine code. */
 #pragma once
 
 #include "life/cpu/row-engine.h"
