@@ -3,8 +3,8 @@
  * vector; no storage, no threads. */
 #pragma once
 
+#include "life/cpu/bits2d/network-terms.h"
 #include "life/cpu/bits2d/terms.h"
-#include "life/rule/network/network.h"
 
 /* Rows start at multiples of this many words, and kernels compute this many
  * words at a time. This many words are readable on both sides of every row. */
@@ -20,19 +20,6 @@ typedef struct {
   uint8_t bytes[2][64];
   uint8_t pairs[4096];
 } LifeBitslicedMap;
-
-/* Words of a column: its cells, plane after plane, and their functions. */
-#define LIFE_PLANES_WORDS (3 * LIFE_NETWORK_PLANES + LIFE_NETWORK_COLUMNS)
-
-/* A network of gates over planes for kernels that have no code of it. */
-typedef struct _LifeBitslicedNetwork {
-  const LifeNetwork *network;
-  /* The polynomial of each function and then of each gate: element 4 a + 2 b + c is all ones
-   * where the product of those inputs is a term. */
-  uint64_t terms[LIFE_NETWORK_COLUMNS + LIFE_NETWORK_GATES][8];
-  /* Which words of a column are read at all, and which signals are. */
-  uint8_t loads[LIFE_PLANES_WORDS], uses[LIFE_NETWORK_SIGNALS];
-} LifeBitslicedNetwork;
 
 /* Rows of words to advance by one generation. The halo bits at both ends of the
  * rows read are set; those of the rows written are not. */

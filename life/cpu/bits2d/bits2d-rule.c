@@ -128,7 +128,7 @@ find_gate_terms (guint table, guint64 terms[8])
     terms[i] = table >> i & 1 ? G_MAXUINT64 : 0;
 }
 
-/* Which of the @n gates' inputs are used; a polynomial without a term of one does not use it. */
+/* Marks the inputs of @n gates. */
 static void
 mark_inputs (const LifeGate *gates, guint n, guint8 *used)
 {
@@ -155,24 +155,28 @@ find_uses (LifeBitslicedNetwork *self)
       self->loads[word] |= self->uses[life_network_word (word, column)];
 }
 
+void
+life_bitsliced_network_init (
+    LifeBitslicedNetwork *self, const LifeNetwork *network)
+{
+  self->network = network;
+  for (guint i = 0; i < network->n_columns; i++)
+    find_gate_terms (network->columns[i].table, self->terms[i]);
+  for (guint i = 0; i < network->n_gates; i++)
+    find_gate_terms (
+        network->gates[i].table, self->terms[network->n_columns + i]);
+  find_uses (self);
+}
+
 /* Sets the network of a table rule, for the planes that there are, or none. */
 void
 life_bitsliced_set_network (LifeBitsliced *self, const LifeRule *rule)
 {
-  const LifeNetwork *network;
-
   self->rule.network = NULL;
   if (!self->bits.planes.digits)
     return;
-  network =
-      life_network_of_state (rule->table, (1u << self->bits.planes.n) - 1);
-  self->network.network = network;
-  for (guint i = 0; i < network->n_columns; i++)
-    find_gate_terms (network->columns[i].table, self->network.terms[i]);
-  for (guint i = 0; i < network->n_gates; i++)
-    find_gate_terms (
-        network->gates[i].table, self->network.terms[network->n_columns + i]);
-  find_uses (&self->network);
+  life_bitsliced_network_init (&self->network,
+      life_network_of_state (rule->table, (1u << self->bits.planes.n) - 1));
   self->rule.network = &self->network;
 }
 

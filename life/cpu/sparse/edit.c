@@ -219,7 +219,7 @@ life_sparse_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
   return saved;
 }
 
-/* Copies rows whose cells may have another number of states. */
+/* Copies rows whose cells may have another number of states, or other planes. */
 static void
 copy_tile (LifeSparse *self, LifeSparseTile *tile, const LifePlanes *planes,
     const guint64 *words)
@@ -227,7 +227,8 @@ copy_tile (LifeSparse *self, LifeSparseTile *tile, const LifePlanes *planes,
   guint64 *to = life_sparse_cells (self, tile, self->side);
   guint8 cells[LIFE_WORD_CELLS];
 
-  if (planes->states == self->planes.states) {
+  if (planes->states == self->planes.states
+      && planes->digits == self->planes.digits) {
     memcpy (to, words, planes->n * LIFE_SPARSE_PLANE * sizeof (guint64));
     return;
   }
@@ -316,17 +317,17 @@ copy_own (LifeSparse *to, const LifeSparse *from)
       (guint8 *) to + first, (const guint8 *) from + first, sizeof *to - first);
 }
 
-/* Makes room in tiles for another number of states; cells in states that no longer exist get
+/* Makes room in tiles for other planes; cells in states that no longer exist get
  * the highest one. Nothing changes for lack of memory. */
 gboolean
-life_sparse_change_states (LifeSparse *self, guint states, GError **error)
+life_sparse_change_planes (LifeSparse *self, LifePlanes planes, GError **error)
 {
   LifeSparse old = { .pass = 0 };
   guint64 births, deaths;
 
   life_sparse_count_changes (self, &births, &deaths);
   copy_own (&old, self);
-  if (!life_sparse_init_tiles (self, states, error)
+  if (!life_sparse_init_tiles (self, planes, error)
       || !copy_tiles (self, &old, error)) {
     life_sparse_clear_tiles (self);
     copy_own (self, &old);

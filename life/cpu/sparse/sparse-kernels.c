@@ -35,7 +35,7 @@
 #undef LIFE_LANES
 #define LIFE_LANES 8
 
-#include "life/cpu/bits2d/rule-gates.h"
+#include "life/cpu/bits2d/network-gates.h"
 
 #define ROWS 8
 
@@ -338,6 +338,63 @@ advance_by_map (LifeSparseTask *task, const LifeDiagram *map)
   ADVANCE_TILE (task, advance_by_diagram, map);
 }
 
+/* Advances cells of all planes by one generation. A word of a column has as many vectors as a
+ * tile, so that the cells above and below are those of the vectors before and after. */
+static void
+advance_planes (
+    Vector (*cells)[ROWS], const LifeBitslicedNetwork *rule, PlanesWork *work)
+{
+  const size_t planes = rule->network->planes;
+  const size_t words = 3 * planes + rule->network->n_columns;
+
+  for (size_t k = 0; k < planes; k++) {
+    const Vector *from = cells[k];
+
+    memcpy (work->words[k] + 1, from, (ROWS - 1) * sizeof (Vector));
+    work->words[k][0] = turn_down (from[ROWS - 1]);
+    memcpy (work->words[planes + k], from, ROWS * sizeof (Vector));
+    memcpy (work->words[2 * planes + k], from + 1, (ROWS - 1) * sizeof *from);
+    work->words[2 * planes + k][ROWS - 1] = turn_up (from[0]);
+  }
+  run_columns (rule, work, ROWS);
+  for (size_t word = 0; word < words; word++) {
+    const Vector *from = work->words[word];
+
+    for (int i = 0; i < ROWS; i++) {
+      work->shifted[0][word][i] = from[i] << 1;
+      work->shifted[1][word][i] = from[i] >> 1;
+    }
+    work->signals[3 * word] = work->shifted[0][word];
+    work->signals[3 * word + 1] = from;
+    work->signals[3 * word + 2] = work->shifted[1][word];
+  }
+  run_gates (rule, work, ROWS);
+  for (size_t k = 0; k < planes; k++)
+    for (int i = 0; i < ROWS; i++)
+      cells[k][i] = work->signals[rule->network->outputs[k]][i];
+}
+
+static void
+advance_by_network (LifeSparseTask *task, const LifeBitslicedNetwork *rule)
+{
+  const size_t n = rule->network->planes;
+  Vector cells[LIFE_NETWORK_PLANES][ROWS], previous[ROWS], all[ROWS];
+  PlanesWork work;
+
+  for (size_t k = 0; k < n; k++)
+    gather (task, k * LIFE_SPARSE_PLANE, cells[k]);
+  for (uint32_t left = task->generations; left > 0; left--) {
+    if (left == 1 && task->counts)
+      join_states (cells[0], cells + 1, n - 1, previous);
+    advance_planes (cells, rule, &work);
+  }
+  if (task->counts) {
+    join_states (cells[0], cells + 1, n - 1, all);
+    count_changes (task, previous, all);
+  }
+  scatter (task, cells[0], cells + 1, n - 1);
+}
+
 const LifeSparseKernel LIFE_FOR_PATH (life_sparse) = { TITLE,
   &LIFE_FOR_PATH (life_states), advance_by_life, advance_by_terms,
-  advance_by_ages, advance_by_map };
+  advance_by_ages, advance_by_map, advance_by_network };

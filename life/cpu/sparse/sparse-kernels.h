@@ -4,6 +4,7 @@
 #pragma once
 
 #include "life/cpu/states-kernels.h"
+#include "life/cpu/bits2d/network-terms.h"
 #include "life/cpu/bits2d/terms.h"
 #include "life/rule/diagram.h"
 
@@ -18,8 +19,8 @@
  * columns 8 to 55, and the others are 0. */
 #define LIFE_SPARSE_WORD(r) ((r) % 8 * 8 + (r) / 8)
 
-/* Rules of more than two states have planes of ages (life/cpu/state-planes.h), each so many
- * words behind the previous one. */
+/* Rules of more than two states have planes of ages, tables those of digits
+ * (life/cpu/state-planes.h), each so many words behind the previous one. */
 #define LIFE_SPARSE_PLANE LIFE_SPARSE_WORDS
 
 /* Directions of the tiles around one: row after row, the tile itself in the middle. In a mask
@@ -52,6 +53,7 @@ typedef struct {
   void (*totalistic) (LifeSparseTask *task, const LifeBitslicedRule *rule);
   void (*generations) (LifeSparseTask *task, const LifeBitslicedRule *rule);
   void (*mapped) (LifeSparseTask *task, const LifeDiagram *map);
+  void (*network) (LifeSparseTask *task, const LifeBitslicedNetwork *rule);
 } LifeSparseKernel;
 
 extern const LifeSparseKernel life_sparse_portable;

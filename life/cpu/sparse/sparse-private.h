@@ -66,6 +66,11 @@ typedef struct {
   LifeBitslicedRule rule;
   LifeDiagram map;
   LifeSparseTable lookup;
+  LifeBitslicedNetwork network; /* of a table, if has_network */
+  gboolean has_network;
+  struct _LifeRuleTable
+      *unsearched;   /* whose gates were not looked for, or NULL */
+  guint64 looked_up; /* tiles times generations */
 
   LifeTileTable table; /* of tiles */
   LifeSparseList tiles;
@@ -176,7 +181,7 @@ life_sparse_touch (LifeSparse *self)
 
 /* sparse-tiles.c */
 gboolean life_sparse_init_tiles (
-    LifeSparse *self, guint states, GError **error);
+    LifeSparse *self, LifePlanes planes, GError **error);
 void life_sparse_clear_tiles (LifeSparse *self);
 void life_sparse_drop_tiles (LifeSparse *self);
 LifeSparseTile *life_sparse_find (
@@ -220,8 +225,8 @@ gboolean life_sparse_restore (
 void life_sparse_drop (LifeEngine *engine, gpointer state);
 gboolean life_sparse_visit_saved (LifeEngine *engine, gconstpointer state,
     LifeVisitBox visit, gpointer data, GError **error);
-gboolean life_sparse_change_states (
-    LifeSparse *self, guint states, GError **error);
+gboolean life_sparse_change_planes (
+    LifeSparse *self, LifePlanes planes, GError **error);
 
 /* sparse-read.c */
 gboolean life_sparse_count (

@@ -12,9 +12,17 @@
 #include "life/cpu/sparse/sparse-private.h"
 
 #include "life/base/memory.h"
+#include "life/cpu/bits2d/bits2d-rule.h"
+#include "life/rule/network/table-network.h"
 
 /* The smallest number of tiles that a thread claims at a time. */
 #define PART_TILES 64
+
+/* Of a tile, from which on the gates of a table take less time than looking up. */
+#define BUSY_CELLS 32
+
+/* Tiles times generations that take as long as a search, some tenths of a second. */
+#define LOOK_UPS_BEFORE_SEARCH (1 << 15)
 
 /* A pass of this many tiles is not worth sharing. */
 #define FEW_TILES 256
@@ -73,6 +81,33 @@ wake_around (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile,
     add_missing (self, output, tile, (guint) __builtin_ctz (directions));
 }
 
+/* Whether looking a tile's cells up takes longer than all gates of all its cells. */
+static gboolean
+is_busy (const LifeSparse *self, const LifeSparseTile *tile)
+{
+  guint cells = 0;
+
+  for (guint row = 0; row < LIFE_SPARSE_SIDE; row++)
+    cells += (guint) __builtin_popcountll (life_sparse_any (self, tile, row));
+  return cells >= BUSY_CELLS;
+}
+
+/* Searches for the gates of a table that is looked up often, before so many @generations. */
+static void
+find_network (LifeSparse *self, guint64 generations)
+{
+  const LifeNetwork *network;
+
+  self->looked_up += self->active.n * MIN (generations, LOOK_UPS_BEFORE_SEARCH);
+  if (self->unsearched == NULL || self->looked_up < LOOK_UPS_BEFORE_SEARCH)
+    return;
+  network = life_network_of_table (self->unsearched);
+  self->unsearched = NULL;
+  self->has_network = network != NULL;
+  if (network != NULL)
+    life_bitsliced_network_init (&self->network, network);
+}
+
 static void
 advance (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile)
 {
@@ -83,7 +118,9 @@ advance (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile)
 
   for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
     task.around[i] = life_sparse_cells (self, tile->around[i], self->side);
-  if (self->is_tabled)
+  if (self->has_network && is_busy (self, tile))
+    self->kernel.network (&task, &self->network);
+  else if (self->is_tabled)
     life_sparse_table_advance (&self->lookup, &task);
   else if (self->is_life)
     self->kernel.life (&task);
@@ -428,6 +465,7 @@ life_sparse_step (LifeEngine *engine, guint64 generations,
       *stepped += passes * n;
       continue;
     }
+    find_network (self, generations - *stepped);
     if (!self->counts && self->active.n > FEW_TILES
         && life_thread_pool_get_threads (self->unbounded.engine.pool) > 1)
       fine = run_passes (self, (generations - *stepped - 1) / n, &done, error);

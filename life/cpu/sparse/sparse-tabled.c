@@ -302,8 +302,8 @@ life_sparse_table_supports (const LifeRule *rule)
 void
 life_sparse_table_init (LifeSparseTable *self, const LifeRule *rule)
 {
-  self->planes =
-      (LifePlanes){ rule->states, life_planes_count (rule->states), ROWS };
+  self->planes = life_planes_of_rule (rule);
+  self->planes.step = ROWS;
   self->expanded = NULL;
   if (rule->family == LIFE_FAMILY_TABLE) {
     self->tree = rule->table->tree;

@@ -98,16 +98,15 @@ life_sparse_fail_lists (const LifeSparse *self, GError **error)
   return FALSE;
 }
 
-/* For cells of so many states. */
+/* For cells of these planes. */
 gboolean
-life_sparse_init_tiles (LifeSparse *self, guint states, GError **error)
+life_sparse_init_tiles (LifeSparse *self, LifePlanes planes, GError **error)
 {
   self->table = (LifeTileTable){ .memory = memory_of (self) };
   self->tiles = self->active = (LifeSparseList){ .n = 0 };
   self->free_tile = NULL;
   self->n_new = self->n_reserved = self->tiles_swept = 0;
-  self->planes.states = states;
-  self->planes.n = life_planes_count (states);
+  self->planes = planes;
   self->planes.step = LIFE_SPARSE_PLANE;
   self->tile_size = sizeof (LifeSparseTile)
                     + 2 * self->planes.n * LIFE_SPARSE_PLANE * sizeof (guint64);

@@ -56,6 +56,9 @@ apply_rule (LifeSparse *self, const LifeRule *rule)
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;
   self->is_life = life_rule_is_life (rule);
   self->is_tabled = life_sparse_table_supports (rule);
+  self->has_network = FALSE;
+  self->unsearched = rule->table;
+  self->looked_up = 0;
   if (self->is_tabled)
     life_sparse_table_init (&self->lookup, rule);
   else if (self->is_mapped)
@@ -69,10 +72,12 @@ static gboolean
 sparse_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeSparse *self = (LifeSparse *) engine;
+  const LifePlanes planes = life_planes_of_rule (rule);
 
   if (!sparse_check (rule, &engine->geometry, NULL, error)
-      || (rule->states != self->planes.states
-          && !life_sparse_change_states (self, rule->states, error)))
+      || ((planes.states != self->planes.states
+              || planes.digits != self->planes.digits)
+          && !life_sparse_change_planes (self, planes, error)))
     return FALSE;
   apply_rule (self, rule);
   return TRUE;
@@ -110,7 +115,7 @@ sparse_create (const LifeGeometry *geometry, const LifeRule *rule,
       g_strdup_printf ("sparse (%s)", self->kernel.title));
   self->pass = 1;
   apply_rule (self, rule);
-  if (!life_sparse_init_tiles (self, rule->states, error)) {
+  if (!life_sparse_init_tiles (self, life_planes_of_rule (rule), error)) {
     sparse_destroy (&self->unbounded.engine);
     return NULL;
   }

@@ -22,6 +22,8 @@ add_table (LifeRuleTable *table)
 {
   if (table != NULL && life_network_of_table (table) != NULL)
     g_ptr_array_add (tables, table);
+  else if (table != NULL)
+    life_rule_table_unref (table);
 }
 
 static void
@@ -33,7 +35,8 @@ find_tables (void)
   tables = g_ptr_array_new ();
   add_table (life_rule_table_builtin ("WireWorld", TRUE));
   for (guint i = 0; i < G_N_ELEMENTS (table_texts); i++)
-    add_table ((LifeRuleTable *) table_of (table_texts[i]));
+    add_table (
+        life_rule_table_ref ((LifeRuleTable *) table_of (table_texts[i])));
   while (files != NULL && (name = g_dir_read_name (files)) != NULL) {
     g_autofree gchar *path = g_build_filename (GOLLY, name, NULL);
 

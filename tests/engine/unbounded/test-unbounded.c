@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds without edges: what lives in them is compared with a plane that is large enough,
  * and with what is known of gliders; and what such worlds refuse. */
+#include "life/cpu/sparse/sparse-private.h"
 #include "tests/support/text/rule-table.h"
 #include "tests/support/worlds/unbounded.h"
 
@@ -90,6 +91,43 @@ compare_soups_of_states (void)
     if (!life_rule_has_b0 (&rule))
       compare_soup_of_states (&rule, i);
   }
+}
+
+/* Golly's, where they are installed, and those that are built in. */
+static void
+compare_networks (void)
+{
+  static const gchar *const names[] = { "WireWorld", "HPP", "Langtons-Ant",
+    "LifeOnTheEdge", "Banks-I", "Banks-II", "TriTurmite_120010" };
+  static const guint64 calls[] = { 1, 8, 3, 12 };
+  const LifeGeometry wide = { 600, 400, 1, LIFE_TOPOLOGY_PLANE };
+  g_autoptr (GRand) dice = g_rand_new_with_seed (12);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    LifeRule *rule = life_rule_parse (names[i], 2, NULL);
+    g_autoptr (Worlds) worlds = NULL;
+    LifeSparse *self;
+
+    if (rule == NULL)
+      continue;
+    worlds = worlds_of (
+        new_world_with_rule (&no_edges, rule, LIFE_KERNEL_AUTO, 1 + i % 2),
+        new_world_with_rule (&wide, rule, LIFE_KERNEL_NAIVE, 1));
+    worlds->x = -233;
+    worlds->y = 517;
+    worlds_scatter (worlds, dice, (LifeBox){ 200, 150, 0, 150, 90, 1 });
+    self = (LifeSparse *) life_world_get_engine (worlds->each[1]);
+    self->looked_up = G_MAXUINT32;
+    worlds_play (worlds, calls, G_N_ELEMENTS (calls), names[i]);
+    g_assert_true (self->has_network);
+    life_rule_unref (rule);
+  }
+}
+
+static void
+test_cells_by_gates_are_as_on_a_plane (void)
+{
+  for_every_path (compare_networks);
 }
 
 static void
@@ -482,6 +520,7 @@ main (int argc, char **argv)
 #define TEST_UNBOUNDED(name) g_test_add_func ("/unbounded/" #name, test_##name)
   TEST_UNBOUNDED (soups_are_as_on_a_plane);
   TEST_UNBOUNDED (looked_up_cells_are_as_on_a_plane);
+  TEST_UNBOUNDED (cells_by_gates_are_as_on_a_plane);
   TEST_UNBOUNDED (skipped_cells_are_as_on_a_plane);
   TEST_UNBOUNDED (settled_soups_are_as_on_a_plane);
   TEST_UNBOUNDED (a_glider_goes_as_far_as_it_is_let);
