@@ -134,12 +134,12 @@ reduce_to_mask (GstLifeSettings *settings, const GstVideoFrame *video)
   if (settings->picture.output != GST_LIFE_OUTPUT_CLIP
       && settings->picture.output != GST_LIFE_OUTPUT_MASK)
     return;
-  settings->look.color_mode = LIFE_COLOR_MODE_SOLID;
-  settings->look.alive = 0xffffffffu;
-  settings->look.dead =
+  settings->appearance.color_mode = LIFE_COLOR_MODE_SOLID;
+  settings->appearance.alive = 0xffffffffu;
+  settings->appearance.dead =
       GST_VIDEO_INFO_HAS_ALPHA (&video->info) ? 0 : 0xff000000u;
-  settings->look.dead_set = TRUE;
-  settings->look.grid = 0;
+  settings->appearance.dead_set = TRUE;
+  settings->appearance.grid = 0;
   settings->caption.flags = 0;
 }
 

@@ -59,7 +59,7 @@ static void
 leave_dead_color_to_rule (GstLifeSrc *self)
 {
   g_mutex_lock (&self->life.lock);
-  self->life.settings.look.dead_set = FALSE;
+  self->life.settings.appearance.dead_set = FALSE;
   g_mutex_unlock (&self->life.lock);
 }
 

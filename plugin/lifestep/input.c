@@ -238,7 +238,7 @@ draw_clipped (GstLifeStep *self, GstVideoFrame *out, GstVideoFrame *in,
     return FALSE;
   }
   g_mutex_lock (&self->life.lock);
-  ground = self->life.settings.look.dead;
+  ground = self->life.settings.appearance.dead;
   g_mutex_unlock (&self->life.lock);
   drawn = gst_life_draw (
       &self->life, &mask, self->frame - 1, FALSE, statistics, error);

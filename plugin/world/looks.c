@@ -8,14 +8,14 @@ look_at (const GstLife *life, guint index)
   return &g_array_index (life->streaming.looks, GstLifeLook, index);
 }
 
-/* Records whether a property counts as set by a user (GstLifeProperty.given). */
+/* Records whether a property counts as set by a user (GstLifeProperty.set_flag). */
 static void
 set_given (GstLife *life, const GstLifeProperty *property, gboolean given)
 {
-  if (property->given == 0)
+  if (property->set_flag == 0)
     return;
   g_mutex_lock (&life->lock);
-  G_STRUCT_MEMBER (gboolean, &life->settings, property->given) = given;
+  G_STRUCT_MEMBER (gboolean, &life->settings, property->set_flag) = given;
   g_mutex_unlock (&life->lock);
 }
 
@@ -41,9 +41,9 @@ reset (GstLife *life, GParamSpec *pspec)
   gst_life_settings_get (before, property, &value);
   g_object_set_property (G_OBJECT (life->element), pspec->name, &value);
   g_value_unset (&value);
-  if (property->given != 0)
+  if (property->set_flag != 0)
     set_given (
-        life, property, G_STRUCT_MEMBER (gboolean, before, property->given));
+        life, property, G_STRUCT_MEMBER (gboolean, before, property->set_flag));
 }
 
 /* Whether the property still has the value of the last event that set it. */
