@@ -134,6 +134,26 @@ struct Larger {
   }
 };
 
+struct Cyclic {
+  template <class States>
+  __device__ __forceinline__ static uint32_t
+  next (const GeneralPass &pass, const States &states, uint32_t x, uint32_t y)
+  {
+    const LifeRule &rule = pass.rule;
+    const int reach = (int) pass.reach;
+    const uint32_t state = states (0, 0, 0);
+    const uint32_t following = life_following_state (state, rule.states);
+    uint32_t count = 0;
+
+    for (int dy = -reach; dy <= reach; dy++)
+      for (int dx = -reach; dx <= reach; dx++)
+        if ((dx != 0 || dy != 0)
+            && life_is_neighbor (rule.neighborhood, reach, dx, dy, 0))
+          count += states (dx, dy, 0) == following;
+    return life_next_of_family (LIFE_FAMILY_CYCLIC, &rule, state, count);
+  }
+};
+
 /* Larger than Life with a list of counts, or with weights. */
 struct Weighted {
   template <class States>
@@ -276,6 +296,8 @@ choose_kernel (const LifeRule *rule)
                                 : general_kernel<Larger>;
     case LIFE_FAMILY_WOLFRAM:
       return general_kernel<Wolfram>;
+    case LIFE_FAMILY_CYCLIC:
+      return general_kernel<Cyclic>;
     default:
       return choose_totalistic (rule);
   }

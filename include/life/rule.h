@@ -24,6 +24,8 @@ G_BEGIN_DECLS
  *   go to the bottom
  * @LIFE_FAMILY_MARGOLUS: from the block of 2 × 2 cells that it is in; the blocks of odd
  *   generations begin a cell further right and down
+ * @LIFE_FAMILY_CYCLIC: from its own state and how many cells up to some radius above 1 are
+ *   in the next one; those of radius 1 are tables
  *
  * The kinds of rules.
  */
@@ -34,6 +36,7 @@ typedef enum {
   LIFE_FAMILY_TABLE,
   LIFE_FAMILY_WOLFRAM,
   LIFE_FAMILY_MARGOLUS,
+  LIFE_FAMILY_CYCLIC,
 } LifeFamily;
 
 /**

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* MCell's cyclic rules, "R1/T3/C32/NM", read as tables; with "GH" those of Greenberg and
- * Hastings, read as the Generations that they are. */
+/* MCell's cyclic rules, "R1/T3/C32/NM", of which those of radius 1 become tables; with "GH"
+ * those of Greenberg and Hastings, read as the Generations that they are. */
 #include <string.h>
 
 #include "life/rule/neighborhood.h"
@@ -159,7 +159,7 @@ static gboolean
 read_cyclic (LifeRuleReader *reader, LifeRule *rule)
 {
   Cyclic cyclic = { 0 };
-  const gchar *threshold_at = NULL, *start = reader->at;
+  const gchar *threshold_at = NULL;
   guint most;
 
   if (!read_text (reader, &cyclic, &threshold_at))
@@ -170,11 +170,31 @@ read_cyclic (LifeRuleReader *reader, LifeRule *rule)
         "a cell has %u neighbors (T1 to T%u)", most, most);
   if (cyclic.excitable)
     return read_excitable (reader, &cyclic, most, rule);
-  if (cyclic.radius > 1)
-    return life_rule_fail_at (reader, start,
-        "cyclic rules have radius 1 (R1); a larger one needs GH");
-  return set_table (reader, &cyclic, most, rule);
+  if (cyclic.radius == 1)
+    return set_table (reader, &cyclic, most, rule);
+  rule->family = LIFE_FAMILY_CYCLIC;
+  rule->neighborhood = cyclic.neighborhood;
+  rule->states = cyclic.states;
+  rule->radius = cyclic.radius;
+  rule->threshold = cyclic.threshold;
+  return TRUE;
 }
 
-const LifeRuleFamily life_family_cyclic = { LIFE_FAMILY_TABLE, 2, FALSE,
-  is_cyclic, read_cyclic };
+/* --- Writing and comparing --- */
+
+static void
+append_cyclic (GString *text, const LifeRule *rule)
+{
+  g_string_append_printf (text, "R%u/T%u/C%u/N%c", rule->radius,
+      rule->threshold, rule->states,
+      rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 'M' : 'N');
+}
+
+static gboolean
+is_same (const LifeRule *a, const LifeRule *b)
+{
+  return a->radius == b->radius && a->threshold == b->threshold;
+}
+
+const LifeRuleFamily life_family_cyclic = { LIFE_FAMILY_CYCLIC, 2, FALSE,
+  is_cyclic, read_cyclic, append_cyclic, is_same };

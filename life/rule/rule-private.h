@@ -32,7 +32,7 @@ typedef struct {
  * @map: bit n % 64 of element n / 64: whether the cell is alive next where the
  *   cells north-west, north, north-east, west, itself, east, south-west, south and
  *   south-east, of which the first is the highest bit, read n
- * @radius: larger than life: 1 … LIFE_RADIUS_MAX
+ * @radius: larger than life: 1 … LIFE_RADIUS_MAX; cyclic: 2 … 10
  * @middle: larger than life: the cell itself counts as a neighbor too
  * @birth_range: larger than life: a dead cell with so many is born
  * @survival_range: larger than life: a live cell with so many stays alive
@@ -46,6 +46,7 @@ typedef struct {
  * @odd_blocks: blocks begin in odd columns and rows
  * @alternate: (nullable): the rule of odd generations, where these have another one; the
  *   rule has a reference
+ * @threshold: cyclic: so many neighbors in the next state change a cell
  * @bounded: the text ended in a topology suffix (`:T64,48`), stored in @grid
  * @grid: the size and topology of that suffix
  * @references: how many there are; 0: a value in some function's memory, which is not
@@ -70,6 +71,7 @@ struct _LifeRule {
   guint8 wolfram;
   guint8 blocks[LIFE_MARGOLUS_BLOCKS];
   gboolean odd_blocks;
+  guint threshold;
   struct _LifeRule *alternate;
   gboolean bounded;
   LifeGeometry grid;

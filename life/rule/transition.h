@@ -110,9 +110,17 @@ life_next_in_block (
   return (uint8_t) (blocks[block] >> (2 * below + right) & 1);
 }
 
+/* The state after this one: the first one follows the last. */
+LIFE_SHARED uint8_t
+life_following_state (uint32_t state, uint32_t states)
+{
+  return (uint8_t) (state + 1 < states ? state + 1 : 0);
+}
+
 /* For a cell of any family but tables, which life_next_tabled() has. What is @seen around it
- * depends on the family: how many neighbors are in state 1, the nine cells in the order of
- * #LifeRule's map, or of one row the cells left, itself and right, the first the highest bit.
+ * depends on the family: how many neighbors are in state 1, or of cyclic rules in the state
+ * after the cell's, the nine cells in the order of #LifeRule's map, or of one row the cells
+ * left, itself and right, the first the highest bit.
  * A constant @family leaves its own case alone. */
 LIFE_SHARED uint8_t
 life_next_of_family (
@@ -127,6 +135,10 @@ life_next_of_family (
           state, rule->states, seen, rule->birth_range, rule->survival_range);
     case LIFE_FAMILY_WOLFRAM:
       return (uint8_t) (rule->wolfram >> seen & 1);
+    case LIFE_FAMILY_CYCLIC:
+      return seen >= rule->threshold
+                 ? life_following_state (state, rule->states)
+                 : (uint8_t) state;
     default:
       return life_next_totalistic (
           state, rule->states, seen, rule->birth, rule->survival);

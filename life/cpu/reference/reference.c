@@ -71,6 +71,37 @@ count_neighbors (
 }
 
 UNCHECKED static void
+add_equal (
+    guint32 *counts, const guint8 *row, const guint8 *following, gsize width)
+{
+  for (gsize x = 0; x < width; x++)
+    counts[x] += row[x] == following[x];
+}
+
+/* Counts the neighbors of each cell of row @y that are in the state after its own. */
+static void
+count_following (
+    const LifeReference *self, gsize y, guint32 *counts, guint8 *row)
+{
+  const LifeRule *rule = &self->rule;
+  const gsize width = self->geometry->width;
+  const gint reach = (gint) rule->radius;
+  const guint8 *cells = life_reference_row (self, y, 0);
+  g_autofree guint8 *following = g_malloc (width);
+
+  for (gsize x = 0; x < width; x++)
+    following[x] = life_following_state (cells[x], rule->states);
+  memset (counts, 0, width * sizeof (*counts));
+  for (gint dy = -reach; dy <= reach; dy++) {
+    copy_row (self, (gint64) y + dy, 0, reach, row);
+    for (gint dx = -reach; dx <= reach; dx++)
+      if ((dx != 0 || dy != 0)
+          && life_is_neighbor (rule->neighborhood, reach, dx, dy, 0))
+        add_equal (counts, row + reach + dx, following, width);
+  }
+}
+
+UNCHECKED static void
 add_weights (guint32 *counts, const guint8 *row, const guint32 *values,
     const gint weights[2], gsize width)
 {
@@ -237,6 +268,10 @@ life_reference_step_row (gpointer data, gsize item)
       else
         advance_row (
             LIFE_FAMILY_LARGER_THAN_LIFE, *rule, cells, numbers, next, width);
+      break;
+    case LIFE_FAMILY_CYCLIC:
+      count_following (self, y, numbers, row);
+      advance_row (LIFE_FAMILY_CYCLIC, *rule, cells, numbers, next, width);
       break;
     case LIFE_FAMILY_TOTALISTIC:
       count_neighbors (self, y, z, numbers, row);
