@@ -9,7 +9,8 @@ from page_harness import CELL, COLUMNS, LIVE, LOST, PAGE, PAUSED, ROWS, Page, Se
 from tap import need, main
 
 KEYS = {'left': '\ue012', 'up': '\ue013', 'right': '\ue014', 'down': '\ue015', 'page up': '\ue00e',
-        'page down': '\ue00f', 'enter': '\ue007', 'backspace': '\ue003', 'shift': '\ue008', 'escape': '\ue00c'}
+        'page down': '\ue00f', 'enter': '\ue007', 'backspace': '\ue003', 'shift': '\ue008', 'escape': '\ue00c',
+        'delete': '\ue017'}
 # What a machine that is very busy still does.
 FIRST_PICTURE, STROKE, LAG = 30, 20, 3
 
@@ -411,6 +412,43 @@ def test_pattern_is_placed_by_a_finger_in_a_view_of_ones_own():
         page.drag((x, y), kind='touch')
         page.await_population(4)
         assert page.cells() == {(x, y) for x in (COLUMNS // 2 + 2, COLUMNS // 2 + 3) for y in (ROWS // 2 - 4, ROWS // 2 - 3)}, page.cells()
+
+
+# --- Selections ---
+
+def test_selection_is_erased_filled_moved_and_copied():
+    with Server() as server, Page(server, prelude='''
+            Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { self.copied = text; }}})''') as page:
+        page.close_panel()
+        page.drag(page.position(10, 10), page.position(29, 10))
+        page.await_population(20)
+        page.do('tool-select')
+        page.drag(page.position(15, 8), page.position(19, 12))
+        page.press('c')
+        page.wait("return self.copied")
+        assert page.script('return self.copied') == 'x = 5, y = 5\n2$5o!\n', page.script('return self.copied')
+        page.press(KEYS['delete'])
+        page.await_population(15)
+        assert page.cells() == row_of(10, 10, 29) - row_of(10, 15, 19)
+        page.do('undo')
+        page.await_population(20)
+        page.click('#selecting [data-action=selection-move]')
+        page.wait("return !document.getElementById('ghost').hidden")
+        page.drag(page.position(40, 30))
+        page.await_population(20)
+        assert page.cells() == row_of(10, 10, 29) - row_of(10, 15, 19) | row_of(30, 38, 42), page.cells()
+        page.press(KEYS['escape'], 'a')
+        page.wait("return !document.getElementById('selecting').hidden")
+        page.press(KEYS['right'])
+        page.wait("return !document.getElementById('selection').hidden")
+        page.script("document.getElementById('soup-density').value = 95")
+        page.press('s')
+        page.await_value('population', lambda now: 20 + 45 < now <= 20 + 64)
+        corner = COLUMNS // 2, ROWS // 2
+        soup = {(x, y) for x, y in page.cells() if corner[0] <= x < corner[0] + 8 and corner[1] <= y < corner[1] + 8}
+        assert len(page.cells()) - len(soup) == 20, page.cells() - soup
+        page.press(KEYS['escape'])
+        assert page.script("return document.getElementById('selection').hidden && document.getElementById('selecting').hidden")
 
 
 # --- Keys ---

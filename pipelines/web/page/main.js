@@ -17,7 +17,8 @@ import {Placer} from './place.js';
 import {Pointer} from './pointer.js';
 import {ask} from './question.js';
 import {Recorder} from './record.js';
-import {readCells} from './rle.js';
+import {cutOut, readCells, soup, writeCells} from './rle.js';
+import {Selection} from './select.js';
 import {readAddress, writeAddress} from './share.js';
 import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
 import {fill, language, text} from './words.js';
@@ -44,6 +45,7 @@ const cursor = new Cursor(byId('cursor'), picture, send, announce);
 const placer = new Placer(world, picture, {
   grid, announce, place: (pattern, x, y) => request({type: 'paste', pattern, x, y, z: -1}, text('placed')),
 });
+const selection = new Selection(world, picture, {grid, act});
 const library = new Library(message => connection.request(message), chooseFromLibrary);
 const recorder = new Recorder(video);
 const panel = new Panel(byId('settings'));
@@ -132,7 +134,8 @@ const setting = async (name, value, done) => {
 };
 const choose = tool => () => {
   pointer.tool = tool;
-  for (const one of ['draw', 'erase', 'pan'])
+  if (tool !== 'select') selection.end();
+  for (const one of ['draw', 'erase', 'select', 'pan'])
     for (const button of buttonsOf(`tool-${one}`)) button.setAttribute('aria-pressed', String(one === tool));
   world.dataset.tool = tool;
 };
@@ -150,6 +153,27 @@ const doings = {
   'clear': command('clear', text('cleared')),
   'tool-draw': choose('draw'),
   'tool-erase': choose('erase'),
+  'tool-select': beginSelecting,
+  'selection-copy': async () => {
+    const copied = await copySelection();
+
+    if (copied) await copyText(writeCells(copied));
+  },
+  'selection-cut': async () => {
+    const copied = await copySelection();
+
+    if (copied && await clearSelection()) await copyText(writeCells(copied));
+  },
+  'selection-move': async () => {
+    const copied = await copySelection();
+
+    if (!copied || !await clearSelection()) return;
+    choose('draw')();
+    placer.begin(copied);
+  },
+  'selection-clear': clearSelection,
+  'selection-soup': fillSelection,
+  'end-selecting': choose('draw'),
   'tool-pan': choose('pan'),
   'pan-left': pan(1, 0),
   'pan-right': pan(-1, 0),
@@ -257,6 +281,67 @@ async function holdView() {
     updateProperty(name, reply.value);
   }
   return true;
+}
+
+async function beginSelecting() {
+  if (!await holdView()) return;
+  if (valueOf('rotation') || valueOf('zoom') < 1 || scene.depth > 1) {
+    toast(text('selecting-unable'), true);
+    return;
+  }
+  placer.end();
+  choose('select')();
+  selection.begin();
+}
+
+// The selected cells as they are now; null, and a message, if there are none.
+async function copySelection() {
+  const {cells} = selection;
+  const saved = cells && await request({type: 'save'});
+  const world = saved && readCells(saved.text);
+  // RLE counts from the world's middle.
+  const [, left = 0, top = 0] = /#CXRLE Pos=(-?\d+),(-?\d+)/.exec(saved?.text ?? '')?.map(Number) ?? [];
+
+  if (!world) toast(text(cells ? 'selecting-too-large' : 'selecting-none'), true);
+  return world && cutOut(world, {left: left + scene.middle[0], top: top + scene.middle[1]}, cells);
+}
+
+// Erases row by row, as one stroke; whether all was done.
+async function clearSelection() {
+  const {cells} = selection;
+  const {cell, column, row} = grid();
+  const toFilm = (x, y) => [picture.width / 2 + (x + 0.5 - column) * cell, picture.height / 2 + (y + 0.5 - row) * cell];
+
+  if (!cells) {
+    toast(text('selecting-none'), true);
+    return false;
+  }
+  for (let y = 0; y < cells.height; y++) {
+    const [from, to] = [toFilm(cells.x, cells.y + y), toFilm(cells.x + cells.width - 1, cells.y + y)];
+
+    if (!await request({type: 'draw', from, to, state: 0, continues: y > 0})) return false;
+  }
+  announce(text('cleared'));
+  return true;
+}
+
+async function fillSelection() {
+  const {cells} = selection;
+
+  if (!await clearSelection()) return;
+  const pattern = writeCells(soup(cells, byId('soup-density').value / 100));
+
+  await request({type: 'paste', pattern, x: cells.x, y: cells.y, z: -1}, text('randomized'));
+}
+
+async function copyText(value) {
+  try {
+    await navigator.clipboard.writeText(value);
+    toast(text('copied-cells'));
+  } catch {
+    // Only pages of this machine, or over TLS, may; the field can be copied by hand.
+    ask({title: text('copied-cells-title'), words: text('copy-by-hand'), yes: text('close'), value});
+  }
 }
 
 async function chooseFromLibrary(name) {
@@ -471,6 +556,7 @@ function withHashes(palette) {
 // Updates what depends on a property: its control in the panel, and others.
 function changed(name, value) {
   if (['zoom', 'view-x', 'view-y'].includes(name)) placer.show();
+  if (['zoom', 'view-x', 'view-y'].includes(name)) selection.show();
   if (name === 'palette') panel.update(name, withHashes(value));
   else if (name !== 'generations-rate') panel.update(name, value);
   if (name === 'paused') {
@@ -544,7 +630,7 @@ function label(button, words, key) {
 // Disables what the server, the world's view or the plugin does not allow.
 function enableButtons() {
   const needed = {'pause': 'paused', 'faster': 'generations-rate', 'slower': 'generations-rate', 'grid': 'grid'};
-  const ofPlanes = ['tool-draw', 'tool-erase', 'grid', 'fit'];
+  const ofPlanes = ['tool-draw', 'tool-erase', 'tool-select', 'grid', 'fit'];
 
   for (const button of document.querySelectorAll('[data-action]')) {
     const name = button.dataset.action;
@@ -583,7 +669,7 @@ addEventListener('paste', async event => {
     usePattern('load', pattern, text('pasted-text'));
 });
 receiveDrops(byId('drop'), openFile);
-listenToKeys(act, [placer, cursor]);
+listenToKeys(act, [placer, selection, cursor]);
 listKeys(byId('key-list'));
 setInterval(() => byId('curve').setAttribute('aria-label', curve.words), describedEvery);
 applyTheme();

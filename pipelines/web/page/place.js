@@ -124,7 +124,7 @@ export class Placer {
       Math.floor(row + (y - this.#picture.height / 2) / cell)];
     this.show();
     if (event.type === 'pointerup') this.put();
-    if (event.type !== 'pointermove' || event.buttons) event.stopPropagation();
+    if (event.type !== 'pointermove' || event.buttons) event.stopImmediatePropagation();
   }
 
   // A pixel per cell; CSS enlarges it.

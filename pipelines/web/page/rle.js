@@ -38,6 +38,20 @@ function stateOf(mark) {
   return /[A-X]$/.test(mark) ? state : null;
 }
 
+/** The cells of a rectangle, counted from its corner; `left` and `top`: of the pattern's corner. */
+export function cutOut({cells}, {left, top}, {x, y, width, height}) {
+  return {width, height, cells: cells.map(([column, row, state]) => [column + left - x, row + top - y, state])
+    .filter(([column, row]) => column >= 0 && row >= 0 && column < width && row < height)};
+}
+
+/** Random cells of state 1 in a rectangle. */
+export function soup({width, height}, density) {
+  const cells = [];
+
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (Math.random() < density) cells.push([x, y, 1]);
+  return {width, height, cells};
+}
+
 /** A pattern turned by a quarter, clockwise. */
 export function rotate({width, height, cells}) {
   return {width: height, height: width, cells: cells.map(([x, y, state]) => [height - 1 - y, x, state])};
