@@ -80,7 +80,7 @@ def test_each_control_of_a_body_sets_its_property():
         assert {'rule', 'palette', 'azimuth', 'shadows', 'camera-distance', 'cut-x'} <= names, names
         assert not {'slice', 'zoom', 'view-x'} & names, names
         able = page.script("return [...document.querySelectorAll('#tools button')].filter(one => one.disabled).length")
-        assert able == 4, able
+        assert able == 5, able
 
 
 def test_what_other_viewers_change_is_shown_and_focus_stays():
