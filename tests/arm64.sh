@@ -9,10 +9,10 @@ usage () {
 Usage: tests/arm64.sh [--short] [ARCHITECTURE [NAME...]]
 
 Builds the library and the plugin with a cross compiler for another architecture of Debian
-(arm64, armhf, s390x; arm64 if none is named), and runs their tests with qemu, which needs neither root
-nor a change of the system once the compiler and qemu are installed. Libraries of that architecture
-are downloaded by apt and unpacked in a folder, and nothing of them is installed. Golden hashes
-are those of every other processor.
+(arm64, or s390x, which has the other order of bytes; arm64 if none is named), and runs their
+tests with qemu, which needs neither root nor a change of the system once the compiler and qemu
+are installed. Libraries of that architecture are downloaded by apt and unpacked in a folder, and
+nothing of them is installed. Golden hashes are those of every other processor.
 
   --short  what depends on vectors and on the order of bytes, an element and some golden
            frames: 3 to 4 minutes on two cores
@@ -41,7 +41,6 @@ architecture=${1:-arm64}
 [ $# -eq 0 ] || shift
 case $architecture in
   arm64) triplet=aarch64-linux-gnu processor=aarch64 endian=little ;;
-  armhf) triplet=arm-linux-gnueabihf processor=arm endian=little ;;
   s390x) triplet=s390x-linux-gnu processor=s390x endian=big ;;
   *) echo "arm64.sh: unknown architecture $architecture" >&2; usage >&2; exit 2 ;;
 esac

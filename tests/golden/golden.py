@@ -268,6 +268,9 @@ def compare_texts(report, update, again):
         if name not in texts:
             report.point(f'text of {name}', skipped='this build has none')
             continue
+        if name == 'lifevis' and sys.byteorder == 'big':
+            report.point(f'text of {name}', skipped='GStreamer lists formats of sound in the order of bytes of the processor')
+            continue
         if there != head or ('caption-font' in text) > ('caption-font' in texts[name]):
             report.point(f'text of {name}', skipped=f'it is of {there} and a build with Pango; here is {head}')
             continue
