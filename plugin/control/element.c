@@ -9,7 +9,7 @@
 #include "plugin/control/values.h"
 #include "plugin/world/element-events.h"
 #include "plugin/world/fail.h"
-#include "plugin/world/looks.h"
+#include "plugin/world/property-events.h"
 #include "plugin/world/save-element.h"
 
 static G_DEFINE_QUARK (gst - life - element, element)
@@ -96,7 +96,7 @@ gst_life_element_change_state (GstElement *self, GstStateChange transition)
   gst_life_follow_state (life, transition, ret);
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
       || ret == GST_STATE_CHANGE_FAILURE)
-    gst_life_looks_end (life);
+    gst_life_property_events_end (life);
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
     reset (self);
   return ret;

@@ -7,7 +7,7 @@
 
 #include "plugin/control/presets.h"
 #include "plugin/world/element-rule.h"
-#include "plugin/world/looks.h"
+#include "plugin/world/property-events.h"
 
 #define IS(property, field) \
   ((property)->offset == G_STRUCT_OFFSET (GstLifeSettings, field))
@@ -157,8 +157,8 @@ gst_life_sync_values (GstLife *life, GstClockTime time)
 {
   GstObject *object = GST_OBJECT (life->element);
 
-  if (life->streaming.looks)
-    gst_life_looks_go (life, life->streaming.moment.frame);
+  if (life->streaming.property_events)
+    gst_life_property_events_go (life, life->streaming.moment.frame);
   if (!GST_CLOCK_TIME_IS_VALID (time)
       || !gst_object_has_active_control_bindings (object))
     return;

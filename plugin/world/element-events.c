@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The events of an element, read and entered where they belong: those that change cells into its time
- * line, those of the picture into a list of properties (looks.h). */
+ * line, those of the picture into a list of properties (property-events.h). */
 #include "plugin/world/element-events.h"
 
 #include <string.h>
@@ -257,25 +257,26 @@ place_edit (GstLife *life, const GstLifeSettings *settings,
 }
 
 static void
-clear_look (gpointer data)
+clear_event (gpointer data)
 {
-  g_value_unset (&((GstLifeLook *) data)->value);
+  g_value_unset (&((GstLifePropertyEvent *) data)->value);
 }
 
 static void
-place_look (GstLife *life, const Placed *placed)
+place_property (GstLife *life, const Placed *placed)
 {
-  GstLifeLook look = { .frame = placed->frame,
+  GstLifePropertyEvent event = { .frame = placed->frame,
     .pspec = placed->event->pspec,
     .from_preset = placed->event->from_preset };
 
-  if (!life->streaming.looks) {
-    life->streaming.looks = g_array_new (FALSE, FALSE, sizeof (GstLifeLook));
-    g_array_set_clear_func (life->streaming.looks, clear_look);
+  if (!life->streaming.property_events) {
+    life->streaming.property_events =
+        g_array_new (FALSE, FALSE, sizeof (GstLifePropertyEvent));
+    g_array_set_clear_func (life->streaming.property_events, clear_event);
   }
-  g_value_init (&look.value, look.pspec->value_type);
-  g_value_copy (&placed->event->value, &look.value);
-  g_array_append_val (life->streaming.looks, look);
+  g_value_init (&event.value, event.pspec->value_type);
+  g_value_copy (&placed->event->value, &event.value);
+  g_array_append_val (life->streaming.property_events, event);
 }
 
 gboolean
@@ -284,20 +285,20 @@ gst_life_place_events (GstLife *life, const GstLifeSettings *settings,
 {
   g_autoptr (GArray) placed = NULL;
   /* Those of a stream that changes its size stay where they are. */
-  const gboolean places_looks = life->streaming.n_looks == 0;
+  const gboolean places_properties = life->streaming.n_applied == 0;
   GError *wrong = NULL;
 
   if (!life->initial.events)
     return TRUE;
   placed = sort_events (life, settings, info, error);
-  if (places_looks && life->streaming.looks)
-    g_array_set_size (life->streaming.looks, 0);
+  if (places_properties && life->streaming.property_events)
+    g_array_set_size (life->streaming.property_events, 0);
   for (guint i = 0; placed && i < placed->len; i++) {
     const Placed *one = &g_array_index (placed, Placed, i);
 
     if (one->event->kind == GST_LIFE_EVENT_PROPERTY) {
-      if (places_looks)
-        place_look (life, one);
+      if (places_properties)
+        place_property (life, one);
     } else if (!place_edit (life, settings, one, &wrong)) {
       return refuse (settings->events, one->event, wrong, error);
     }

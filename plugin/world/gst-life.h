@@ -115,17 +115,17 @@ typedef struct {
   GParamSpec *pspec;
   GValue value;
   gboolean from_preset;
-} GstLifeLook;
+} GstLifePropertyEvent;
 
 /* Of the streaming thread alone. */
 typedef struct {
   LifeMoment moment; /* of the frame that is being drawn */
   gboolean upright;  /* pictures are read, so that no view is turned */
-  /* Of events: NULL where there are none, else by frame; how many are set, and the settings
+  /* Events of properties by frame, NULL if there are none; how many apply, and the settings
    * before the first of these. */
-  GArray *looks; /* of GstLifeLook */
-  guint n_looks;
-  GstLifeSettings before_looks;
+  GArray *property_events; /* of GstLifePropertyEvent */
+  guint n_applied;
+  GstLifeSettings first_settings;
   guint8 out_of_range[GST_LIFE_MAX_PROPERTIES]; /* as controllers set them */
 } GstLifeStreaming;
 

@@ -5,7 +5,7 @@
 #include "plugin/world/gst-life.h"
 
 /* Sets the properties as they are in frame @frame; in the streaming thread, not under locks. */
-void gst_life_looks_go (GstLife *life, guint64 frame);
+void gst_life_property_events_go (GstLife *life, guint64 frame);
 
 /* Resets what events have set, and drops them; in READY. */
-void gst_life_looks_end (GstLife *life);
+void gst_life_property_events_end (GstLife *life);
