@@ -16,7 +16,7 @@ can_run (const LifeRule *rule, const LifeGeometry *geometry)
 static gdouble
 rate (const LifeRule *rule)
 {
-  return rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 5e11
+  return rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 4e11
                                                        : 1e12 / rule->radius;
 }
 
