@@ -14,22 +14,3 @@ choose_look () {
     esac
   done
 }
-
-# choose_scene WIDTH FROM PROPERTY...: sets $scene and $tour, its waypoints, in frames of that width
-# for the gun that is shown if nothing else is: its stream crosses the frame from the first one, and
-# the camera goes back slowly. Both are empty if these choose another world or view.
-choose_scene () {
-  scene='' tour=''
-  width=$1
-  shift
-  [ "$1" = 'pattern="gosper-gun"' ] || return 0
-  shift
-  for property; do
-    case $property in
-      zoom=* | view* | camera* | waypoints=* | rotation=* | topology=* | world-* | pattern* | location=* | text=* | \
-        rule=* | start-* | generations* | hold=* | events=*) return 0 ;;
-    esac
-  done
-  scene='topology=unbounded pattern-x=0 pattern-y=0 start-frame=240'
-  tour="240f 23,14 zoom=$((width * 18 / 1000)); 840f 29,17 zoom=$((width * 15 / 1000)) ease"
-}

@@ -24,6 +24,5 @@ out=life.mp4
 write_aside file
 prepare $stream_packages
 
-choose_scene 1920 "$from" "$@"
 render 60 \
-  lifesrc name=life "$from" num-buffers=600 $look $scene ${tour:+waypoints="$(quoted "$tour")"} "$@"
+  lifesrc name=life "$from" num-buffers=600 $look "$@"

@@ -31,12 +31,8 @@ for property; do
   case $property in @preset=*) look="" ;; esac
 done
 
-# The edges of the world are visible, so nothing lies beyond them. The zoom sets its size; the gun
-# has one in which its stream is seen, and its past from the first frame on.
-world='zoom=16 camera-distance=1.3'
-choose_scene 1920 "$from" "$@"
-[ -z "$scene" ] ||
-  world='world-width=60 world-height=40 pattern-x=3 pattern-y=3 start-frame=200 history=100 camera-distance=1.1'
+# The zoom sets the size of the world. Its edges are visible, so nothing lies beyond them.
+# The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
 render 60 \
-  lifesrc name=life "$from" num-buffers=720 view=spacetime topology=plane $world \
-  azimuth=40 orbit=0.5 $look "$@"
+  lifesrc name=life "$from" num-buffers=720 view=spacetime topology=plane zoom=16 \
+  azimuth=40 orbit=0.5 camera-distance=1.3 $look "$@"

@@ -22,8 +22,7 @@ pattern=gosper-gun
 . "$(dirname "$0")/arguments.sh"
 need_display
 
-choose_scene 1280 "$from" "$@"
 launch_window \
-  lifesrc name=life "$from" $look $scene ${tour:+waypoints="$(quoted "$tour")"} "$@" ! \
+  lifesrc name=life "$from" $look "$@" ! \
   video/x-raw,width=1280,height=720,framerate=30/1 ! \
   queue ! videoconvert ! autovideosink
