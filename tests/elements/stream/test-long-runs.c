@@ -15,7 +15,7 @@
 #define STATE_CHANGES 504
 #define CAPS_CHANGES 50
 #define SEEKS 500
-#define PROPERTY_CHANGES 5000
+#define PROPERTY_CHANGES 15000
 #define LIVE_FRAMES SOME_OF (12960)
 
 /* By how much memory may grow in each quarter of a run but the first. What is lost grows in
