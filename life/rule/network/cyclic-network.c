@@ -40,15 +40,10 @@ signal_of (const Making *making, guint cell, guint plane)
 static guint
 add_gate (Making *making, guint table, guint a, guint b, guint c)
 {
-  LifeNetwork *network = making->network;
-  const guint signal = life_network_first_gate (network) + network->n_gates;
+  const guint inputs[] = { a, b, c };
+  const guint signal = life_network_append (making->network, table, inputs);
 
-  making->full |=
-      network->n_gates == LIFE_NETWORK_GATES || signal >= LIFE_NETWORK_SIGNALS;
-  if (making->full)
-    return 0;
-  network->gates[network->n_gates++] =
-      (LifeGate){ (guint8) table, { (guint8) a, (guint8) b, (guint8) c } };
+  making->full |= signal == 0;
   return signal;
 }
 

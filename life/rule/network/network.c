@@ -18,6 +18,18 @@ next_of_gate (const LifeGate *gate, const gboolean *values, guint step)
 }
 
 guint
+life_network_append (LifeNetwork *network, guint table, const guint inputs[3])
+{
+  const guint signal = life_network_first_gate (network) + network->n_gates;
+
+  if (network->n_gates == LIFE_NETWORK_GATES || signal >= LIFE_NETWORK_SIGNALS)
+    return 0;
+  network->gates[network->n_gates++] = (LifeGate){ (guint8) table,
+    { (guint8) inputs[0], (guint8) inputs[1], (guint8) inputs[2] } };
+  return signal;
+}
+
+guint
 life_network_next (const LifeNetwork *network, const guint8 cells[9])
 {
   gboolean values[LIFE_NETWORK_SIGNALS];

@@ -63,6 +63,10 @@ life_network_first_gate (const LifeNetwork *network)
   return life_network_column (network->planes, network->n_columns, 0);
 }
 
+/* Appends a gate; its signal, or 0: there is no room for it. */
+guint life_network_append (
+    LifeNetwork *network, guint table, const guint inputs[3]);
+
 /* Gates per cell: those of columns and those after them. */
 static inline guint
 life_network_cost (const LifeNetwork *network)

@@ -365,17 +365,21 @@ reply_to_get (const Commands *self, const Command *command, GError **error)
 }
 
 static gchar *
-reply_to_save (const Commands *self, const Command *command, GError **error)
+reply_with_pattern (const Command *command, const gchar *text)
 {
-  g_autofree gchar *text = save (self, error);
-  JsonBuilder *builder;
+  JsonBuilder *builder = message_begin ("pattern", command->id);
 
-  if (text == NULL)
-    return NULL;
-  builder = message_begin ("pattern", command->id);
   json_builder_set_member_name (builder, "text");
   json_builder_add_string_value (builder, text);
   return message_end (builder);
+}
+
+static gchar *
+reply_to_save (const Commands *self, const Command *command, GError **error)
+{
+  g_autofree gchar *text = save (self, error);
+
+  return text != NULL ? reply_with_pattern (command, text) : NULL;
 }
 
 static gchar *
@@ -393,14 +397,8 @@ reply_to_read (const Commands *self, const Command *command, GError **error)
 {
   g_autofree gchar *text = library_read (
       self->library, command->pattern, self->options->bounds.pattern, error);
-  JsonBuilder *builder;
 
-  if (text == NULL)
-    return NULL;
-  builder = message_begin ("pattern", command->id);
-  json_builder_set_member_name (builder, "text");
-  json_builder_add_string_value (builder, text);
-  return message_end (builder);
+  return text != NULL ? reply_with_pattern (command, text) : NULL;
 }
 
 static gchar *
