@@ -17,7 +17,7 @@ import {Placer} from './place.js';
 import {Pointer} from './pointer.js';
 import {ask} from './question.js';
 import {Recorder} from './record.js';
-import {cutOut, readCells, soup, writeCells} from './rle.js';
+import {cutOut, readCells, soup, writeCells, writePlaced} from './rle.js';
 import {Selection} from './select.js';
 import {readAddress, writeAddress} from './share.js';
 import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
@@ -329,9 +329,9 @@ async function fillSelection() {
   const {cells} = selection;
 
   if (!await clearSelection()) return;
-  const pattern = writeCells(soup(cells, byId('soup-density').value / 100));
+  const placed = writePlaced(soup(cells, byId('soup-density').value / 100), cells.x, cells.y);
 
-  await request({type: 'paste', pattern, x: cells.x, y: cells.y, z: -1}, text('randomized'));
+  await request({type: 'paste', ...placed, z: -1}, text('randomized'));
 }
 
 async function copyText(value) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Places a pattern where one points: its ghost follows the pointer or the arrow keys.
 
-import {flip, rotate, writeCells} from './rle.js';
+import {flip, rotate, writePlaced} from './rle.js';
 import {text} from './words.js';
 
 const byId = id => document.getElementById(id);
@@ -59,12 +59,9 @@ export class Placer {
   }
 
   put() {
-    let [{width, height, cells}, [x, y]] = [this.#pattern, this.#corner];
+    const {pattern, x, y} = writePlaced(this.#pattern, ...this.#corner);
 
-    // The server takes -1 for "centered": an empty column or row before it means the same.
-    if (x === -1) [x, width, cells] = [-2, width + 1, cells.map(([column, ...more]) => [column + 1, ...more])];
-    if (y === -1) [y, height, cells] = [-2, height + 1, cells.map(([column, row, state]) => [column, row + 1, state])];
-    this.#place(writeCells({width, height, cells}), x, y);
+    this.#place(pattern, x, y);
   }
 
   /** Handles a key; whether it is one of these. */

@@ -52,6 +52,14 @@ export function soup({width, height}, density) {
   return {width, height, cells};
 }
 
+/** A pattern as RLE, and its corner, for the server, which takes -1 for "centered": an empty column or row before it
+ * means the same. */
+export function writePlaced({width, height, cells}, x, y) {
+  if (x === -1) [x, width, cells] = [-2, width + 1, cells.map(([column, ...more]) => [column + 1, ...more])];
+  if (y === -1) [y, height, cells] = [-2, height + 1, cells.map(([column, row, state]) => [column, row + 1, state])];
+  return {pattern: writeCells({width, height, cells}), x, y};
+}
+
 /** A pattern turned by a quarter, clockwise. */
 export function rotate({width, height, cells}) {
   return {width: height, height: width, cells: cells.map(([x, y, state]) => [height - 1 - y, x, state])};
