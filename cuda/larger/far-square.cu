@@ -59,7 +59,7 @@ find_above (const LifeFarPass &pass, uint32_t piece, uint32_t band)
 }
 
 /* Counts of 16 columns: of columns i and i + 8 in word i. */
-struct Counts {
+struct ColumnCounts {
   uint32_t pairs[OWN / 2];
 
   __device__ __forceinline__ void
@@ -136,7 +136,7 @@ __launch_bounds__ (THREADS)
   uint16_t *to = find_bits (pass, piece, top) + threadIdx.x;
   uint32_t *sums =
       (uint32_t *) (find_above (pass, piece, band) + threadIdx.x * OWN);
-  Counts counts;
+  ColumnCounts counts;
 
   counts.fill (0);
   life_launch_wait ();
@@ -184,7 +184,7 @@ __launch_bounds__ (THREADS)
 /* --- A row of a strip --- */
 
 /* The columns of a thread. */
-struct Columns {
+struct StripColumns {
   const LifeFarPass &pass;
   uint32_t piece;
 
@@ -203,15 +203,15 @@ struct Columns {
 };
 
 /* The counts of rows @y - radius to @y + radius. */
-static __device__ __forceinline__ Counts
-count_window (const LifeFarPass &pass, const Columns &columns, int64_t y)
+static __device__ __forceinline__ ColumnCounts
+count_window (const LifeFarPass &pass, const StripColumns &columns, int64_t y)
 {
   const LifeBytesPass &bytes = pass.bytes;
   const int64_t height = bytes.height;
   const int64_t start = y - pass.rule.radius, end = y + pass.rule.radius + 1;
   LifeFarPosition to = { (uint32_t) max (min (end, height), (int64_t) 0), 0 };
   LifeFarPosition from = { (uint32_t) max (start, (int64_t) 0), 0 };
-  Counts counts;
+  ColumnCounts counts;
 
   if (bytes.torus) {
     to = life_far_wrap (end, bytes.height);
@@ -242,7 +242,7 @@ typedef uint32_t RowSums[4][SPAN / 4];
 
 /* Adds the columns up over the block. */
 static __device__ __forceinline__ void
-add_up (const Counts &counts, RowSums &sums, uint32_t *of_warps)
+add_up (const ColumnCounts &counts, RowSums &sums, uint32_t *of_warps)
 {
   uint32_t pairs[OWN / 2], sum[4][OWN / 4];
 
@@ -363,7 +363,7 @@ __launch_bounds__ (THREADS, RESIDENT)
   const uint32_t left_from = 4 * threadIdx.x + skipped / 4 * 4;
   const uint32_t right_from =
       4 * threadIdx.x + (skipped + 2 * pass.rule.radius + 1) / 4 * 4;
-  const Columns columns = { pass, piece };
+  const StripColumns columns = { pass, piece };
 
 #pragma unroll
   for (int i = 0; i < WORDS; i++) {
@@ -371,7 +371,7 @@ __launch_bounds__ (THREADS, RESIDENT)
     at_edge |= (at == 0 || at + 4 >= bytes.width) << i;
   }
   life_launch_wait ();
-  Counts counts = count_window (pass, columns, (int64_t) top - 1);
+  ColumnCounts counts = count_window (pass, columns, (int64_t) top - 1);
   int32_t enters = (int32_t) life_larger_row (bytes, (int64_t) top + radius);
   int32_t leaves =
       (int32_t) life_larger_row (bytes, (int64_t) top - radius - 1);

@@ -134,7 +134,7 @@ struct Larger {
   }
 };
 
-struct Cyclic {
+struct CyclicCells {
   template <class States>
   __device__ __forceinline__ static uint32_t
   next (const GeneralPass &pass, const States &states, uint32_t x, uint32_t y)
@@ -297,7 +297,7 @@ choose_kernel (const LifeRule *rule)
     case LIFE_FAMILY_WOLFRAM:
       return general_kernel<Wolfram>;
     case LIFE_FAMILY_CYCLIC:
-      return general_kernel<Cyclic>;
+      return general_kernel<CyclicCells>;
     default:
       return choose_totalistic (rule);
   }

@@ -54,10 +54,10 @@ typedef struct {
       guint itself); /* the states of which it matters that they are near */
   guint (*next) (guint itself, guint64 near, gboolean lives);
   guint32 colors[26];
-} Kind;
+} MarkKind;
 
 typedef struct {
-  const Kind *kind;
+  const MarkKind *kind;
   const Base *base;
 } Marked;
 
@@ -215,7 +215,7 @@ investigator_next (guint itself, guint64 near, gboolean lives)
 
 /* --- The table --- */
 
-static const Kind kinds[] = {
+static const MarkKind kinds[] = {
   { "History", 7, odd_states, history_matters, history_next,
       { 0, 0x00ff00, 0x000080, 0xd8ffd8, 0xff0000, 0xffff00, 0x606060 } },
   { "Super", 26, odd_states, super_matters, super_next,
@@ -279,7 +279,7 @@ next_state (gconstpointer data, guint itself, guint64 seen)
 
 /* --- The text --- */
 
-static const Kind *
+static const MarkKind *
 find_kind (const LifeRuleReader *reader, const gchar **end)
 {
   const gchar *last = reader->end;
@@ -317,7 +317,7 @@ is_other (LifeRuleReader *reader)
 
 /* Reads the rule before the suffix: counts, letters, a map, or a name of such. */
 static gboolean
-read_base (LifeRuleReader *reader, const Kind *kind, LifeRule *base)
+read_base (LifeRuleReader *reader, const MarkKind *kind, LifeRule *base)
 {
   const gchar *named = life_rule_lookup_name (
       reader->at, reader->end - reader->at, reader->dimensions);
@@ -378,7 +378,7 @@ make_base (const LifeRule *rule)
 }
 
 static LifeRuleTable *
-make_table (const Kind *kind, const LifeRule *rule)
+make_table (const MarkKind *kind, const LifeRule *rule)
 {
   const Base base = make_base (rule);
   const Marked marked = { kind, &base };
@@ -410,7 +410,7 @@ static gboolean
 read_marked (LifeRuleReader *reader, LifeRule *rule)
 {
   const gchar *end = reader->end;
-  const Kind *kind = find_kind (reader, &end);
+  const MarkKind *kind = find_kind (reader, &end);
   LifeRule base = life_rule_value (rule);
   LifeRuleReader inner = *reader;
   LifeRuleTable *table;

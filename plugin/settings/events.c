@@ -19,7 +19,7 @@ typedef struct {
   GObjectClass *klass;
   GstLifeEvent *event; /* that is being read */
   GError **error;
-} Reader;
+} EventReader;
 
 void
 gst_life_event_clear (GstLifeEvent *event)
@@ -62,7 +62,7 @@ gst_life_events_refuse (
 }
 
 static gboolean
-refuse (const Reader *reader, const gchar *at, GError *wrong)
+refuse (const EventReader *reader, const gchar *at, GError *wrong)
 {
   return gst_life_events_refuse (
       reader->text, (gsize) (at - reader->text), wrong, reader->error);
@@ -70,7 +70,7 @@ refuse (const Reader *reader, const gchar *at, GError *wrong)
 
 G_GNUC_PRINTF (3, 4)
 static gboolean
-fail (const Reader *reader, const gchar *at, const gchar *format, ...)
+fail (const EventReader *reader, const gchar *at, const gchar *format, ...)
 {
   va_list arguments;
   GError *wrong;
@@ -101,7 +101,7 @@ read_decimals (const gchar *at, guint64 *nanoseconds)
 
 /* Reads a time at @at, and returns where it ends; NULL: there is none. */
 static const gchar *
-read_time (const Reader *reader, const gchar *at)
+read_time (const EventReader *reader, const gchar *at)
 {
   GstLifeEvent *event = reader->event;
   guint64 number, decimals = 0;
@@ -132,7 +132,7 @@ read_time (const Reader *reader, const gchar *at)
 /* --- Actions: each reads its value, at @at in the text --- */
 
 static gboolean
-read_name (const Reader *reader, const gchar *at, gchar *value)
+read_name (const EventReader *reader, const gchar *at, gchar *value)
 {
   if (*value == '\0')
     return fail (reader, at,
@@ -150,7 +150,7 @@ read_name (const Reader *reader, const gchar *at, gchar *value)
 
 /* Reads "X,Y" or "X,Y,Z". */
 static gboolean
-read_origin (const Reader *reader, const gchar *at, const gchar *text)
+read_origin (const EventReader *reader, const gchar *at, const gchar *text)
 {
   gint64 *origin = reader->event->origin;
   gchar *end = NULL;
@@ -172,7 +172,7 @@ read_origin (const Reader *reader, const gchar *at, const gchar *text)
 }
 
 static gboolean
-read_pattern (const Reader *reader, const gchar *at, gchar *value)
+read_pattern (const EventReader *reader, const gchar *at, gchar *value)
 {
   gchar *place = strrchr (value, '@');
   GError *wrong = NULL;
@@ -190,7 +190,7 @@ read_pattern (const Reader *reader, const gchar *at, gchar *value)
 }
 
 static gboolean
-read_soup (const Reader *reader, const gchar *at, gchar *value)
+read_soup (const EventReader *reader, const gchar *at, gchar *value)
 {
   gchar *end;
 
@@ -206,7 +206,7 @@ read_soup (const Reader *reader, const gchar *at, gchar *value)
 }
 
 static gboolean
-read_nothing (const Reader *reader, const gchar *at, gchar *value)
+read_nothing (const EventReader *reader, const gchar *at, gchar *value)
 {
   return *value == '\0' || fail (reader, at, "clear takes no value; remove it");
 }
@@ -214,7 +214,7 @@ read_nothing (const Reader *reader, const gchar *at, gchar *value)
 static const struct {
   const gchar *name;
   GstLifeEventKind kind;
-  gboolean (*read) (const Reader *reader, const gchar *at, gchar *value);
+  gboolean (*read) (const EventReader *reader, const gchar *at, gchar *value);
 } actions[] = {
   { "rule", GST_LIFE_EVENT_RULE, read_name },
   { "paste", GST_LIFE_EVENT_PASTE, read_pattern },
@@ -237,8 +237,8 @@ gst_life_events_allow (const GParamSpec *pspec)
 
 /* @value_at: where the value is in the text. */
 static gboolean
-read_property (const Reader *reader, GParamSpec *pspec, const gchar *value_at,
-    const gchar *value)
+read_property (const EventReader *reader, GParamSpec *pspec,
+    const gchar *value_at, const gchar *value)
 {
   GError *wrong = NULL;
 
@@ -250,7 +250,7 @@ read_property (const Reader *reader, GParamSpec *pspec, const gchar *value_at,
 
 /* Reads NAME or NAME=VALUE at @at, up to @end. */
 static gboolean
-read_action (const Reader *reader, const gchar *at, const gchar *end)
+read_action (const EventReader *reader, const gchar *at, const gchar *end)
 {
   g_autofree gchar *name = g_strndup (at, (gsize) (end - at));
   gchar *value = strchr (name, '=');
@@ -279,7 +279,7 @@ read_action (const Reader *reader, const gchar *at, const gchar *end)
 }
 
 static gboolean
-read_event (const Reader *reader, const gchar *at, const gchar *end)
+read_event (const EventReader *reader, const gchar *at, const gchar *end)
 {
   reader->event->offset = (gsize) (at - reader->text);
   at = read_time (reader, at);
@@ -305,7 +305,7 @@ gst_life_events_parse (const gchar *text, GObjectClass *klass, GError **error)
       continue;
     g_array_set_size (events, events->len + 1);
     if (!read_event (
-            &(Reader){ text, klass,
+            &(EventReader){ text, klass,
                 &g_array_index (events, GstLifeEvent, events->len - 1), error },
             at, end))
       return NULL;

@@ -28,17 +28,17 @@ typedef struct {
   guint following[LIFE_NETWORK_PLANES]; /* the planes of the next state */
   LifeNetwork *network;
   gboolean full;
-} Making;
+} CyclicMaking;
 
 /* The signal of a plane of one of the nine cells. */
 static guint
-signal_of (const Making *making, guint cell, guint plane)
+signal_of (const CyclicMaking *making, guint cell, guint plane)
 {
   return life_network_word (cell / 3 * making->planes + plane, cell % 3);
 }
 
 static guint
-add_gate (Making *making, guint table, guint a, guint b, guint c)
+add_gate (CyclicMaking *making, guint table, guint a, guint b, guint c)
 {
   const guint inputs[] = { a, b, c };
   const guint signal = life_network_append (making->network, table, inputs);
@@ -49,7 +49,7 @@ add_gate (Making *making, guint table, guint a, guint b, guint c)
 
 /* Searches for gates from the signals @inputs, and adds them; @outputs become signals. */
 static void
-add_found (Making *making, const LifeNetworkProblem *problem,
+add_found (CyclicMaking *making, const LifeNetworkProblem *problem,
     const guint *inputs, guint *outputs)
 {
   g_autofree LifeNetworkWork *work = g_new0 (LifeNetworkWork, 1);
@@ -86,7 +86,7 @@ set_case (LifeNetworkProblem *problem, guint number, guint outputs)
 }
 
 static void
-add_following (Making *making)
+add_following (CyclicMaking *making)
 {
   g_autofree LifeNetworkProblem *problem = g_new0 (LifeNetworkProblem, 1);
   guint inputs[LIFE_NETWORK_PLANES];
@@ -102,7 +102,7 @@ add_following (Making *making)
 
 /* Whether a neighbor is in the next state. */
 static guint
-add_comparison (Making *making, guint cell)
+add_comparison (CyclicMaking *making, guint cell)
 {
   guint equal = add_gate (making, EQUAL, signal_of (making, cell, 0),
       making->following[0], making->following[0]);
@@ -115,7 +115,7 @@ add_comparison (Making *making, guint cell)
 
 /* Whether as many are as the rule says. */
 static guint
-add_threshold (Making *making, const guint *equal)
+add_threshold (CyclicMaking *making, const guint *equal)
 {
   g_autofree LifeNetworkProblem *problem = g_new0 (LifeNetworkProblem, 1);
   guint enough = 0;
@@ -133,7 +133,8 @@ add_threshold (Making *making, const guint *equal)
 LifeNetwork *
 life_network_of_cycle (guint states, guint neighbors, guint threshold)
 {
-  Making making = { states, g_bit_storage (states - 1), neighbors, threshold };
+  CyclicMaking making = { states, g_bit_storage (states - 1), neighbors,
+    threshold };
   g_autofree LifeNetwork *network = g_new0 (LifeNetwork, 1);
   guint equal[8], enough;
 
