@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Checks the layers of layers.tsv: no file includes or calls what its folder may not, and no two files
-need each other. docs/explanation/architecture.md has the same folders. Prints TAP.
+need each other. docs/explanation/folders.md has the same folders. Prints TAP.
 
 A file needs another that it includes, or whose function it calls; a .c file and the
 header of its name count as one. Calls are found in the objects of the build."""
@@ -35,7 +35,7 @@ def read_table():
 
 def described():
     """The folders that the page of the layers describes."""
-    return set(re.findall(r'^\| `([\w/]+/)` \|', (ROOT / 'docs/explanation/architecture.md').read_text(), re.M))
+    return set(re.findall(r'^\| `([\w/]+/)` \|', (ROOT / 'docs/explanation/folders.md').read_text(), re.M))
 
 
 def sources():
@@ -166,7 +166,7 @@ def main():
               if not (ROOT / folder).is_dir()]
     wrong += [f'{folder} may include {other}, which has no row' for folder in allowed
               for other in allowed[folder] if other not in allowed and other not in projects]
-    wrong += [f'docs/explanation/architecture.md and tests/layers.tsv do not both have {folder}'
+    wrong += [f'docs/explanation/folders.md and tests/layers.tsv do not both have {folder}'
               for folder in sorted(described() ^ set(allowed))]
     report.add('every folder has its row', wrong)
 
