@@ -210,7 +210,7 @@ life_cuda_measure_limits (
   LifeDeviceScope scope (stopwatch.device, error);
   if (!scope.entered
       || !life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
-          "asking a GPU for its memory", error))
+          "reading a GPU's free memory", error))
     return FALSE;
   g_strlcpy (limits->name, stopwatch.device.name, sizeof (limits->name));
   limits->multiprocessors = stopwatch.device.multiprocessors;

@@ -74,7 +74,7 @@ find (LifeEngineKind kind, LifeKernel kernel, const LifeRule *rule)
   return NULL;
 }
 
-/* The engine that @options ask for by name, or NULL: this build has none on a GPU. */
+/* The engine that @options name, or NULL: this build has none on a GPU. */
 static const LifeEngineClass *
 find_cuda (LifeKernel kernel, const LifeRule *rule, GError **error)
 {

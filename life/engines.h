@@ -4,13 +4,13 @@
 
 #include "life/world/renderer.h"
 
-/* Chooses the engine that @options ask for; NULL and @error when it is not
+/* Chooses the engine that @options select; NULL and @error when it is not
  * there or cannot run @rule on such a world. */
 const LifeEngineClass *life_engine_choose (const LifeRule *rule,
     const LifeGeometry *geometry, const LifeEngineOptions *options,
     GError **error);
 
-/* A world of dead cells on the engine that @options ask for; where they leave the
+/* A world of dead cells on the engine that @options select; where they leave the
  * choice, on the CPU also what CUDA does not take for its size. */
 LifeEngine *life_engine_create (const LifeGeometry *geometry,
     const LifeRule *rule, const LifeEngineOptions *options, GError **error);

@@ -20,7 +20,7 @@ check_dimensions (
 {
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED && rule->bounded) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "the rule's suffix gives the world a size, and a world without edges "
+        "the rule's suffix sets the world's size, and a world without edges "
         "has none; leave the suffix out");
     return FALSE;
   }

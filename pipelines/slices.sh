@@ -66,11 +66,11 @@ frames=$((planes * generations))
 for property; do
   name=${property%%=*}
   case $name in
-    world-width | world-height) refuse "--size says the world's size, not $name" ;;
-    world-depth) refuse "--depth says the world's depth, not $name" ;;
-    num-buffers) refuse "--generations says how many there are, not $name" ;;
-    start-generation) refuse "--start says the first generation, not $name" ;;
-    slice-axis) refuse "--axis says how slices are cut, not $name" ;;
+    world-width | world-height) refuse "--size is the world's size, not $name" ;;
+    world-depth) refuse "--depth is the world's depth, not $name" ;;
+    num-buffers) refuse "--generations is how many there are, not $name" ;;
+    start-generation) refuse "--start is the first generation, not $name" ;;
+    slice-axis) refuse "--axis is how slices are cut, not $name" ;;
     slice | slice-step | view | view-* | zoom | rotation | camera | waypoints | generations | generations-* | hold | paused | crossfade)
       refuse "$name is what makes a volume here and stays as it is" ;;
   esac

@@ -38,4 +38,4 @@ plugin_init (GstPlugin *plugin)
 
 GST_PLUGIN_DEFINE (GST_VERSION_MAJOR, GST_VERSION_MINOR, life,
     "Conway's Game of Life and its relatives, 2D and 3D, as video", plugin_init,
-    PACKAGE_VERSION, "LGPL", PACKAGE, "https://example.org/life")
+    PACKAGE_VERSION, "LGPL", PACKAGE, PACKAGE_ORIGIN)

@@ -8,7 +8,7 @@
 #include "cuda/bits2d/resident-layout.cuh"
 
 /* The kernel's idea: a warp holds a tile and its halo in registers for as many generations as
- * are asked for, in one launch; all warps are resident at once, and nothing is shared among
+ * are requested, in one launch; all warps are resident at once, and nothing is shared among
  * the warps of a block.
  *
  * Words are interleaved: line i of a column is bit i mod @words of its words. The line above

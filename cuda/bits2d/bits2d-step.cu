@@ -152,7 +152,7 @@ const SweepShapes shapes_aging[3] = {
   { { { 4, 2 }, { 4, 1 } } },
   { { { 4, 1 } } },
 };
-/* By planes of the states, from 2 on: what is kept of them has to find room in
+/* By planes of the states, from 2 on: what is stored of them must fit
  * registers. */
 const SweepShapes shapes_networks[5] = {
   { { { 4, 4 }, { 4, 2 }, { 4, 1 } } },

@@ -171,7 +171,7 @@ struct LifeBits2dSweep {
   static_assert (!plane || overhang >= halo, "or columns are left out");
   static constexpr int planes = Rule::planes;
   /* Of what is stored of a cell: its state, and whether it is alive where no bit
-   * of that says so. */
+   * of that shows it. */
   static constexpr int parts = Rule::separate ? planes + 1 : planes;
   static constexpr int liveness = Rule::separate ? planes : 0;
 
@@ -387,7 +387,7 @@ struct LifeBits2dSweep {
     }
   }
 
-  /* What the rule makes of a column of three rows that are kept. */
+  /* What the rule makes of a column of three rows in registers. */
   static __device__ __forceinline__ Column
   column_of (const LifeWord (&above)[parts][words],
       const LifeWord (&here)[parts][words],

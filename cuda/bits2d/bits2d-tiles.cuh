@@ -12,7 +12,7 @@
  * two words each with a bit a line. Where the world is no multiple of that, all
  * tiles are a little smaller, so that all of them have the same to do. So 16
  * generations run without any exchange. Then warps exchange tiles through
- * global memory and go on, in one launch for as many generations as are asked
+ * global memory and go on, in one launch for as many generations as are
  * for, which is why all of them must be resident at once.
  *
  * The exchange is NCCL's LL protocol: an entry of 64 bits, written and read

@@ -51,7 +51,7 @@ struct LifeRuleOfSums {
   }
 };
 
-/* RULES. A rule keeps a cell's state in @planes words, binary. Its column () takes
+/* RULES. A rule stores a cell's state in @planes words, binary. Its column () takes
  * three cells one under the other, each a word with a bit set for a live cell; its
  * next () what column () made of the columns left of, of and right of the cell, and
  * the cell itself. Where @nothing_stays, dead cells among dead ones stay dead; where

@@ -15,7 +15,7 @@ void life_compilation_start (LifeCompilation *compilation);
  * one that it has is to stay, and @compilation is freed. */
 gboolean life_compilation_get_plan (LifeCompilation *compilation, void **plan);
 
-/* Forgets it, whatever state it is in; NULL is allowed. To be called in the engine's
+/* Frees it, whatever state it is in; NULL is allowed. To be called in the engine's
  * context. It waits for no compiler, but for the GPU: afterwards this compilation does
  * not use it any more. What is being compiled goes to the cache on disk. */
 void life_compilation_drop (LifeCompilation *compilation);

@@ -37,7 +37,7 @@ run (const gchar *const *arguments, gchar **output, GError **error)
 
 /* --- The version --- */
 
-/* The version of NVRTC, and the headers that are compiled; NULL: @reason says why. */
+/* The version of NVRTC, and the headers that are compiled; NULL: @reason is why. */
 static gchar *
 request_version (gchar **reason)
 {
@@ -60,7 +60,7 @@ request_version (gchar **reason)
   return NULL;
 }
 
-/* Asked once; both stay as long as the process. */
+/* Loaded once; both stay as long as the process. */
 static const gchar *
 find_version (const gchar **reason)
 {

@@ -120,18 +120,18 @@ collect (const LifeNvrtc *self, Program program, const gchar *const *kernels)
     const char *name = NULL;
 
     if (!succeeded (self, self->lowered_name (program, kernels[i], &name),
-            program, "asking for a name"))
+            program, "reading a kernel's name"))
       return NULL;
     g_byte_array_append (
         result, (const guint8 *) name, (guint) strlen (name) + 1);
   }
-  if (!succeeded (self, self->cubin_size (program, &size), program,
-          "asking for the code"))
+  if (!succeeded (
+          self, self->cubin_size (program, &size), program, "reading the code"))
     return NULL;
   g_byte_array_set_size (result, result->len + (guint) size);
   if (!succeeded (self,
           self->cubin (program, (char *) result->data + result->len - size),
-          program, "asking for the code"))
+          program, "reading the code"))
     return NULL;
   return g_byte_array_free_to_bytes (g_steal_pointer (&result));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The checksum of a world on a GPU (life/world/checksum.h): one launch, whose result comes to
  * the host's memory by itself. One that is pending goes along with the frame of the same
- * cells, since a launch of its own, and an event that says that it is done, cost the host
+ * cells, since a launch of its own, and an event that marks its end, cost the host
  * more than the checksum costs the GPU. */
 #include "cuda/count/cuda-checksum.h"
 #include "cuda/engine/inhabited.cuh"

@@ -88,10 +88,10 @@ life_device_check (int id, GError **error)
   id = MAX (id, 0);
   if (!life_cuda_check (cudaDeviceGetAttribute (
                             &major, cudaDevAttrComputeCapabilityMajor, id),
-          "asking a GPU what it is", error)
+          "reading a GPU's properties", error)
       || !life_cuda_check (cudaDeviceGetAttribute (
                                &minor, cudaDevAttrComputeCapabilityMinor, id),
-          "asking a GPU what it is", error))
+          "reading a GPU's properties", error))
     return FALSE;
   if (10 * major + minor < LIFE_CUDA_OLDEST) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
@@ -135,9 +135,9 @@ life_device_open (int id, void *context, LifeDevice *device, GError **error)
   /* A context's GPU is the one to use. */
   if (!scope.entered
       || !life_cuda_check (
-          cudaGetDevice (&device->id), "asking for the GPU", error)
+          cudaGetDevice (&device->id), "reading the current GPU", error)
       || !life_cuda_check (cudaGetDeviceProperties (&properties, device->id),
-          "asking a GPU what it is", error))
+          "reading a GPU's properties", error))
     return FALSE;
   device->multiprocessors = properties.multiProcessorCount;
   device->compute_capability = 10 * properties.major + properties.minor;

@@ -25,7 +25,7 @@ life_launcher_init (LifeLauncher *launcher, const LifeDevice *device,
           "finding code for this GPU", error)
       || !life_cuda_check (cudaDeviceGetAttribute (&cooperative,
                                cudaDevAttrCooperativeLaunch, device->id),
-          "asking a GPU what it is", error))
+          "reading a GPU's properties", error))
     return FALSE;
   launcher->cooperative = cooperative != 0;
   launcher->code = attributes.ptxVersion;

@@ -41,7 +41,7 @@ struct LifeLaunch {
  * kernel's, not a world's: it is never lowered. */
 cudaError_t life_launch_allow_shared (const void *kernel, size_t shared_bytes);
 
-/* Asks for as much shared memory and as little L1 cache as there can be, where @kernel
+/* Requests as much shared memory and as little L1 cache as there can be, where @kernel
  * runs. */
 cudaError_t life_launch_prefer_shared (const void *kernel);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Modules and their kernels. A kernel is passed on as the address of its handle, and all
- * handles lie in one array, which tells them from kernels that are compiled in: those are
+ * handles lie in one array, which distinguishes them from kernels that are compiled in: those are
  * passed on as the addresses of functions. */
 #include "cuda/device/module.h"
 #include "cuda/device/device.h"

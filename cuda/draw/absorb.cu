@@ -146,7 +146,7 @@ prepare_luma (LifeCudaLuma *luma, const PlaneSize &plane, cudaStream_t stream,
   luma->columns = plane.columns;
   luma->rows = plane.rows;
   return life_scratch_reserve_cleared (
-      &luma->cells, bytes, stream, "remembering the picture", error);
+      &luma->cells, bytes, stream, "recording the picture", error);
 }
 
 /* Where the luma of the picture, or what it shares a plane with, lies on the GPU. */

@@ -16,7 +16,7 @@ gboolean life_draw_on_device (LifeCudaRenderer *renderer, const LifeView *view,
 gboolean life_sum_on_device (LifeCudaDrawer *self, const LifeView *view,
     const LifeFrame *frame, guint n_sums, GError **error);
 
-/* Forgets what frames leave to the next one: one of them was not finished. Nothing of it
+/* Resets what frames leave to the next one: one of them was not finished. Nothing of it
  * may be running. */
 void life_draw_invalidate (LifeCudaDrawer *self);
 

@@ -55,7 +55,7 @@ life_cuda_check_memory (gsize bytes, const gchar *what, GError **error)
   gsize free_bytes = 0, all_bytes = 0;
 
   if (!life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
-          "asking a GPU for its memory", error))
+          "reading a GPU's free memory", error))
     return FALSE;
   if (bytes <= free_bytes)
     return TRUE;

@@ -98,7 +98,7 @@ pack (const CellBits &cells)
 {
   uint32_t bits = 0;
 
-  /* The product brings the lowest bits of four bytes side by side to the top. */
+  /* The product moves the lowest bits of four bytes side by side to the top. */
 #pragma unroll
   for (int i = WORD / 4 - 1; i >= 0; i--)
     bits = __funnelshift_l (

@@ -338,7 +338,7 @@ next_row (const LifeBytesPass &bytes, int32_t y, int32_t next)
   return (uint32_t) next < bytes.height ? next : -1;
 }
 
-/* @radius_rest: the radius modulo 4, which says how sums lie next to each other. */
+/* @radius_rest: the radius modulo 4, by which sums lie next to each other. */
 template <Decision decision, uint32_t radius_rest>
 static __global__ void
 __launch_bounds__ (THREADS, RESIDENT)

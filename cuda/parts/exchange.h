@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Borders of parts: the neighbor's GPU copies them, slices in 3D from where they lie into its
  * own halo, and lines in strips by way of packed ones. No thread of the host waits for that:
- * events say when a border is there and when it is fetched. */
+ * events mark when a border is there and when it is fetched. */
 #pragma once
 
 #include "cuda/engine/cuda-engine.h"

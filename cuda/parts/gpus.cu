@@ -62,7 +62,7 @@ life_gpu_measure (const LifePartOptions *options, guint64 bytes[2],
   LifeDeviceScope scope (device, error);
   if (!scope.entered
       || !life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
-          "asking a GPU for its memory", error))
+          "reading a GPU's free memory", error))
     return FALSE;
   bytes[1] = free_bytes;
   if (life_storage_init (

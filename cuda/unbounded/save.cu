@@ -69,7 +69,7 @@ life_tiles_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
   return saved;
 }
 
-/* Brings tiles to the GPU, for which there is room there; may do so again. */
+/* Copies tiles to the GPU, for which there is room there; may do so again. */
 static gboolean
 upload (LifeTilesEngine *self, const LifeTileRecord *records, gsize n,
     GError **error)

@@ -109,7 +109,7 @@ typedef struct {
  * @dimensions: 2 or 3, its rule's
  * @error: return location
  *
- * Says whether there are such worlds: a sphere is as wide as high, only a torus
+ * Reports whether there are such worlds: a sphere is as wide as high, only a torus
  * and a Klein bottle have a shift, 3D worlds are a torus without one or a plane, and
  * a world without edges has no size.
  *

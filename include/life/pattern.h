@@ -65,10 +65,10 @@ LIFE_API LifePattern *life_pattern_load (const gchar *path, GError **error);
  * @path: a file
  * @error: return location
  *
- * As life_pattern_load(), for a world without edges. A macrocell file of two states keeps
+ * As life_pattern_load(), for a world without edges. A macrocell file of two states retains
  * its squares, so that %LIFE_KERNEL_HASHLIFE starts from it however many cells that are, and
  * its middle lies at the corner of cell (0, 0). Of more than a million runs of cells no others
- * are kept: only that kernel takes such a pattern, and it is not written.
+ * are retained: only that kernel takes such a pattern, and it is not written.
  *
  * Errors: those of life_pattern_load().
  *

@@ -18,7 +18,7 @@ typedef struct _LifeSnapshot LifeSnapshot;
  * @world: a world
  * @error: return location
  *
- * Keeps the present generation, its counts included.
+ * Records the present generation, its counts included.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
@@ -105,7 +105,7 @@ typedef struct _LifeSaving LifeSaving;
  * @path: the file to write, as life_world_save() takes it
  * @error: return location
  *
- * Keeps the present generation for life_saving_write(), which does what life_world_save()
+ * Records the present generation for life_saving_write(), which does what life_world_save()
  * does, and may do so in another thread while the world goes on.
  *
  * Errors: those of life_world_snapshot(), without edges those of life_world_save().
@@ -144,12 +144,12 @@ LIFE_API void life_saving_end (LifeSaving *saving);
  * @generations: how many it is going to be stepped by, in steps of which none is
  *   longer than that
  *
- * Remembers the present generation, so that life_world_revert() returns to it
- * after steps of so many generations. Any other change of the world forgets it.
+ * Records the present generation, so that life_world_revert() returns to it
+ * after steps of so many generations. Any other change of the world drops it.
  * There is one mark; it costs a copy of the cells at most, and a large world is
  * marked only where it costs nothing.
  *
- * Returns: whether it was remembered
+ * Returns: whether it was recorded
  */
 LIFE_API gboolean life_world_mark (LifeWorld *world, guint64 generations);
 
@@ -158,7 +158,7 @@ LIFE_API gboolean life_world_mark (LifeWorld *world, guint64 generations);
  * @world: a world that was marked, and since then only stepped
  * @error: return location
  *
- * Returns to the marked generation, its counts included, and forgets the mark. Births
+ * Returns to the marked generation, its counts included, and drops the mark. Births
  * and deaths that were not counted before are 0 from then on.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.

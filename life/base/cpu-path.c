@@ -84,7 +84,7 @@ life_cpu_path_choose (LifeCpuPath *path, GError **error)
       is_path
           ? "LIFE_CPU=%s: this processor has no such vectors; unset LIFE_CPU "
             "or set it to portable"
-          : "LIFE_CPU=%s is unknown here; unset LIFE_CPU or set it to "
+          : "LIFE_CPU=%s names no vectors; unset LIFE_CPU or set it to "
             "portable, or on x86-64 to avx2 or avx512",
       name);
   return FALSE;

@@ -77,7 +77,7 @@ need_whole (LifePartsRenderer *self, GError **error)
   update_whole (self, &problem);
   if (problem != NULL) {
     g_propagate_prefixed_error (error, problem,
-        "drawing a world that is shared by %s brings its cells together: ",
+        "drawing a world that is shared by %s gathers its cells: ",
         parts->link->who);
     return FALSE;
   }

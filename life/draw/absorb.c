@@ -314,7 +314,7 @@ prepare_memory (Absorbing *absorbing, GError **error)
     memory->luma = g_try_new0 (guint16, (gsize) columns * rows);
   if (memory->luma == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-        "Remembering the picture on a plane of %u × %u cells needs %.0f bytes, "
+        "Recording the picture on a plane of %u × %u cells needs %.0f bytes, "
         "more than there are",
         columns, rows, 2.0 * columns * rows);
     return FALSE;

@@ -19,7 +19,7 @@ gboolean life_history_shape (
 void life_history_clear (LifeHistory *history);
 
 /* Makes room for @geometry's cells, none of which has lived before; what is there
- * already stays. An error says how much memory that needs. */
+ * already stays. An error states how much memory that needs. */
 gboolean life_history_need (
     LifeHistory *history, const LifeGeometry *geometry, GError **error);
 

@@ -7,7 +7,7 @@
 #include "life/draw/sample/plane.h"
 
 /* Writes @cells as the plane of frame @number of a stack of so many frames. Memory is reserved
- * where it is first needed; all planes are empty then. Where a new rule asks for another
+ * where it is first needed; all planes are empty then. Where a new rule needs another
  * form of cells that is done anew. */
 gboolean life_stack_write (LifeStack *self, const LifeCells *cells,
     guint frames, guint64 number, GError **error);

@@ -79,7 +79,7 @@ check_alive (
     return TRUE;
   return life_reader_fail_whole (reader, error,
       "no live cell (read as %s): is it a pattern? What can be read: %s, and "
-      "how a pattern says that it is empty (x = 0, y = 0)",
+      "how an empty pattern is written (x = 0, y = 0)",
       life_format_get (pattern->format)->name, life_formats_read ());
 }
 

@@ -94,7 +94,7 @@ const gchar *life_builtin_lookup (const gchar *name, const gchar **spelled);
  * @write: (nullable): adds a pattern, whose runs are in reading order, to a text
  *
  * How a format is recognized, read and written: one row in the file of each format. If a reader
- * itself tells two formats apart, only one of them is recognized.
+ * itself distinguishes two formats, only one of them is recognized.
  */
 typedef struct {
   LifeFormat format;

@@ -305,7 +305,7 @@ fail_outside (const RleReader *rle, gsize at, const gchar *what,
         what, reached, (guint) G_MAXUINT32);
   return life_reader_fail (rle->reader, at, error,
       "%s %" G_GUINT64_FORMAT
-      " is outside the pattern: the header says %s = %" G_GUINT64_FORMAT,
+      " is outside the pattern: the header has %s = %" G_GUINT64_FORMAT,
       what, reached, key, limit);
 }
 

@@ -46,7 +46,7 @@ typedef struct {
   guint64 first, last;
 } CountRange;
 
-/* What the text says of births and survivals: CountRange. */
+/* What the text states of births and survivals: CountRange. */
 typedef struct {
   GArray *birth, *survival;
 } CountList;
@@ -219,7 +219,7 @@ finish_neighborhood (LifeRuleReader *reader, const gchar *at, LifeRule *rule)
     rule->radius *= 2;
   if (rule->neighborhood != LIFE_NEIGHBORHOOD_WEIGHTED)
     return TRUE;
-  /* The weights have the middle's, whatever M says. */
+  /* The weights have the middle's, whatever M is. */
   rule->middle = FALSE;
   return life_larger_weights_read (reader, rule);
 }

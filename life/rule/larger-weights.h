@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the cells around a cell weigh in a rule of Larger than Life: in most neighborhoods 1 or
- * 0, in some what the rule's text says. */
+ * 0, in some what the rule's text states. */
 #pragma once
 
 #include "life/rule/rule-private.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A table of slots: the first free entry from where the hash says, so that what is searched
+/* A table of slots: the first free entry from where the hash points, so that what is searched
  * for lies in one or two lines of the cache. What is removed leaves no gap (D. E. Knuth,
  * TAOCP 3, 6.4, algorithm R). */
 #include "life/world/tile-table.h"

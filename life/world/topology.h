@@ -10,14 +10,14 @@
  * 3.3 copies there, in corners too.
  *
  * Fast kernels wrap the edges of a torus, and leave those of a plane dead, in their own
- * loops: each one's header says where. */
+ * loops: each one's header lists where. */
 #pragma once
 
 #include <life/geometry.h>
 
 #include "life/base/shared.h"
 
-/* Brings *@at back into 0 … @size - 1, and returns how many copies away it was. */
+/* Moves *@at back into 0 … @size - 1, and returns how many copies away it was. */
 LIFE_SHARED int64_t
 life_topology_wrap (int64_t *at, int64_t size)
 {

@@ -11,7 +11,7 @@ typedef struct {
   gboolean from_preset;
 } GstLifeAddressed;
 
-/* The stream that an address asks for; 0 and GST_CLOCK_TIME_NONE: whatever suits. */
+/* The stream that an address describes; 0 and GST_CLOCK_TIME_NONE: whatever suits. */
 typedef struct {
   gint width, height;
   gint rate_n, rate_d;

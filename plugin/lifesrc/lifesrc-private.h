@@ -39,7 +39,7 @@ struct _GstLifeSrc {
    * that sets addresses. */
   gchar *uri; /* or NULL; guarded by the object lock, as is: */
   guint uri_serial;
-  GstLifeAddressedStream stream; /* that the address asks for */
+  GstLifeAddressedStream stream; /* that the address describes */
   GPtrArray *addressed;          /* of GstLifeAddressed, or NULL */
 
   /* As a live source; guarded by the object lock. */

@@ -47,7 +47,7 @@ static const struct {
       } },
   [GST_LIFE_ENUM_CAMERA] = { "GstLifeCamera",
       {
-          { GST_LIFE_CAMERA_MANUAL, "Nothing: zoom, view-x and view-y say it",
+          { GST_LIFE_CAMERA_MANUAL, "Nothing: zoom, view-x and view-y set it",
               "manual" },
           { GST_LIFE_CAMERA_FIT, "All live cells stay in the frame", "fit" },
           { GST_LIFE_CAMERA_FOLLOW,

@@ -25,7 +25,7 @@ typedef struct {
   LifeRule *rule;       /* RULE, if it was parsed */
   LifePattern *pattern; /* PASTE, LOAD */
   gint64 origin[3];     /* PASTE */
-  gdouble density;      /* SOUP; below 0: as the property says */
+  gdouble density;      /* SOUP; below 0: the property's */
   GParamSpec *pspec;    /* PROPERTY, with: */
   GValue value;
   gboolean from_preset;

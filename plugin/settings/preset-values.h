@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a preset sets, without loading it into the element that asks. */
+/* What a preset sets, without loading it into the caller's element. */
 #pragma once
 
 #include <gst/gst.h>

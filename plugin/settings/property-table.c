@@ -122,7 +122,7 @@ const GstLifeProperty gst_life_properties[] = {
       GST_LIFE_TEXT_FONT, READY),
   INT ("pattern-x", "Pattern x",
       "Column, in cells, of the pattern's top left corner; -1: centered as in "
-      "Golly, without edges where its file says, or 0",
+      "Golly, or without edges as its file places it",
       world.pattern_at[0], -1, G_MAXINT, -1, READY),
   INT ("pattern-y", "Pattern y",
       "Row, in cells, of the pattern's top left corner; -1: as pattern-x has "
@@ -165,11 +165,11 @@ const GstLifeProperty gst_life_properties[] = {
       "would after them: trails, ages and events too",
       source.start_frame, 0, OF_LIFESRC | READY),
   UINT ("generations", "Generations",
-      "Generations per frame, where generations-rate is 0/1", tempo.generations,
-      1, G_MAXUINT, 1, TEMPO),
+      "Generations per frame, if generations-rate is 0/1", tempo.generations, 1,
+      G_MAXUINT, 1, TEMPO),
   FRACTION ("generations-rate", "Generations rate",
       "Generations per frame as a fraction, below 1 to hold a generation for "
-      "several frames; 0/1: as generations says",
+      "several frames; 0/1: as many as generations",
       tempo.rate, TEMPO),
   UINT ("generations-growth", "Generations growth",
       "Frames after which the generations per frame double, again and again; "
@@ -224,7 +224,7 @@ const GstLifeProperty gst_life_properties[] = {
       "Bands of frequency, from 40 Hz to 16 kHz, in which onsets are looked "
       "for; the lowest is in the middle of the frame",
       sound.bands, 1, GST_LIFE_MAX_BANDS, 8, OF_LIFEVIS | READY),
-  ENUM ("stamp", "Stamp", "Cells that an onset brings", sound.stamp, STAMP,
+  ENUM ("stamp", "Stamp", "Cells born per onset", sound.stamp, STAMP,
       GST_LIFE_STAMP_NOISE, OF_LIFEVIS | READY),
   ENUM ("drive", "Drive", "What follows from how loud the sound is",
       sound.drive, DRIVE, GST_LIFE_DRIVE_NONE, OF_LIFEVIS),

@@ -34,7 +34,7 @@ bits_at (
 }
 
 /* The bytes of four cells in the next frame, by life_history_next(); the lowest bits of
- * @changed say which of them were born or died. */
+ * @changed are set for those of them were born or died. */
 static __device__ __forceinline__ uint32_t
 next_four (uint32_t bytes, uint32_t changed)
 {

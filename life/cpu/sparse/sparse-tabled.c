@@ -5,7 +5,7 @@
  * of such cells change only in a few positions, so a generation looks up just the cells next to
  * those that changed in the previous one; the other cells are already in the buffer that is
  * written, since the two alternate. The first generation of a pass looks up all cells that are
- * not in state 0 and those next to them: the rule keeps state 0 among its like.
+ * not in state 0 and those next to them: in state 0 among its like nothing changes.
  *
  * Each generation computes one row and column less on each side, down to the tile's own. */
 #include "life/cpu/sparse/sparse-private.h"

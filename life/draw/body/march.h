@@ -115,7 +115,7 @@ life_ray_slab (float origin, float inverse, int32_t begin, int32_t end,
   *out = inverse > 0 ? b : a;
 }
 
-/* Brings a ray to the first cell of what the scene shows; 0 where it misses that. */
+/* Moves a ray to the first cell of what the scene shows; 0 where it misses that. */
 LIFE_BODY_SHARED int
 life_ray_enter (LifeRay *ray, const LifeScene *scene)
 {

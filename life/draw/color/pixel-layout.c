@@ -44,7 +44,7 @@
   FALSE, FALSE, FALSE, 3, planes, across, down, depth, shift, positions
 
 /* GstCuda 1.22 has frames of a format in a GPU's memory if @on_cuda is set, and ends the process
- * where it is asked for others. */
+ * where others are requested. */
 typedef struct {
   LifePixelFormat format;
   const gchar *name; /* what GStreamer calls it */

@@ -53,7 +53,7 @@ life_pixel_wide_component (
 
 /* The mean of what sums to @sum over an area of @total, at most 255 of each,
  * rounded. @scale is 1.0 / @total however rounded: it only saves the division, and
- * a wrong guess is put right. 255 times @total fits 64 bits. */
+ * a wrong estimate is corrected. 255 times @total fits 64 bits. */
 LIFE_SHARED uint8_t
 life_pixel_mean (uint64_t sum, uint64_t total, double scale)
 {
@@ -110,7 +110,7 @@ life_pixel_wide_over_premultiplied (
 
 /* The palette index of a pixel of area @total, of which @sum is alive:
  * 255·sum/total, rounded. 255 times @total fits 64 bits. @scale is 255.0 / @total
- * however rounded: it only saves the division, and a wrong guess is put right. */
+ * however rounded: it only saves the division, and a wrong estimate is corrected. */
 LIFE_SHARED uint8_t
 life_pixel_coverage (uint64_t sum, uint64_t total, double scale)
 {

@@ -187,7 +187,8 @@ read_options (LifeCursor *cursor, LifeWaypoint *point)
                 "the end");
     }
     if (again)
-      return life_cursor_fail (cursor, start, "a waypoint says this once only");
+      return life_cursor_fail (
+          cursor, start, "a waypoint has each of these once");
   }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Adds up what squares have for each pixel of a row. The including file says what a Sum is,
+/* Adds up what squares have for each pixel of a row. The including file defines what a Sum is,
  * a number or a vector of numbers, what those are multiplied by (Weight), and whether some
  * of them are all 0 (are_nothing()). */
 #include "life/render/unbounded/square-grid.h"

@@ -48,7 +48,7 @@ typedef struct {
 void life_tile_history_clear (LifeTileHistory *self);
 
 /* Counts a frame that shows the present cells of @engine, as LifeRendererClass.end_frame.
- * An error says how much memory that needs. */
+ * An error states how much memory that needs. */
 gboolean life_tile_history_record (LifeTileHistory *self, LifeEngine *engine,
     gboolean undoable, GError **error);
 void life_tile_history_revert (LifeTileHistory *self);

@@ -113,7 +113,7 @@ add_comparison (CyclicMaking *making, guint cell)
   return equal;
 }
 
-/* Whether as many are as the rule says. */
+/* Whether as many are as the rule requires. */
 static guint
 add_threshold (CyclicMaking *making, const guint *equal)
 {

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* The network of a table's transitions, found at the first call, in less than about a second;
- * NULL where looking up costs less. It stays as long as @table, and may be asked for by
+ * NULL where looking up costs less. It stays as long as @table, and may be requested by
  * several threads. */
 const LifeNetwork *life_network_of_table (struct _LifeRuleTable *table);
 
