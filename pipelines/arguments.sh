@@ -4,7 +4,8 @@
 # something) and `usage`. It parses the arguments, leaves the properties in "$@" and those of
 # their colors in $look, and changes to the project's top folder. `arguments` lists the
 # positional arguments, if not these: `text` for words, `song` for a file, which sets $song.
-# `options` lists the options with a value: `size` for --size, which sets $size.
+# `options` lists the options with a value: `size` for --size, which sets $size. `scene`: the
+# waypoints of what is shown if neither a pattern nor a property is given.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
 . "$(dirname "$0")/look.sh"
@@ -222,6 +223,9 @@ case $arguments in
   pattern*) find_pattern ;;
 esac
 choose_look "${from-}" "$@"
+# The stream of the gun crosses the frame from the first one on.
+[ -z "${scene-}" ] || [ "$position" -gt 0 ] || [ $# -gt 0 ] ||
+  set -- topology=unbounded pattern-x=0 pattern-y=0 start-frame=240 "waypoints=$(quoted "$scene")"
 case ${out-} in '' | /*) ;; *) out=$PWD/$out ;; esac
 
 cd "$(dirname "$0")/.."

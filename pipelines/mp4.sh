@@ -11,7 +11,7 @@ Renders a pattern on a plane as 10 s of 1920x1080 H.264 at 60 frames per second.
 The first run installs missing packages from Debian and builds a release.
 
   PATTERN-FILE-or-NAME  a file (RLE, macrocell, MCell and more: docs/reference/patterns.md)
-                        or a built-in pattern's name; gosper-gun if left out
+                        or a built-in pattern's name; gosper-gun with its stream if left out
   OUT.mp4               the file to write; life.mp4 if left out
   PROPERTY=VALUE        any property of lifesrc: rule=B36/S23 zoom=4
   @preset=NAME          other colors than those of phosphor: heatmap, classic, ...
@@ -19,6 +19,7 @@ USAGE
 }
 
 pattern=gosper-gun
+scene='240f 23,14 zoom=34; 840f 29,17 zoom=28 ease'
 out=life.mp4
 . "$(dirname "$0")/arguments.sh"
 write_aside file

@@ -23,6 +23,9 @@ USAGE
 pattern=gosper-gun
 out=spacetime.mp4
 . "$(dirname "$0")/arguments.sh"
+# The gun has a world in which its stream is seen, and a past from the first frame on.
+[ "$position" -gt 0 ] || [ $# -gt 0 ] ||
+  set -- world-width=60 world-height=40 pattern-x=3 pattern-y=3 start-frame=200 history=100 camera-distance=1.1
 write_aside file
 prepare $stream_packages
 

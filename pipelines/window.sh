@@ -12,13 +12,14 @@ the window is closed or Ctrl-C is pressed. The first run installs missing packag
 from Debian and builds a release.
 
   PATTERN-FILE-or-NAME  a file in any format that Golly reads, packed too
-                        or a built-in pattern's name; gosper-gun if left out
+                        or a built-in pattern's name; gosper-gun with its stream if left out
   PROPERTY=VALUE        any property of lifesrc: topology=torus generations=4
   @preset=NAME          other colors than those of phosphor: heatmap, classic, ...
 USAGE
 }
 
 pattern=gosper-gun
+scene='240f 23,14 zoom=23; 840f 29,17 zoom=19 ease'
 . "$(dirname "$0")/arguments.sh"
 need_display
 
