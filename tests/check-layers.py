@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Checks the layers of layers.tsv: no file includes or calls what its folder may not, and no two files
-need each other. docs/explanation/folders.md has the same folders. Prints TAP.
+"""Checks the layers of layers.tsv: no file includes or calls what its folder may not, no two files need
+each other, and what only Linux has is in few folders, of the programs' too. docs/explanation/folders.md has
+the same folders. Prints TAP.
 
 A file needs another that it includes, or whose function it calls; a .c file and the
 header of its name count as one. Calls are found in the objects of the build."""
@@ -25,6 +26,12 @@ OUTSIDE = [('gst/', 'GStreamer'), ('pango/', 'Pango'), ('zlib.h', 'zlib'), ('zip
                                           'sys/prctl.h', 'sys/random.h', 'sys/sendfile.h', 'sys/syscall.h')),
            ('mpi.h', 'MPI'), ('nvrtc', 'CUDA'), ('cooperative_groups', 'CUDA'), ('cub/', 'CUDA')]
 
+# Calls and files of Linux that need no header of their own, looked for in programs too.
+LINUX = re.compile(r'#\s*include <(?:' + '|'.join(re.escape(name) for name, project in OUTSIDE if project == 'Linux') + r')|'
+                   r'"/(?:proc|sys)/|\b(?:memfd_\w+|futex\w*|epoll_\w+|eventfd|inotify_\w+|prctl|syscall|mmap|madvise|mprotect|'
+                   r'SO_REUSEPORT|TCP_INFO|SIOCOUTQ|pipe2|accept4|renameat2|getrandom|gettid|sched_[gs]etaffinity|'
+                   r'pthread_\w+_np)\b')
+
 
 def read_table():
     """Of each folder, what it may include: folders and other projects."""
@@ -42,6 +49,18 @@ def sources():
     return sorted(path.relative_to(ROOT).as_posix()
                   for folder in CHECKED for path in (ROOT / folder).rglob('*')
                   if path.suffix in ENDINGS)
+
+
+def of_linux(allowed):
+    """Lines that other systems do not compile, or find no file with, in folders that may not have them."""
+    for folder in [*CHECKED, 'pipelines', 'examples']:
+        for path in sorted((ROOT / folder).rglob('*')):
+            name = path.relative_to(ROOT).as_posix()
+            if path.suffix not in ENDINGS or 'Linux' in allowed.get(room(name, allowed), ()):
+                continue
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                for found in LINUX.findall(line):
+                    yield f'{name}:{number}: only life/base/ may have {found}, next to what other systems do'
 
 
 def room(path, allowed):
@@ -156,7 +175,7 @@ class Report:
 
 
 def main():
-    allowed, files, report = read_table(), sources(), Report(6)
+    allowed, files, report = read_table(), sources(), Report(7)
 
     projects = {name for _, name in OUTSIDE}
     wrong = [f'tests/layers.tsv has no row for {folder}'
@@ -192,6 +211,8 @@ def main():
     report.add('files include what their folder may', wrong)
     report.add('no two files include each other',
                [line for group in circles(needs) for line in explain(needs, group)])
+
+    report.add('what only Linux has is where another system would be added', list(of_linux(allowed)))
 
     names = ['files call what their folder may', 'no two files call each other']
     table = symbols()

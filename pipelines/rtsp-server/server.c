@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Checks the connections of the server. gst-rtsp-server 1.22 queues what a viewer does
- * not read, then stops sending to it, but never drops it. So the kernel's counters of
- * each connection are checked every second. */
+ * not read, then stops sending to it, but never drops it. So the counters of each
+ * connection are checked every second. */
 #include "server.h"
 
-#include <linux/sockios.h>
-#include <linux/tcp.h>
-#include <netinet/in.h>
-#include <string.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 
+#include "life/base/tcp-counters.h"
 #include "media.h"
 
 /* Seconds that a viewer may read nothing although data is queued for it. */
@@ -29,8 +25,8 @@ typedef struct {
   GSocket *socket;
   GPtrArray *sessions; /* their ids */
   gboolean playing;
-  guint64 sent, acknowledged; /* bytes in total */
-  guint silent;               /* seconds without sending or reading */
+  LifeTcpCounters counters;
+  guint silent;  /* seconds without sending or reading */
   guint stalled; /* seconds without reading although there was data */
   guint refused; /* requests without the password */
 } RtspViewer;
@@ -72,29 +68,22 @@ rtsp_viewer_drop (RtspViewer *viewer)
 static gboolean
 rtsp_viewer_exceeds_limits (RtspViewer *viewer, gboolean new_frames)
 {
-  gint fd = g_socket_get_fd (viewer->socket);
-  struct tcp_info info;
-  socklen_t length = sizeof info;
-  gboolean sent, acked;
+  const LifeTcpCounters last = viewer->counters;
+  gboolean acked;
   guint64 received;
-  gint unsent = 0;
 
-  memset (&info, 0, sizeof info);
-  if (getsockopt (fd, IPPROTO_TCP, TCP_INFO, &info, &length) != 0)
-    return FALSE; /* it is being closed */
-  ioctl (fd, SIOCOUTQ, &unsent);
-
-  received = info.tcpi_bytes_received - viewer->sent;
-  sent = received > 0;
-  acked = info.tcpi_bytes_acked != viewer->acknowledged;
-  viewer->sent = info.tcpi_bytes_received;
-  viewer->acknowledged = info.tcpi_bytes_acked;
+  if (!life_tcp_counters_update (
+          &viewer->counters, g_socket_get_fd (viewer->socket)))
+    return FALSE;
+  received = viewer->counters.received - last.received;
+  acked = viewer->counters.acknowledged != last.acknowledged;
 
   if (acked || !viewer->playing)
     viewer->stalled = 0;
-  else if (unsent > 0 || new_frames)
+  else if (viewer->counters.queued || new_frames)
     viewer->stalled++;
-  viewer->silent = sent || acked || viewer->playing ? 0 : viewer->silent + 1;
+  viewer->silent =
+      received > 0 || acked || viewer->playing ? 0 : viewer->silent + 1;
   return received > MAX_SENT || viewer->stalled >= MAX_STALLED
          || viewer->silent >= MAX_SILENT;
 }
