@@ -47,7 +47,7 @@ Options:
 Commands:
   get NAME                      print a property
   set NAME VALUE                set it: set rule B36/S23
-  do ACTION                     step, undo, clear, next-soup or fit
+  do ACTION                     step, undo, redo, clear, next-soup or fit
   draw X0 Y0 X1 Y1 [STATE]      draw a line of cells, in pixels of the film
   pan X Y                       move the picture by so many pixels
   zoom FACTOR X Y               zoom about a point

@@ -12,6 +12,7 @@
 #define MAX_COORDINATE 1e6
 #define MAX_ZOOM_FACTOR 1e3
 #define MAX_STATES 256
+#define MAX_FILLED_SIDE 4096
 #define MAX_NAME_LENGTH 64
 #define MAX_TEXT_LENGTH 1000
 #define MAX_PATTERN_NAME_LENGTH 256
@@ -277,6 +278,33 @@ read_paste (Reader *reader, Command *command)
 }
 
 static gboolean
+read_side (Reader *reader, const gchar *name, gint *side)
+{
+  JsonNode *node = need_member (reader, name);
+  gint64 number = 0;
+
+  if (node == NULL
+      || !to_integer (reader, name, node, 1, MAX_FILLED_SIDE, &number))
+    return FALSE;
+  *side = number;
+  return TRUE;
+}
+
+static gboolean
+read_fill (Reader *reader, Command *command)
+{
+  JsonNode *density = need_member (reader, "density");
+
+  command->at[0] = command->at[1] = 0;
+  return density != NULL
+         && to_number (reader, "density", density, 0, 1, &command->density)
+         && read_coordinate (reader, "x", &command->at[0])
+         && read_coordinate (reader, "y", &command->at[1])
+         && read_side (reader, "width", &command->size[0])
+         && read_side (reader, "height", &command->size[1]);
+}
+
+static gboolean
 read_nothing (Reader *reader, Command *command)
 {
   return TRUE;
@@ -311,6 +339,7 @@ static const struct {
   [COMMAND_SET] = { "set", read_set },
   [COMMAND_DO] = { "do", read_do },
   [COMMAND_DRAW] = { "draw", read_draw },
+  [COMMAND_FILL] = { "fill", read_fill },
   [COMMAND_PAN] = { "pan", read_pan },
   [COMMAND_ZOOM] = { "zoom", read_zoom },
   [COMMAND_PASTE] = { "paste", read_paste },

@@ -11,6 +11,7 @@ typedef enum {
   COMMAND_SET,
   COMMAND_DO,
   COMMAND_DRAW,
+  COMMAND_FILL,
   COMMAND_PAN,
   COMMAND_ZOOM,
   COMMAND_PASTE,
@@ -49,8 +50,10 @@ typedef struct {
   guint state;        /* draw */
   gboolean continues; /* draw */
   gdouble factor;     /* zoom */
+  gint size[2];       /* fill: columns and rows from @at on */
+  gdouble density;    /* fill */
   gchar *pattern;     /* paste and load; read and picture: its name */
-  gint at[3];         /* paste; -1: centered */
+  gint at[3];         /* fill; paste, where -1 is centered */
   guint32 fragment;   /* ack */
 } Command;
 

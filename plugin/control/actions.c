@@ -140,6 +140,35 @@ draw_line (GstElement *element, gint64 x0, gint64 y0, gint64 x1, gint64 y1,
 }
 
 /**
+ * action fill-box:
+ * @x: column of the box's first cell
+ * @y: its row
+ * @z: its plane; 0 in 2D
+ * @width: columns
+ * @height: rows
+ * @depth: planes; 1 in 2D
+ * @density: the fraction of its cells that live; 0 kills all
+ * @seed: of the soup
+ *
+ * Fills a part of the world with a soup. Cells that lie outside the world are left out.
+ */
+static gboolean
+fill_box (GstElement *element, gint64 x, gint64 y, gint64 z, guint width,
+    guint height, guint depth, gdouble density, guint64 seed, gpointer offset)
+{
+  GstLife *life = life_of (element, offset);
+  GstLifeEdit edit = { GST_LIFE_EDIT_PATCH,
+    .box = { x, y, z, width, height, depth }, .seed = seed, .density_set = TRUE,
+    .density = density };
+
+  if (density >= 0 && density <= 1)
+    return edit_world (life, "fill-box", &edit);
+  return report_action (life, "fill-box",
+      g_error_new_literal (LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+          "the density is no number from 0 to 1"));
+}
+
+/**
  * action next-soup:
  *
  * Replaces all cells by the soup of the next seed, with the `density` that is set.
@@ -165,6 +194,20 @@ undo (GstElement *element, gpointer offset)
   GstLifeEdit edit = { GST_LIFE_EDIT_UNDO };
 
   return edit_world (life_of (element, offset), "undo", &edit);
+}
+
+/**
+ * action redo:
+ *
+ * Restores the cells before the last undo; generations count on. A new edit of cells ends what
+ * can be redone.
+ */
+static gboolean
+redo (GstElement *element, gpointer offset)
+{
+  GstLifeEdit edit = { GST_LIFE_EDIT_REDO };
+
+  return edit_world (life_of (element, offset), "redo", &edit);
 }
 
 /**
@@ -340,6 +383,8 @@ gst_life_actions_install (GObjectClass *klass, glong offset)
     G_TYPE_INT };
   static const GType line[] = { G_TYPE_INT64, G_TYPE_INT64, G_TYPE_INT64,
     G_TYPE_INT64, G_TYPE_INT64, G_TYPE_UINT };
+  static const GType box[] = { G_TYPE_INT64, G_TYPE_INT64, G_TYPE_INT64,
+    G_TYPE_UINT, G_TYPE_UINT, G_TYPE_UINT, G_TYPE_DOUBLE, G_TYPE_UINT64 };
   static const GType stroke[] = { G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE,
     G_TYPE_DOUBLE, G_TYPE_UINT, G_TYPE_BOOLEAN };
   static const GType numbers[] = { G_TYPE_DOUBLE, G_TYPE_DOUBLE,
@@ -354,7 +399,10 @@ gst_life_actions_install (GObjectClass *klass, glong offset)
   install_action (klass, "draw-line", G_CALLBACK (draw_line), offset,
       G_N_ELEMENTS (line), line);
   install_action (klass, "next-soup", G_CALLBACK (next_soup), offset, 0, NULL);
+  install_action (klass, "fill-box", G_CALLBACK (fill_box), offset,
+      G_N_ELEMENTS (box), box);
   install_action (klass, "undo", G_CALLBACK (undo), offset, 0, NULL);
+  install_action (klass, "redo", G_CALLBACK (redo), offset, 0, NULL);
   install_action (klass, "step", G_CALLBACK (step), offset, 0, NULL);
   install_action (klass, "draw-on-frame", G_CALLBACK (draw_on_frame), offset,
       G_N_ELEMENTS (stroke), stroke);

@@ -147,6 +147,12 @@ undo (GstLife *life)
   return gst_life_queue_edit (life, GST_LIFE_EDIT_UNDO);
 }
 
+static gboolean
+redo (GstLife *life)
+{
+  return gst_life_queue_edit (life, GST_LIFE_EDIT_REDO);
+}
+
 /* The eye moves along the arrow, and what is shown against it. */
 static gboolean
 move (GstLife *life, gint right, gint down)
@@ -202,6 +208,7 @@ static const struct {
   { gst_life_fit, { "0", "KP_0", "KP_Insert" } },
   { toggle_grid, { "g" } },
   { undo, { "u" } },
+  { redo, { "y" } },
   { move_left, { "Left", "ArrowLeft", "KP_Left" } },
   { move_right, { "Right", "ArrowRight", "KP_Right" } },
   { move_up, { "Up", "ArrowUp", "KP_Up" } },

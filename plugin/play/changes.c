@@ -34,6 +34,44 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
 
 /* --- Edits by the user --- */
 
+/* Of a box without edges around it: its rows are filled one by one. */
+#define MAX_BOX_SIDE (G_GINT64_CONSTANT (1) << 16)
+
+/* Shortens a side to what lies in a world of @side cells. */
+static void
+clip_side (gint64 *from, gint64 *length, gint64 side)
+{
+  const gint64 first = CLAMP (*from, 0, side);
+  const gint64 end = *from > side - *length ? side : *from + *length;
+
+  *from = first;
+  *length = MAX (end - first, 0);
+}
+
+/* Cells outside of the world are left out. */
+static gboolean
+clip (GstLife *life, LifeBox *box, GError **error)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (life->world);
+
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED) {
+    if (MAX (box->width, box->height) > MAX_BOX_SIDE) {
+      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+          "without edges a side of the box has at most 65536 cells");
+      return FALSE;
+    }
+  } else {
+    clip_side (&box->x, &box->width, geometry->width);
+    clip_side (&box->y, &box->height, geometry->height);
+    clip_side (&box->z, &box->depth, geometry->depth);
+  }
+  if (box->width > 0 && box->height > 0 && box->depth > 0)
+    return TRUE;
+  g_set_error_literal (
+      error, LIFE_ERROR, LIFE_ERROR_SIZE, "the box has no cell of the world");
+  return FALSE;
+}
+
 /* Completes @edit; FALSE if it cannot be applied now. */
 static gboolean
 prepare (GstLife *life, GstLifeEdit *edit, GError **error)
@@ -53,8 +91,11 @@ prepare (GstLife *life, GstLifeEdit *edit, GError **error)
     case GST_LIFE_EDIT_SOUP:
       edit->seed = life->timeline.last_seed + 1;
       return TRUE;
+    case GST_LIFE_EDIT_PATCH:
+      return clip (life, &edit->box, error);
     case GST_LIFE_EDIT_UNDO:
-      return gst_life_undo_find (&life->timeline, &edit->undone, error);
+    case GST_LIFE_EDIT_REDO:
+      return gst_life_undo_find (&life->timeline, edit, error);
     default:
       return TRUE;
   }
@@ -66,7 +107,7 @@ gst_life_edit_by_user (GstLife *life, GstLifeEdit *edit, GError **error)
   const gboolean is_soup = edit->kind == GST_LIFE_EDIT_SOUP;
   guint64 seed;
 
-  edit->undoable = edit->kind != GST_LIFE_EDIT_UNDO;
+  edit->undoable = TRUE;
   if (!gst_life_require_world (life, error) || !prepare (life, edit, error)) {
     gst_life_edit_clear (edit);
     return FALSE;

@@ -10,7 +10,7 @@ gboolean gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error);
 
 /* Applies @edit, which is owned from then on, to the frame shown last, so that it can be undone;
  * the world is not ahead (timeline/seek.h). A pattern goes to @edit.origin or is centered; a
- * soup has the next seed; an undo concerns the last edit that was not undone. */
+ * soup has the next seed; an undo concerns the last edit that was not undone, a redo the last undo. */
 gboolean gst_life_edit_by_user (
     GstLife *life, GstLifeEdit *edit, GError **error);
 

@@ -24,16 +24,12 @@ apply_soup (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
   const gdouble density =
       edit->density_set ? edit->density
                         : timeline->owner_class->get_density (timeline->owner);
-  LifeBox patch = gst_life_quiet_patch (&timeline->soup);
 
-  patch.x = edit->origin[0];
-  patch.y = edit->origin[1];
-  patch.z = edit->origin[2];
   return edit->kind == GST_LIFE_EDIT_SOUP
              ? gst_life_timeline_fill_soup (
                  timeline, edit->seed, density, error)
              : life_world_soup_box (
-                 timeline->world, &patch, edit->seed, density, error);
+                 timeline->world, &edit->box, edit->seed, density, error);
 }
 
 /* Clears the world for a pattern, unless the rule lacks its states. */
@@ -47,12 +43,18 @@ clear_for (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
          && life_world_clear (timeline->world, error);
 }
 
-/* --- Undo: cells are dropped once they are restored, as a seek to an earlier frame passes
- * the edit again and stores them anew --- */
+/* --- Undo, and redo, which undoes an undo: cells are dropped once they are restored, as a seek
+ * to an earlier frame passes the edit again and stores them anew --- */
 
 /* How many edits can be undone, if the cells before them are within the budget; the last one
  * always. */
 #define UNDO_COUNT 64
+
+static gboolean
+restores_cells (const GstLifeEdit *edit)
+{
+  return edit->kind == GST_LIFE_EDIT_UNDO || edit->kind == GST_LIFE_EDIT_REDO;
+}
 
 static GstLifeEdit *
 edit_at (const GstLifeTimeline *timeline, guint index)
@@ -76,7 +78,7 @@ static guint64
 undone_at (const GstLifeTimeline *timeline, guint index)
 {
   for (guint i = index + 1; i < timeline->edits->len; i++)
-    if (edit_at (timeline, i)->kind == GST_LIFE_EDIT_UNDO
+    if (restores_cells (edit_at (timeline, i))
         && edit_at (timeline, i)->undone == index)
       return edit_at (timeline, i)->frame;
   return edit_at (timeline, index)->frame;
@@ -127,7 +129,7 @@ drop_past (GstLifeTimeline *timeline)
     g_array_remove_index (timeline->edits, 0);
 }
 
-/* Drops cells before earlier edits if memory lacks. */
+/* The present cells; drops those before earlier edits if memory lacks. */
 static LifeSnapshot *
 snapshot_cells (GstLifeTimeline *timeline, GError **error)
 {
@@ -155,7 +157,7 @@ store_previous_cells (GstLifeTimeline *timeline, GstLifeEdit *edit)
   LifeSnapshot *cells;
   GError *error = NULL;
 
-  if (!edit->undoable || timeline->cells_invalid
+  if (!edit->undoable || restores_cells (edit) || timeline->cells_invalid
       || (edit->previous_cells
           && !life_snapshot_is_lost (edit->previous_cells)))
     return;
@@ -172,62 +174,104 @@ store_previous_cells (GstLifeTimeline *timeline, GstLifeEdit *edit)
   edit->previous_cells = cells;
 }
 
-gboolean
-gst_life_undo_find (
-    const GstLifeTimeline *timeline, guint *index, GError **error)
+/* Whether @edit can be undone, if @kind is an undo, or redone. */
+static gboolean
+can_be_restored (const GstLifeEdit *edit, GstLifeEditKind kind)
+{
+  const gboolean is_undo = edit->kind == GST_LIFE_EDIT_UNDO;
+
+  return edit->undoable && is_undo == (kind == GST_LIFE_EDIT_REDO);
+}
+
+/* The index of the last edit up to frame @frame that one of @kind can restore and none has; -1:
+ * there is none. New cells end what can be redone. */
+static gint
+find_restorable (
+    const GstLifeTimeline *timeline, GstLifeEditKind kind, guint64 frame)
 {
   const guint count = timeline->edits->len;
-  g_autofree gboolean *undone = g_new0 (gboolean, count + 1);
-  guint64 frame;
+  g_autofree gboolean *restored = g_new0 (gboolean, count + 1);
 
-  gst_life_timeline_frame (timeline, &frame);
   for (guint i = count; i > 0; i--) {
     const GstLifeEdit *edit = edit_at (timeline, i - 1);
 
     if (edit->frame > frame)
       continue;
-    if (edit->kind == GST_LIFE_EDIT_UNDO)
-      undone[edit->undone] = TRUE;
-    if (!edit->undoable || undone[i - 1])
-      continue;
-    *index = i - 1;
-    /* One that waits for its frame stores the cells there. */
-    if (edit->previous_cells ? !life_snapshot_is_lost (edit->previous_cells)
-                             : edit->frame > timeline->frame)
-      return TRUE;
+    if (restores_cells (edit) && edit->undone < count)
+      restored[edit->undone] = TRUE;
+    if (can_be_restored (edit, kind) && !restored[i - 1])
+      return (gint) i - 1;
+    if (kind == GST_LIFE_EDIT_REDO && !restores_cells (edit)
+        && edit->kind != GST_LIFE_EDIT_RULE)
+      return -1;
+  }
+  return -1;
+}
+
+gboolean
+gst_life_undo_find (
+    const GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
+{
+  const gboolean redoes = edit->kind == GST_LIFE_EDIT_REDO;
+  const GstLifeEdit *found;
+  guint64 frame;
+  gint index;
+
+  gst_life_timeline_frame (timeline, &frame);
+  index = find_restorable (timeline, edit->kind, frame);
+  if (index < 0) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "the cells before the last edit are no longer stored: they did not fit "
-        "the memory, or a new rule needed another engine");
+        redoes ? "there is nothing to redo: no edit was undone, or cells were "
+                 "edited since"
+               : "there is no edit to undo");
     return FALSE;
   }
-  g_set_error_literal (
-      error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED, "there is no edit to undo");
+  edit->undone = (guint) index;
+  found = edit_at (timeline, edit->undone);
+  /* One that waits for its frame stores the cells there. */
+  if (found->previous_cells ? !life_snapshot_is_lost (found->previous_cells)
+                            : found->frame > timeline->frame)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "the cells before the last %s are no longer stored: they did not fit "
+      "the memory, or a new rule needed another engine",
+      redoes ? "undo" : "edit");
   return FALSE;
 }
 
-/* Restores the cells before the edit that @edit, of frame @edit.frame, undoes. */
+/* Restores the cells before the edit that @edit undoes, and stores the present ones. */
 static gboolean
-undo (GstLifeTimeline *timeline, const GstLifeEdit *edit, GError **error)
+restore (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
 {
   const GstLifeEdit *undone = edit_at (timeline, edit->undone);
+  LifeSnapshot *present;
 
   if (!undone->previous_cells) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "frame %" G_GUINT64_FORMAT
-        " undoes an edit, and the cells before that do not fit the memory; "
+        " %s an edit, and the cells before that do not fit the memory; "
         "seek to a later frame",
-        edit->frame);
+        edit->frame, edit->kind == GST_LIFE_EDIT_UNDO ? "undoes" : "redoes");
     return FALSE;
   }
+  /* Without memory for both, it cannot be redone. */
+  present = life_world_snapshot (timeline->world, NULL);
   if (!life_world_restore_cells (
           timeline->world, undone->previous_cells, error)) {
+    g_clear_pointer (&present, life_snapshot_free);
     if (timeline->replayable)
       gst_life_timeline_invalidate (timeline);
     return FALSE;
   }
   drop_cells (timeline, edit->undone, edit->frame);
-  if (!timeline->replayable)
+  g_clear_pointer (&edit->previous_cells, life_snapshot_free);
+  if (present)
+    make_room (timeline, life_snapshot_get_size (present));
+  edit->previous_cells = present;
+  if (!timeline->replayable) {
     g_array_remove_index (timeline->edits, edit->undone);
+    edit->undone = G_MAXUINT;
+  }
   return TRUE;
 }
 
@@ -252,7 +296,8 @@ change_cells (GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error)
     case GST_LIFE_EDIT_LINE:
       return life_world_draw_line (timeline->world, &edit->line, error);
     case GST_LIFE_EDIT_UNDO:
-      return undo (timeline, edit, error);
+    case GST_LIFE_EDIT_REDO:
+      return restore (timeline, edit, error);
     default:
       g_return_val_if_reached (FALSE);
   }
@@ -276,7 +321,7 @@ may_have_changed_cells (const GstLifeTimeline *timeline,
     const GstLifeEdit *edit, const GError *problem)
 {
   return timeline->replayable && edit->kind != GST_LIFE_EDIT_RULE
-         && edit->kind != GST_LIFE_EDIT_UNDO
+         && !restores_cells (edit)
          && (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_DEVICE)
              || g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY));
 }

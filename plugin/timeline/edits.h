@@ -31,7 +31,7 @@ gboolean gst_life_timeline_fill_soup (
 gboolean gst_life_timeline_set_tempo (
     GstLifeTimeline *timeline, const GstLifeTempo *tempo, guint64 steps);
 
-/* The index of the last edit up to the present frame that can be undone and was not; an error
- * if there is none. */
+/* Sets @edit.undone, of an undo or a redo, to the last edit up to the present frame that it
+ * concerns; an error if there is none. */
 gboolean gst_life_undo_find (
-    const GstLifeTimeline *timeline, guint *index, GError **error);
+    const GstLifeTimeline *timeline, GstLifeEdit *edit, GError **error);

@@ -93,8 +93,9 @@ find_block (const guint64 *now, const guint64 *earlier, gsize n)
   return found;
 }
 
-LifeBox
-gst_life_quiet_patch (const LifeBox *within)
+/* The patch in the middle of @within; it has its size anywhere. */
+static LifeBox
+patch_in (const LifeBox *within)
 {
   LifeBox patch = { .z = within->depth / 2,
     .width = MIN (within->width, GST_LIFE_PATCH_SIDE),
@@ -117,7 +118,7 @@ gst_life_quiet_find (LifeWorld *world, const LifeBox *within,
 
   if (!now)
     return FALSE;
-  *patch = gst_life_quiet_patch (within);
+  *patch = patch_in (within);
   if (n == 0)
     return TRUE;
   block = find_block (now, earlier, n);

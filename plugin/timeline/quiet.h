@@ -18,6 +18,3 @@ guint64 *gst_life_quiet_read (
  * In 3D blocks lie in the middle plane. */
 gboolean gst_life_quiet_find (LifeWorld *world, const LifeBox *within,
     const guint64 *earlier, LifeBox *patch, GError **error);
-
-/* The patch in the middle of @within; it has its size anywhere. */
-LifeBox gst_life_quiet_patch (const LifeBox *within);

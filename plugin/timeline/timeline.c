@@ -351,9 +351,21 @@ drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 keyframe)
     gst_life_keyframe_clear (&timeline->previous);
 }
 
+/* Without replay the entries are only what can be undone or redone: new cells end the latter. */
+static void
+drop_undos (GstLifeTimeline *timeline)
+{
+  for (guint i = timeline->edits->len; i > 0; i--)
+    if (edit_at (timeline, i - 1)->kind == GST_LIFE_EDIT_UNDO)
+      g_array_remove_index (timeline->edits, i - 1);
+}
+
 void
 gst_life_timeline_record_edit (GstLifeTimeline *timeline, GstLifeEdit *edit)
 {
+  if (!timeline->replayable && edit->kind != GST_LIFE_EDIT_RULE
+      && edit->kind != GST_LIFE_EDIT_UNDO && edit->kind != GST_LIFE_EDIT_REDO)
+    drop_undos (timeline);
   if (!timeline->replayable && !edit->undoable) {
     gst_life_edit_clear (edit);
     return;

@@ -17,6 +17,7 @@ typedef enum {
   GST_LIFE_EDIT_PATCH,
   GST_LIFE_EDIT_LINE,
   GST_LIFE_EDIT_UNDO,
+  GST_LIFE_EDIT_REDO,
 } GstLifeEditKind;
 
 /* An entry of the time line: it is applied when frame @frame is reached. */
@@ -24,16 +25,19 @@ typedef struct {
   GstLifeEditKind kind;
   guint64 frame;
   LifePattern *pattern;  /* PASTE */
-  gint64 origin[3];      /* PASTE, PATCH */
+  gint64 origin[3];      /* PASTE */
   gboolean clears_first; /* PASTE: all other cells die */
   LifeRule *rule;        /* RULE */
   guint64 seed;          /* SOUP, PATCH */
   gboolean density_set;  /* SOUP: @density, not the owner's */
-  gdouble density;
-  LifeLine line;     /* LINE */
-  guint undone;      /* UNDO: the index of the edit that is undone */
+  gdouble density;       /* PATCH too */
+  LifeBox box;           /* PATCH */
+  LifeLine line;         /* LINE */
+  guint undone;      /* UNDO, REDO: the index of the edit that is undone; a redo
+                        undoes an undo */
   gboolean undoable; /* it can be undone, with those up to the next one */
-  LifeSnapshot *previous_cells; /* while they are stored for an undo */
+  LifeSnapshot
+      *previous_cells; /* while they are stored for an undo or a redo */
 } GstLifeEdit;
 
 /* Whether the world is ahead of the last frame. */

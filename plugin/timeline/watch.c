@@ -232,8 +232,6 @@ static gboolean
 make_edit (GstLifeWatch *watch, GstLifeTimeline *timeline, GstLifeEdit *edit,
     GError **error)
 {
-  LifeBox patch;
-
   edit->frame = timeline->frame;
   if (watch->action == GST_LIFE_STAGNATION_RESEED) {
     edit->kind = GST_LIFE_EDIT_SOUP;
@@ -242,13 +240,8 @@ make_edit (GstLifeWatch *watch, GstLifeTimeline *timeline, GstLifeEdit *edit,
   }
   edit->kind = GST_LIFE_EDIT_PATCH;
   edit->seed = timeline->last_seed + edit->frame;
-  if (!gst_life_quiet_find (timeline->world, &timeline->soup,
-          watch->previous_cells, &patch, error))
-    return FALSE;
-  edit->origin[0] = patch.x;
-  edit->origin[1] = patch.y;
-  edit->origin[2] = patch.z;
-  return TRUE;
+  return gst_life_quiet_find (timeline->world, &timeline->soup,
+      watch->previous_cells, &edit->box, error);
 }
 
 static gboolean

@@ -10,7 +10,7 @@ from tap import need, main
 
 KEYS = {'left': '\ue012', 'up': '\ue013', 'right': '\ue014', 'down': '\ue015', 'page up': '\ue00e',
         'page down': '\ue00f', 'enter': '\ue007', 'backspace': '\ue003', 'shift': '\ue008', 'escape': '\ue00c',
-        'delete': '\ue017'}
+        'delete': '\ue017', 'control': '\ue009'}
 # What a machine that is very busy still does.
 FIRST_PICTURE, STROKE, LAG = 30, 20, 3
 
@@ -423,6 +423,7 @@ def test_selection_is_erased_filled_moved_and_copied():
         page.drag(page.position(10, 10), page.position(29, 10))
         page.await_population(20)
         page.do('tool-select')
+        page.wait("return !document.getElementById('selecting').hidden")
         page.drag(page.position(15, 8), page.position(19, 12))
         page.press('c')
         page.wait("return self.copied")
@@ -431,6 +432,10 @@ def test_selection_is_erased_filled_moved_and_copied():
         page.await_population(15)
         assert page.cells() == row_of(10, 10, 29) - row_of(10, 15, 19)
         page.do('undo')
+        page.await_population(20)
+        page.do('redo')
+        page.await_population(15)
+        page.press((KEYS['control'], 'z'))
         page.await_population(20)
         page.click('#selecting [data-action=selection-move]')
         page.wait("return !document.getElementById('ghost').hidden")
@@ -447,6 +452,16 @@ def test_selection_is_erased_filled_moved_and_copied():
         corner = COLUMNS // 2, ROWS // 2
         soup = {(x, y) for x, y in page.cells() if corner[0] <= x < corner[0] + 8 and corner[1] <= y < corner[1] + 8}
         assert len(page.cells()) - len(soup) == 20, page.cells() - soup
+        page.do('undo')
+        page.await_population(20)
+        page.press((KEYS['control'], KEYS['shift'], 'z'))
+        page.await_population(20 + len(soup))
+        page.press((KEYS['control'], 'z'))
+        page.await_population(20)
+        page.press((KEYS['control'], 'y'))
+        page.await_population(20 + len(soup))
+        page.press('y')
+        page.await_toast('nothing to redo')
         page.press(KEYS['escape'])
         assert page.script("return document.getElementById('selection').hidden && document.getElementById('selecting').hidden")
 

@@ -172,6 +172,9 @@ def test_actions_change_the_world():
         population(viewer, 0, 'nothing')
         viewer.do(type='do', action='undo')
         population(viewer, 7, 'what was there')
+        viewer.do(type='do', action='redo')
+        population(viewer, 0, 'nothing again')
+        expect_in('nothing to redo', viewer.error({'type': 'do', 'action': 'redo'}), 'why')
         viewer.do(type='do', action='next-soup')
         until(lambda: viewer.get('population') > 100, 'a soup')
         expect_in('explode', viewer.error({'type': 'do', 'action': 'explode'}), 'why')
@@ -190,6 +193,22 @@ def test_strokes_are_drawn_and_undone_as_one():
         viewer.do(type='do', action='undo')
         population(viewer, 4, 'the block')
         expect_in('state 5', viewer.error({'type': 'draw', 'from': [2, 2], 'to': [18, 2], 'state': 5}), 'why')
+
+
+def test_rectangles_are_filled_and_undone_as_one():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        viewer.do(type='fill', x=10, y=5, width=9, height=7, density=1)
+        population(viewer, 4 + 63, 'block and rectangle')
+        viewer.do(type='fill', x=-3, y=5, width=14, height=3, density=0)
+        population(viewer, 4 + 60, 'without three cells')
+        viewer.do(type='do', action='undo')
+        population(viewer, 4 + 63, 'with them')
+        viewer.do(type='do', action='undo')
+        population(viewer, 4, 'the block')
+        for wrong, why in (({'density': 2}, 'density'), ({'density': 1, 'width': 0}, 'width'), ({'density': 1, 'height': 5000}, 'height'),
+                           ({'density': 1, 'x': 0.5}, '"x"'), ({'density': 1, 'x': 1000}, 'no cell of the world'), ({}, 'density')):
+            expect_in(why, viewer.error({'type': 'fill', 'x': 1, 'y': 1, 'width': 2, 'height': 2, **wrong}), 'why')
+        population(viewer, 4, 'the block')
 
 
 def test_view_is_moved():

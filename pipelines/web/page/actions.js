@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Actions by name: the keys, and whether the action changes the world. The keys are those of a
+// Actions by name: the keys, those with Ctrl, and whether the action changes the world. The keys are those of a
 // GStreamer window. main.js runs actions.
 
 import {text} from './words.js';
@@ -9,7 +9,8 @@ export const actions = {
   'step': {keys: ['.'], writes: true},
   'faster': {keys: ['+', '='], shown: '+', writes: true},
   'slower': {keys: ['-'], writes: true},
-  'undo': {keys: ['u'], writes: true},
+  'undo': {keys: ['u'], withControl: ['z'], writes: true},
+  'redo': {keys: ['y'], withControl: ['y', 'Z'], writes: true},
   'random': {keys: ['r'], writes: true},
   'clear': {keys: ['c'], writes: true},
   'tool-draw': {keys: ['d'], writes: true},
@@ -60,6 +61,13 @@ export function actionOf(key) {
   const name = key.length === 1 ? key.toLowerCase() : key;
 
   return Object.keys(actions).find(one => actions[one].keys?.includes(name));
+}
+
+/** The action of a key that is pressed with Ctrl or ⌘, or undefined; a capital is with Shift. */
+export function actionWithControl({key, shiftKey}) {
+  const name = shiftKey ? key.toUpperCase() : key.toLowerCase();
+
+  return Object.keys(actions).find(one => actions[one].withControl?.includes(name));
 }
 
 /** The words of buttons and of the list of keys. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The keyboard: which action a key does, and a cursor that draws cells without a mouse.
 
-import {actionLabel, actionOf, actions, keyOf} from './actions.js';
+import {actionLabel, actionOf, actions, actionWithControl, keyOf} from './actions.js';
 import {text} from './words.js';
 
 const field = 'input, select, textarea, dialog[open]';
@@ -10,8 +10,14 @@ const ownKeys = 'button, summary, a';
 /** Does the actions of keys with act(name) unless a field or one of `modes` handles them: {isOn, press(event)}. */
 export function listenToKeys(act, modes) {
   addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest?.(field)) return;
+    if (event.altKey || event.defaultPrevented || event.target.closest?.(field)) return;
+    if (event.ctrlKey || event.metaKey) {
+      const controlled = actionWithControl(event);
+
+      if (controlled) event.preventDefault();
+      if (controlled) act(controlled);
+      return;
+    }
     if ([' ', 'Enter'].includes(event.key) && event.target.closest?.(ownKeys)) return;
     if (modes.some(mode => mode.isOn && mode.press(event))) {
       event.preventDefault();

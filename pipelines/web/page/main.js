@@ -17,7 +17,7 @@ import {Placer} from './place.js';
 import {Pointer} from './pointer.js';
 import {ask} from './question.js';
 import {Recorder} from './record.js';
-import {cutOut, readCells, soup, writeCells, writePlaced} from './rle.js';
+import {cutOut, readCells, writeCells} from './rle.js';
 import {Selection} from './select.js';
 import {readAddress, writeAddress} from './share.js';
 import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
@@ -149,6 +149,7 @@ const doings = {
   'faster': () => changeTempo(faster),
   'slower': () => changeTempo(slower),
   'undo': command('undo', text('undone')),
+  'redo': command('redo', text('redone')),
   'random': command('next-soup', text('randomized')),
   'clear': command('clear', text('cleared')),
   'tool-draw': choose('draw'),
@@ -162,17 +163,17 @@ const doings = {
   'selection-cut': async () => {
     const copied = await copySelection();
 
-    if (copied && await clearSelection()) await copyText(writeCells(copied));
+    if (copied && await fillSelection(0)) await copyText(writeCells(copied));
   },
   'selection-move': async () => {
     const copied = await copySelection();
 
-    if (!copied || !await clearSelection()) return;
+    if (!copied || !await fillSelection(0)) return;
     choose('draw')();
     placer.begin(copied);
   },
-  'selection-clear': clearSelection,
-  'selection-soup': fillSelection,
+  'selection-clear': () => fillSelection(0),
+  'selection-soup': () => fillSelection(byId('soup-density').value / 100),
   'end-selecting': choose('draw'),
   'tool-pan': choose('pan'),
   'pan-left': pan(1, 0),
@@ -306,32 +307,14 @@ async function copySelection() {
   return world && cutOut(world, {left: left + scene.middle[0], top: top + scene.middle[1]}, cells);
 }
 
-// Erases row by row, as one stroke; whether all was done.
-async function clearSelection() {
+// Random cells of a density, or none; whether it was done.
+async function fillSelection(density) {
   const {cells} = selection;
-  const {cell, column, row} = grid();
-  const toFilm = (x, y) => [picture.width / 2 + (x + 0.5 - column) * cell, picture.height / 2 + (y + 0.5 - row) * cell];
 
-  if (!cells) {
-    toast(text('selecting-none'), true);
-    return false;
-  }
-  for (let y = 0; y < cells.height; y++) {
-    const [from, to] = [toFilm(cells.x, cells.y + y), toFilm(cells.x + cells.width - 1, cells.y + y)];
-
-    if (!await request({type: 'draw', from, to, state: 0, continues: y > 0})) return false;
-  }
-  announce(text('cleared'));
+  if (!cells) toast(text('selecting-none'), true);
+  if (!cells || !await request({type: 'fill', ...cells, density})) return false;
+  announce(text(density ? 'randomized' : 'cleared'));
   return true;
-}
-
-async function fillSelection() {
-  const {cells} = selection;
-
-  if (!await clearSelection()) return;
-  const placed = writePlaced(soup(cells, byId('soup-density').value / 100), cells.x, cells.y);
-
-  await request({type: 'paste', ...placed, z: -1}, text('randomized'));
 }
 
 async function copyText(value) {

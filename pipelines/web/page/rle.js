@@ -44,14 +44,6 @@ export function cutOut({cells}, {left, top}, {x, y, width, height}) {
     .filter(([column, row]) => column >= 0 && row >= 0 && column < width && row < height)};
 }
 
-/** Random cells of state 1 in a rectangle. */
-export function soup({width, height}, density) {
-  const cells = [];
-
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (Math.random() < density) cells.push([x, y, 1]);
-  return {width, height, cells};
-}
-
 /** A pattern as RLE, and its corner, for the server, which takes -1 for "centered": an empty column or row before it
  * means the same. */
 export function writePlaced({width, height, cells}, x, y) {

@@ -14,8 +14,8 @@
 /* Unbounded worlds are drawn alike below this zoom. */
 #define MIN_ZOOM_UNBOUNDED 0x1p-60
 
-static const gchar *const actions[] = { "step", "undo", "clear", "next-soup",
-  "fit" };
+static const gchar *const actions[] = { "step", "undo", "redo", "clear",
+  "next-soup", "fit" };
 
 static gboolean
 refuse (GError **error, const gchar *why)
@@ -129,6 +129,22 @@ draw (const Commands *self, const Command *command, GError **error)
   if (done)
     g_signal_emit_by_name (self->lifesrc, "apply-edits", &done);
   return end_action (warning, done && warning->len == 0, error);
+}
+
+static gboolean
+fill (const Commands *self, const Command *command, GError **error)
+{
+  const gint64 x = command->at[0], y = command->at[1];
+  const guint64 seed = g_random_int ();
+  GString *warning = begin_action (self, "fill-box", error);
+  gboolean done = FALSE;
+
+  if (warning == NULL)
+    return FALSE;
+  g_signal_emit_by_name (self->lifesrc, "fill-box", x, y, (gint64) 0,
+      (guint) command->size[0], (guint) command->size[1], 1, command->density,
+      seed, &done);
+  return end_action (warning, done, error);
 }
 
 static gboolean
@@ -443,6 +459,8 @@ change (const Commands *self, const Command *command, GError **error)
       return emit_named_action (self, command->name, error);
     case COMMAND_DRAW:
       return draw (self, command, error);
+    case COMMAND_FILL:
+      return fill (self, command, error);
     case COMMAND_PAN:
       return pan (self, command, error);
     case COMMAND_ZOOM:

@@ -182,16 +182,16 @@ edit_at (Stream *stream, guint number, guint kind)
 }
 
 static void
-undo_at (Stream *stream, guint number)
+act_at (Stream *stream, guint number, const gchar *action)
 {
   g_bytes_unref (stream_sought_pixels (stream, number));
-  g_assert_true (stream_act (stream, "undo"));
+  g_assert_true (stream_act (stream, action));
 }
 
-/* Edits and undos at many frames; then seeks there and back show the same frames, however
+/* Edits, undos and redos at many frames; then seeks there and back show the same frames, however
  * reached. */
 static void
-test_seeks_pass_edits_and_undos_again (void)
+test_seeks_pass_edits_undos_and_redos_again (void)
 {
   g_autoptr (GPtrArray) frames =
       g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
@@ -201,9 +201,13 @@ test_seeks_pass_edits_and_undos_again (void)
   for (guint i = 0; i < 12; i++)
     edit_at (stream, 8 + 11 * i, i % 4);
   for (guint i = 0; i < 5; i++)
-    undo_at (stream, 135 + 7 * i);
+    act_at (stream, 135 + 7 * i, "undo");
+  act_at (stream, 168, "redo");
+  act_at (stream, 171, "redo");
+  act_at (stream, 174, "undo");
+  act_at (stream, 177, "redo");
   edit_at (stream, 180, 0);
-  undo_at (stream, 185);
+  act_at (stream, 185, "undo");
   for (guint i = 0; i < 200; i++)
     g_ptr_array_add (frames, stream_sought_pixels (stream, i));
   for (guint i = 0; i < 200; i++)
@@ -218,6 +222,6 @@ main (int argc, char **argv)
   TEST (edits_begin_new_time_lines);
   TEST (edit_of_a_stored_frame_is_there_again);
   TEST (rule_set_after_a_seek_applies_where_it_leads);
-  TEST (seeks_pass_edits_and_undos_again);
+  TEST (seeks_pass_edits_undos_and_redos_again);
   return g_test_run ();
 }

@@ -293,23 +293,40 @@ move (GstElement *element, Bytes *bytes, gboolean zooms_too)
   return done;
 }
 
+static gboolean
+fill (GstElement *element, Bytes *bytes)
+{
+  const gint64 x = (gint64) choose_coordinate (bytes);
+  const gint64 y = (gint64) choose_coordinate (bytes);
+  const guint width = bytes_below (bytes, 40);
+  const guint height = bytes_below (bytes, 40);
+  gboolean done = FALSE;
+
+  g_signal_emit_by_name (element, "fill-box", x, y, G_GINT64_CONSTANT (0),
+      width, height, 1, bytes_next (bytes) / 200.0, G_GUINT64_CONSTANT (5),
+      &done);
+  return done;
+}
+
 void
 sequence_act (GstElement *element, Bytes *bytes, const gchar *folder)
 {
-  static const gchar *const plain[] = { "clear", "next-soup", "undo", "step",
-    "fit" };
-  const guint which = bytes_below (bytes, 12);
+  static const gchar *const plain[] = { "clear", "next-soup", "undo", "redo",
+    "step", "fit" };
+  const guint which = bytes_below (bytes, 14);
   gboolean done = FALSE;
 
   if (which < G_N_ELEMENTS (plain))
     g_signal_emit_by_name (element, plain[which], &done);
-  else if (which < 7)
-    done = draw (element, bytes, which == 5);
-  else if (which < 9)
+  else if (which < 8)
+    done = draw (element, bytes, which == 6);
+  else if (which < 10)
     done = paste (element, bytes);
-  else if (which == 9)
+  else if (which == 10)
     done = save (element, bytes, folder);
+  else if (which == 11)
+    done = fill (element, bytes);
   else
-    done = move (element, bytes, which == 10);
+    done = move (element, bytes, which == 12);
   g_debug ("action %u: %s", which, done ? "done" : "refused");
 }

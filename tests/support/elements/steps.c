@@ -286,7 +286,7 @@ argument_text (Play *play, const gchar *action, const gchar *text)
 static gboolean
 emit (Play *play, const gchar *action, gchar **args)
 {
-  GValue values[8] = { G_VALUE_INIT }, done = G_VALUE_INIT;
+  GValue values[9] = { G_VALUE_INIT }, done = G_VALUE_INIT;
   GSignalQuery query;
 
   g_signal_query (

@@ -511,27 +511,103 @@ test_a_new_edit_drops_those_beyond_it (void)
   g_assert_false (gst_life_timeline_has_edits_after (&film->line, 20));
 }
 
+/* Undoes or redoes; FALSE if there is nothing to be. */
+static gboolean
+go_back (Film *film, GstLifeEditKind kind)
+{
+  GstLifeEdit back = { kind, .undoable = TRUE };
+  GError *error = NULL;
+
+  if (gst_life_undo_find (&film->line, &back, &error)) {
+    edit (film, back);
+    return TRUE;
+  }
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+  g_error_free (error);
+  return FALSE;
+}
+
 static void
 test_undo_restores_cells_and_is_an_edit_itself (void)
 {
   g_autoptr (Film) film = new_film (NULL, &each);
-  GstLifeEdit undo = { GST_LIFE_EDIT_UNDO };
   g_autofree guint64 *sums = NULL;
-  GError *error = NULL;
   guint64 sum;
 
   sum = shown (film, 15);
   draw_line (film, 30);
   g_assert_cmpuint (checksum_of (film->line.world), !=, sum);
-  g_assert_true (gst_life_undo_find (&film->line, &undo.undone, &error));
-  edit (film, undo);
+  g_assert_true (go_back (film, GST_LIFE_EDIT_UNDO));
   g_assert_cmpuint (checksum_of (film->line.world), ==, sum);
-  g_assert_false (gst_life_undo_find (&film->line, &undo.undone, &error));
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
-  g_error_free (error);
+  g_assert_false (go_back (film, GST_LIFE_EDIT_UNDO));
   sums = play (film);
   g_assert_cmpuint (sums[15], ==, sum);
   check_seeks (film, sums);
+}
+
+/* Three edits, each undone and redone in turn at frames of their own: cells are those before and
+ * after each edit, and seeks pass all of that again. */
+static void
+test_redo_undoes_the_last_undo (void)
+{
+  for (guint live = 0; live < 2; live++) {
+    g_autoptr (Film) film = new_film (NULL, &each);
+    g_autofree guint64 *sums = NULL;
+    guint64 after[4];
+
+    film->line.replayable = !live;
+    after[0] = shown (film, 15);
+    for (guint i = 1; i < 4; i++) {
+      draw_line (film, 10 * i);
+      after[i] = checksum_of (film->line.world);
+    }
+    g_assert_false (go_back (film, GST_LIFE_EDIT_REDO));
+    for (guint round = 0; round < 2; round++) {
+      for (guint i = 3; i > 0; i--) {
+        g_assert_true (go_back (film, GST_LIFE_EDIT_UNDO));
+        g_assert_cmpuint (checksum_of (film->line.world), ==, after[i - 1]);
+      }
+      g_assert_false (go_back (film, GST_LIFE_EDIT_UNDO));
+      for (guint i = 1; i < 4; i++) {
+        show (film, 15 + 9 * round);
+        g_assert_true (go_back (film, GST_LIFE_EDIT_REDO));
+        g_assert_cmpuint (checksum_of (film->line.world), ==, after[i]);
+      }
+      g_assert_false (go_back (film, GST_LIFE_EDIT_REDO));
+      show (film, 15 + 9 * round);
+    }
+    if (live)
+      continue;
+    sums = play (film);
+    g_assert_cmpuint (sums[15], ==, after[0]);
+    g_assert_cmpuint (sums[24], ==, after[3]);
+    check_seeks (film, sums);
+  }
+}
+
+static void
+test_new_cells_end_what_can_be_redone (void)
+{
+  for (guint live = 0; live < 2; live++) {
+    g_autoptr (Film) film = new_film (NULL, &each);
+    guint64 sum;
+
+    film->line.replayable = !live;
+    show (film, 15);
+    draw_line (film, 10);
+    draw_line (film, 20);
+    g_assert_true (go_back (film, GST_LIFE_EDIT_UNDO));
+    draw_line (film, 30);
+    g_assert_false (go_back (film, GST_LIFE_EDIT_REDO));
+    sum = checksum_of (film->line.world);
+    g_assert_true (go_back (film, GST_LIFE_EDIT_UNDO));
+    g_assert_true (go_back (film, GST_LIFE_EDIT_REDO));
+    g_assert_cmpuint (checksum_of (film->line.world), ==, sum);
+    g_assert_false (go_back (film, GST_LIFE_EDIT_REDO));
+    for (guint i = 0; i < 2; i++)
+      g_assert_true (go_back (film, GST_LIFE_EDIT_UNDO));
+    g_assert_false (go_back (film, GST_LIFE_EDIT_UNDO));
+  }
 }
 
 /* --- Recorders --- */
@@ -771,6 +847,8 @@ main (int argc, char **argv)
   TEST (edits_are_done_again);
   TEST (a_new_edit_drops_those_beyond_it);
   TEST (undo_restores_cells_and_is_an_edit_itself);
+  TEST (redo_undoes_the_last_undo);
+  TEST (new_cells_end_what_can_be_redone);
   TEST (a_recorder_sees_each_frame_from_its_start);
   TEST (the_earliest_start_wins);
   TEST (the_curve_follows_from_the_frame);
