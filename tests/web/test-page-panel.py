@@ -377,6 +377,29 @@ def test_page_speaks_the_language_of_the_browser():
             assert page.script('return document.documentElement.lang') == language
 
 
+def test_reports_of_the_server_are_translated():
+    prelude = "Object.defineProperty(navigator, 'languages', {value: ['de']})"
+    with Server() as server, Page(server, size=(1280, 800), prelude=prelude, empty=False) as page:
+        german = words_of('de')
+        page.press('u')
+        page.await_toast(german['report-no-undo'])
+        page.open_panel()
+        for name, value, why in (('rule', 'B9/S2', german['report-rule'].split('{place}')[0].format(rule='B9/S2') + '2'),
+                                 ('rule', 'nonsense', german['report-rule-name'].format(rule='nonsense')),
+                                 ('palette', 'nonsense', german['report-palette'].format(name='nonsense')),
+                                 ('dead-color', 'tomatoe', german['report-color']), ('generations-rate', 'x', german['report-value']),
+                                 # What has no words stays as it is.
+                                 ('caption-color', 'x' * 1001, 'longer than 1000 bytes')):
+            page.script("""const input = document.getElementById(`property-${arguments[0]}`);
+                input.value = arguments[1];
+                input.dispatchEvent(new Event('change'));""", name, value)
+            page.wait('return document.getElementById(`property-${arguments[0]}-wrong`).textContent.includes(arguments[1])', name, why)
+        keys = page.script("""return [...document.querySelectorAll('[aria-keyshortcuts]')]
+            .map(one => one.getAttribute('aria-keyshortcuts'))""")
+        assert 'Space' in keys and 'Y Control+Y Control+Shift+Z' in keys and 'PageUp' in keys and 'Plus =' in keys, keys
+        assert all(re.fullmatch(r'[ -~]+', one) for one in keys), keys
+
+
 def test_viewers_are_counted():
     with Server() as server, Page(server) as page:
         page.wait("return document.getElementById('viewers').textContent === '1 watching'")

@@ -466,6 +466,19 @@ def test_selection_is_erased_filled_moved_and_copied():
         assert page.script("return document.getElementById('selection').hidden && document.getElementById('selecting').hidden")
 
 
+def test_bars_of_selections_and_patterns_cover_nothing_of_a_small_film():
+    with Server() as server, Page(server, size=(320, 568), mobile=True) as page:
+        page.close_panel()
+        page.press('a')
+        for bar in 'selecting', 'placing':
+            page.wait("""
+                const bar = document.getElementById(arguments[0]).getBoundingClientRect();
+                const world = document.getElementById('world').getBoundingClientRect();
+                return bar.height > 0 && world.bottom <= bar.top && world.height > 300 && bar.bottom < 520""", bar, what=f'a free film by {bar}')
+            if bar == 'selecting':
+                page.press(KEYS['right'], 'v')
+
+
 # --- Keys ---
 
 def test_keys_do_what_they_do_in_a_window():

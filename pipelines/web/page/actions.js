@@ -75,6 +75,14 @@ export function actionLabel(name) {
   return text(`action-${name}`);
 }
 
+/** The keys as aria-keyshortcuts has them: their names in the standard, in any language. */
+export function shortcutsOf(name) {
+  const {keys = [], withControl = []} = actions[name];
+  const named = key => ({' ': 'Space', '+': 'Plus'})[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+
+  return [...keys.map(named), ...withControl.map(key => `Control+${key === key.toUpperCase() ? 'Shift+' : ''}${named(key)}`)].join(' ');
+}
+
 /** How a key is written on a button or in a list. */
 export function keyOf(name) {
   const {keys, shown} = actions[name];

@@ -2,6 +2,7 @@
 // The WebSocket to the server: requests and their replies, messages that are no replies,
 // and the reconnection after it was lost. What messages mean is in docs/reference/web-messages.md.
 
+import {translate} from './reports.js';
 import {text} from './words.js';
 
 const protocol = 'life.1';
@@ -47,7 +48,7 @@ export class Connection extends EventTarget {
     socket.onclose = async ({code, reason}) => {
       if (socket !== this.#socket) return;
 
-      const why = reason || (opened ? '' : await this.#refusal());
+      const why = translate(reason || (opened ? '' : await this.#refusal()));
 
       if (socket === this.#socket) this.#lost(code, why);
     };
@@ -126,9 +127,10 @@ export class Connection extends EventTarget {
 
     if (request) {
       this.#pending.delete(message.id);
-      if (message.type === 'error') request.reject(new Error(message.message));
+      if (message.type === 'error') request.reject(new Error(translate(message.message)));
       else request.resolve(message);
     } else {
+      if (message.message) message.message = translate(message.message);
       this.dispatchEvent(new CustomEvent(message.type, {detail: message}));
     }
   }

@@ -2,7 +2,7 @@
 // Connects the parts of the page: the server's messages go to film, figures and panel, the
 // user's actions to the server.
 
-import {actionLabel, actions, keyOf} from './actions.js';
+import {actionLabel, actions, keyOf, shortcutsOf} from './actions.js';
 import {Connection} from './connection.js';
 import {colorOf} from './controls.js';
 import {Curve, format} from './curve.js';
@@ -544,7 +544,7 @@ function changed(name, value) {
   else if (name !== 'generations-rate') panel.update(name, value);
   if (name === 'paused') {
     for (const button of buttonsOf('pause')) {
-      label(button, value ? text('play') : actionLabel('pause'), keyOf('pause'));
+      label(button, value ? text('play') : actionLabel('pause'), 'pause');
       button.querySelector('use').setAttribute('href', value ? '#i-play' : '#i-pause');
     }
     document.body.classList.toggle('paused', value);
@@ -604,9 +604,11 @@ document.addEventListener('visibilitychange', () => {
 
 // --- Actions of the user ---
 
-function label(button, words, key) {
+function label(button, words, name) {
+  const key = keyOf(name);
+
   button.setAttribute('aria-label', words);
-  if (key) button.setAttribute('aria-keyshortcuts', key);
+  if (key) button.setAttribute('aria-keyshortcuts', shortcutsOf(name));
   button.dataset.tip = key ? `${words} (${key})` : words;
 }
 
@@ -629,7 +631,7 @@ for (const button of buttonsOf('full-screen')) button.hidden = !document.fullscr
 for (const button of document.querySelectorAll('[data-action]')) {
   const name = button.dataset.action;
 
-  if (!button.textContent.trim()) label(button, actionLabel(name), keyOf(name));
+  if (!button.textContent.trim()) label(button, actionLabel(name), name);
   button.addEventListener('click', event => {
     act(name);
     // After a click keys go to the world again; a keyboard user stays here.
