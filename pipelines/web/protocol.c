@@ -345,6 +345,7 @@ static const struct {
   [COMMAND_PASTE] = { "paste", read_paste },
   [COMMAND_LOAD] = { "load", read_load },
   [COMMAND_SAVE] = { "save", read_nothing },
+  [COMMAND_PERIOD] = { "period", read_nothing },
   [COMMAND_LIBRARY] = { "library", read_nothing },
   [COMMAND_READ] = { "read", read_pattern_name },
   [COMMAND_PICTURE] = { "picture", read_pattern_name },

@@ -340,6 +340,72 @@ def test_record_saves_a_film():
         page.wait("return !document.body.classList.contains('recording')")
 
 
+# In the page: the cells of each picture of a GIF.
+CELLS_OF_GIF = """
+    const [base64, columns, rows, cell] = arguments;
+    const data = Uint8Array.from(atob(base64), one => one.charCodeAt(0));
+    const decoder = new ImageDecoder({data, type: 'image/gif'});
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d', {willReadFrequently: true});
+    return Promise.all([decoder.completed, decoder.tracks.ready]).then(async () => {
+        const found = [];
+        for (let i = 0; i < decoder.tracks.selectedTrack.frameCount; i++) {
+            const {image} = await decoder.decode({frameIndex: i});
+            [canvas.width, canvas.height] = [image.displayWidth, image.displayHeight];
+            context.drawImage(image, 0, 0);
+            const cells = [];
+            for (let y = 0; y < rows; y++) for (let x = 0; x < columns; x++)
+                if (context.getImageData((x + .5) * cell, (y + .5) * cell, 1, 1).data[1] > 128) cells.push([x, y]);
+            found.push([image.duration, cells]);
+        }
+        return [String(decoder.tracks.selectedTrack.repetitionCount), found];
+    })"""
+
+
+def next_generation(cells, columns, rows):
+    counts = {}
+    for x, y in cells:
+        for dx in -1, 0, 1:
+            for dy in -1, 0, 1:
+                if dx or dy:
+                    place = (x + dx) % columns, (y + dy) % rows
+                    counts[place] = counts.get(place, 0) + 1
+    return {place for place, count in counts.items() if count == 3 or count == 2 and place in cells}
+
+
+def test_gif_is_exactly_one_period():
+    with Server(*LIVE, 'color-mode=solid') as server, Page(server, size=(1280, 800)) as page:
+        page.open_panel()
+        for pattern, tempo, frames in (('pulsar', '1/1', 3), ('pentadecathlon', '1/2', 30)):
+            page.request(type='load', pattern=pattern)
+            page.set('generations-rate', tempo)
+            page.wait("return document.getElementById('tempo').textContent === arguments[0]", f"{tempo.removesuffix('/1')}×")
+            page.do('loop')
+            path = page.await_file('life-*.gif')
+            page.await_toast('The GIF was saved')
+            forever, found = page.script(CELLS_OF_GIF, base64.b64encode(path.read_bytes()).decode(), WIDTH // 8, HEIGHT // 8, 8)
+            path.unlink()
+            pictures = [{tuple(cell) for cell in cells} for _, cells in found]
+            assert (len(pictures), forever) == (frames, 'Infinity'), (len(pictures), forever)
+            assert abs(sum(duration for duration, _ in found) - frames / 30 * 1e6) <= 10000, found[0][0]
+            step = 1 if tempo == '1/1' else 2
+            shown = pictures if step == 1 else pictures[::2] if pictures[0] == pictures[1] else pictures[1::2]
+            for i, cells in enumerate(shown):
+                assert cells and next_generation(cells, WIDTH // 8, HEIGHT // 8) == shown[(i + 1) % len(shown)], (pattern, i)
+
+
+def test_gif_of_what_does_not_repeat_itself_is_refused():
+    with Server('topology=unbounded', 'density=0', 'zoom=2') as server, Page(server, size=(1280, 800), empty=False) as page:
+        page.request(type='load', pattern='glider')
+        page.press('z')
+        page.await_toast('does not repeat itself within 3000 generations')
+        page.press(' ')
+        page.await_value('paused', lambda now: now)
+        page.wait("return document.body.classList.contains('paused')")
+        page.press('z')
+        page.await_toast('Nothing moves')
+
+
 def words_of(language):
     text = (PAGE / f'words-{language}.js').read_text(encoding='utf-8')
     return dict(re.findall(r"^  '([^']+)': '(.*)',$", text, re.M))
@@ -417,7 +483,7 @@ def test_read_only_server_is_only_watched():
         able = page.script("""
             return [...document.querySelectorAll('#settings .group input, #settings .group select, [data-action]')]
                 .filter(one => !one.disabled && one.checkVisibility()).map(one => one.dataset.action ?? one.id)""")
-        assert set(able) <= {'full-screen', 'panel', 'theme', 'help', 'close-panel', 'save', 'screenshot', 'share', 'record', 'zoom-in', 'zoom-out', 'fit',
+        assert set(able) <= {'full-screen', 'panel', 'theme', 'help', 'close-panel', 'save', 'screenshot', 'share', 'record', 'loop', 'zoom-in', 'zoom-out', 'fit',
                              'own-view', 'follow'}, able
         page.drag(page.position(20, 20), page.position(30, 20))
         page.press('c', ' ', '+')

@@ -11,7 +11,7 @@ import tempfile
 
 from cells import cells_of
 from tap import expect, expect_in, expect_range, main, until
-from web_peer import Server, need_encoder
+from web_peer import WORLD, Server, need_encoder
 
 PAUSED = ['pattern=block', 'world-width=40', 'world-height=24', 'zoom=4', 'paused=true']
 
@@ -209,6 +209,20 @@ def test_rectangles_are_filled_and_undone_as_one():
                            ({'density': 1, 'x': 0.5}, '"x"'), ({'density': 1, 'x': 1000}, 'no cell of the world'), ({}, 'density')):
             expect_in(why, viewer.error({'type': 'fill', 'x': 1, 'y': 1, 'width': 2, 'height': 2, **wrong}), 'why')
         population(viewer, 4, 'the block')
+
+
+def test_period_of_the_world_is_found():
+    for world, pattern, period in ((WORLD, 'pulsar', (3, 0)), (WORLD, 'blinker', (2, 0)), (WORLD, 'o!', (1, 1)),
+                                   (['world-width=40', 'world-height=30', 'topology=torus'], 'glider', None),
+                                   (['topology=unbounded'], 'pulsar', (3, 0))):
+        with Server(properties=[*world, 'density=0', 'paused=true']) as server, server.viewer(video=False) as viewer:
+            viewer.do(type='load', pattern=pattern)
+            reply = viewer.do(type='period')
+            # A glider on a torus is where it was once it has gone round by columns and rows.
+            expect((reply['generations'], reply['from']), period or (4 * 120, 0), f'period of {pattern!r}')
+    with Server(properties=['topology=unbounded', 'density=0', 'paused=true']) as server, server.viewer(video=False) as viewer:
+        viewer.do(type='load', pattern='glider')
+        expect_in('does not repeat', viewer.error({'type': 'period'}), 'why')
 
 
 def test_view_is_moved():

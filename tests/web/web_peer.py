@@ -207,7 +207,7 @@ class Client:
                 return message
 
     def reply(self):
-        return self.message('hello', 'ok', 'value', 'pattern', 'library', 'picture', 'error')
+        return self.message('hello', 'ok', 'value', 'pattern', 'library', 'picture', 'period', 'error')
 
     def request(self, message):
         self.send(message)

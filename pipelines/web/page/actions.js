@@ -46,6 +46,7 @@ export const actions = {
   'save': {keys: ['s']},
   'share': {keys: ['h']},
   'record': {keys: ['q']},
+  'loop': {keys: ['z']},
   'screenshot': {keys: ['x']},
   'full-screen': {keys: ['f']},
   'panel': {keys: [','], shown: ','},

@@ -10,6 +10,7 @@ import {canPlay, Film} from './film.js';
 import {download, photograph, readPattern, receiveDrops} from './files.js';
 import {Cursor, listKeys, listenToKeys} from './keys.js';
 import {Library} from './library.js';
+import {Loop} from './loop.js';
 import {announce, applyTheme, hideTrouble, showTrouble, switchTheme, toast} from './messages.js';
 import {isBody, Panel} from './panel.js';
 import {Picture} from './picture.js';
@@ -48,6 +49,7 @@ const placer = new Placer(world, picture, {
 const selection = new Selection(world, picture, {grid, act});
 const library = new Library(message => connection.request(message), chooseFromLibrary);
 const recorder = new Recorder(video);
+const loop = new Loop(video, message => connection.request(message));
 const panel = new Panel(byId('settings'));
 const curve = new Curve(byId('curve'), {low: byId('curve-low'), high: byId('curve-high'), time: byId('curve-time')});
 let hello = null;
@@ -199,6 +201,7 @@ const doings = {
   'save': save,
   'share': share,
   'record': record,
+  'loop': saveLoop,
   'screenshot': screenshot,
   'full-screen': () => (document.fullscreenElement ? document.exitFullscreen()
     : document.documentElement.requestFullscreen()).catch(error => toast(error.message, true)),
@@ -435,6 +438,33 @@ recorder.addEventListener('end', ({detail}) => {
   download(detail.blob, `${fileName()}.${detail.ending}`);
   toast(text('record-saved'));
 });
+
+async function saveLoop() {
+  const {rate: [frames, seconds]} = hello ?? {rate: [0, 1]};
+  const label = () => { byId('loop-label').textContent = text(loop.isOn ? 'loop-stop' : 'keep-loop'); };
+
+  if (loop.isOn) {
+    loop.stop();
+    return;
+  }
+  if (!video.videoWidth || valueOf('paused')) {
+    toast(text(video.videoWidth ? 'loop-paused' : 'no-picture-yet'), true);
+    return;
+  }
+  try {
+    const made = loop.make({
+      tempo: tempoOf(valueOf('generations-rate'), valueOf('generations')), rate: frames / seconds,
+      generation: () => Number(last.generation), announce: toast,
+    });
+
+    label();
+    download(await made, `${fileName()}.gif`);
+    toast(text('loop-saved'));
+  } catch (error) {
+    toast(error.message, true);
+  }
+  label();
+}
 
 async function screenshot() {
   try {

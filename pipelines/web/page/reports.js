@@ -24,6 +24,7 @@ const reports = {
   'report-world-bytes': /^the world has \d+ bytes; this server sends/,
   'report-draw-state': /there is no state (?<state>\d+) to draw in;.* 0 to (?<highest>\d+)/,
   'report-box': /the box has no cell of the world/,
+  'report-no-period': /does not repeat itself within (?<count>\d+) generations/,
   'report-full': /full: (?<count>\d+) of (?<most>\d+)/,
   'report-many': /^too many messages|^too many commands|too many connections/,
   'report-slow': /^too slow for the film/,

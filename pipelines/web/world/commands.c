@@ -10,6 +10,7 @@
 
 #include "../messages.h"
 #include "json-properties.h"
+#include "period.h"
 
 /* Unbounded worlds are drawn alike below this zoom. */
 #define MIN_ZOOM_UNBOUNDED 0x1p-60
@@ -399,6 +400,23 @@ reply_to_save (const Commands *self, const Command *command, GError **error)
 }
 
 static gchar *
+reply_to_period (const Commands *self, const Command *command, GError **error)
+{
+  g_autofree gchar *text = save (self, error);
+  JsonBuilder *builder;
+  Period period;
+
+  if (text == NULL || !period_find (self->lifesrc, text, &period, error))
+    return NULL;
+  builder = message_begin ("period", command->id);
+  json_builder_set_member_name (builder, "generations");
+  json_builder_add_int_value (builder, (gint64) period.length);
+  json_builder_set_member_name (builder, "from");
+  json_builder_add_int_value (builder, (gint64) period.from);
+  return message_end (builder);
+}
+
+static gchar *
 reply_to_library (const Commands *self, const Command *command)
 {
   JsonBuilder *builder = message_begin ("library", command->id);
@@ -485,6 +503,8 @@ commands_run (const Commands *self, const Command *command)
     reply = reply_to_get (self, command, &error);
   else if (command->kind == COMMAND_SAVE)
     reply = reply_to_save (self, command, &error);
+  else if (command->kind == COMMAND_PERIOD)
+    reply = reply_to_period (self, command, &error);
   else if (command->kind == COMMAND_LIBRARY)
     reply = reply_to_library (self, command);
   else if (command->kind == COMMAND_READ)

@@ -222,7 +222,7 @@ is_slow (const Command *command)
 {
   return command->kind == COMMAND_SAVE || command->kind == COMMAND_LOAD
          || command->kind == COMMAND_PASTE || command->kind == COMMAND_READ
-         || command->kind == COMMAND_PICTURE;
+         || command->kind == COMMAND_PICTURE || command->kind == COMMAND_PERIOD;
 }
 
 /* Removes the next command in turn for this worker; NULL if there is none. Under the
