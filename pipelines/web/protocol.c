@@ -317,6 +317,15 @@ read_pattern_name (Reader *reader, Command *command)
   return read_text (reader, "name", MAX_PATTERN_NAME_LENGTH, &command->pattern);
 }
 
+/* Of a pattern of the library, or of a rule. */
+static gboolean
+read_picture (Reader *reader, Command *command)
+{
+  return json_object_has_member (reader->object, "rule")
+             ? read_text (reader, "rule", MAX_NAME_LENGTH, &command->name)
+             : read_pattern_name (reader, command);
+}
+
 static gboolean
 read_ack (Reader *reader, Command *command)
 {
@@ -348,7 +357,7 @@ static const struct {
   [COMMAND_PERIOD] = { "period", read_nothing },
   [COMMAND_LIBRARY] = { "library", read_nothing },
   [COMMAND_READ] = { "read", read_pattern_name },
-  [COMMAND_PICTURE] = { "picture", read_pattern_name },
+  [COMMAND_PICTURE] = { "picture", read_picture },
   [COMMAND_ACK] = { "ack", read_ack },
 };
 

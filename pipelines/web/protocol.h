@@ -43,12 +43,12 @@ typedef struct {
   CommandKind kind;
   gint64 id; /* -1: none */
 
-  gboolean video;     /* hello */
-  gchar *name;        /* get and set: a property; do: an action */
-  Value value;        /* set */
-  gdouble from[2];    /* draw; pan: by; zoom: at */
-  gdouble to[2];      /* draw */
-  guint state;        /* draw */
+  gboolean video;  /* hello */
+  gchar *name;     /* get and set: a property; do: an action; picture: a rule */
+  Value value;     /* set */
+  gdouble from[2]; /* draw; pan: by; zoom: at */
+  gdouble to[2];   /* draw */
+  guint state;     /* draw */
   gboolean continues; /* draw */
   gdouble factor;     /* zoom */
   gint size[2];       /* fill: columns and rows from @at on */

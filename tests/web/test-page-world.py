@@ -372,7 +372,7 @@ def choose_pattern(page, name):
     page.press('l')
     page.wait("return document.getElementById('library').open")
     page.type('#library-search', name)
-    page.wait("return document.querySelector(`.card[data-pattern=\"${arguments[0]}\"] img`)?.naturalWidth === 96", name,
+    page.wait("return document.querySelector(`.card[data-pattern=\"${arguments[0]}\"]`)?.dataset.drawn === '1'", name,
               what='a picture of the pattern')
     page.click(f'.card[data-pattern="{name}"]')
     page.wait("return !document.getElementById('ghost').hidden")
@@ -412,6 +412,29 @@ def test_pattern_is_placed_by_a_finger_in_a_view_of_ones_own():
         page.drag((x, y), kind='touch')
         page.await_population(4)
         assert page.cells() == {(x, y) for x in (COLUMNS // 2 + 2, COLUMNS // 2 + 3) for y in (ROWS // 2 - 4, ROWS // 2 - 3)}, page.cells()
+
+
+def test_rule_of_the_library_moves_and_is_chosen():
+    for mobile in False, True:
+        with Server() as server, Page(server, size=(320, 568) if mobile else (1440, 900), mobile=mobile) as page:
+            page.close_panel()
+            page.press('l')
+            page.wait("return document.getElementById('library').open")
+            page.script("""const kind = document.getElementById('library-kind');
+                kind.value = 'rules';
+                kind.dispatchEvent(new Event('change'));""")
+            page.type('#library-search', 'highlife')
+            page.wait("return document.querySelector('.card[data-rule=highlife]')?.dataset.drawn === '12'", what='frames of a rule')
+            pixels = "return document.querySelector('.card[data-rule=highlife] canvas').toDataURL()"
+            page.prefer(reduced_motion='reduce')
+            page.wait("return matchMedia('(prefers-reduced-motion: reduce)').matches")
+            shown = page.script(pixels)
+            page.pause(0.5)
+            assert page.script(pixels) == shown, 'it moves all the same'
+            page.prefer(reduced_motion='no-preference')
+            page.wait(pixels + ' !== arguments[0]', shown, what='another frame')
+            page.click('.card[data-rule=highlife]')
+            page.await_value('rule', lambda now: now == 'B36/S23')
 
 
 # --- Selections ---

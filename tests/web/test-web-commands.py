@@ -311,10 +311,27 @@ def test_library_lists_reads_and_draws_patterns():
             expect(viewer.do(type='picture', name=name)['png'], picture['png'], 'the same picture again')
         glider, gun = (viewer.do(type='picture', name=name)['png'] for name in ('glider', 'gosper-gun'))
         expect(glider != gun, True, 'another picture of another pattern')
+        expect(png_size(viewer.do(type='picture', name='glider-5766')), (96, 72), 'size of a picture in 3D')
         names = [name for folder, patterns in groups.items() if folder for name in patterns]
+        for ending in '.mc', '.mc.gz', '.mcl':
+            for name in [name for name in names if name.endswith(ending)][:2]:
+                expect_in('[M2]' if ending != '.mcl' else '#MCell', viewer.do(type='read', name=name)['text'][:200], name)
+                expect(png_size(viewer.do(type='picture', name=name)), (96, 72), f'size of the picture of {name}')
         expect(len(set(groups)), len(groups), 'groups, each once')
         for name in names[:3]:
             expect(viewer.do(type='read', name=name)['type'], 'pattern', name)
+
+
+def test_pictures_of_rules_move():
+    for properties, names in ([], ('highlife', 'brians-brain', 'wolfram-30', 'bosco')), \
+            (['world-width=16', 'world-height=16', 'world-depth=16', 'rule=B6/S567'], ('clouds', '445')):
+        with Server(properties=properties) as server, server.viewer(video=False) as viewer:
+            for name in names:
+                frames = viewer.do(type='picture', rule=name)['frames']
+                expect((len(frames), len(set(frames)) > 4), (12, True), f'frames of {name}')
+                expect(png_size({'png': frames[5]}), (96, 72), 'size of a frame')
+            expect_in('no rule "B3/S23"', viewer.error({'type': 'picture', 'rule': 'B3/S23'}), 'why')
+            expect_in('members', viewer.error({'type': 'picture', 'rule': 'life', 'name': 'glider'}), 'why')
 
 
 def test_names_that_the_library_lacks_lead_nowhere():

@@ -47,7 +47,8 @@ const placer = new Placer(world, picture, {
   grid, announce, place: (pattern, x, y) => request({type: 'paste', pattern, x, y, z: -1}, text('placed')),
 });
 const selection = new Selection(world, picture, {grid, act});
-const library = new Library(message => connection.request(message), chooseFromLibrary);
+const library = new Library(message => connection.request(message), () => hello.rules ?? [],
+  {pattern: chooseFromLibrary, rule: name => setting('rule', name, text('rule-chosen', {name}))});
 const recorder = new Recorder(video);
 const loop = new Loop(video, message => connection.request(message));
 const panel = new Panel(byId('settings'));

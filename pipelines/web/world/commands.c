@@ -435,20 +435,38 @@ reply_to_read (const Commands *self, const Command *command, GError **error)
   return text != NULL ? reply_with_pattern (command, text) : NULL;
 }
 
+static void
+add_png (JsonBuilder *builder, GBytes *png)
+{
+  g_autofree gchar *text =
+      g_base64_encode (g_bytes_get_data (png, NULL), g_bytes_get_size (png));
+
+  json_builder_add_string_value (builder, text);
+}
+
+/* Of a pattern, or the frames of a rule. */
 static gchar *
 reply_to_picture (const Commands *self, const Command *command, GError **error)
 {
-  g_autoptr (GBytes) png =
-      library_draw (self->library, command->pattern, error);
-  g_autofree gchar *text = NULL;
+  g_autoptr (GPtrArray) frames = NULL;
   JsonBuilder *builder;
+  guint depth;
 
-  if (png == NULL)
+  g_object_get (self->lifesrc, "world-depth", &depth, NULL);
+  frames = command->name != NULL ? pictures_of_rule (
+               self->pictures, command->name, depth > 1 ? 3 : 2, error)
+                                 : pictures_of_pattern (self->pictures,
+                                     self->library, command->pattern, error);
+  if (frames == NULL)
     return NULL;
-  text = g_base64_encode (g_bytes_get_data (png, NULL), g_bytes_get_size (png));
   builder = message_begin ("picture", command->id);
-  json_builder_set_member_name (builder, "png");
-  json_builder_add_string_value (builder, text);
+  json_builder_set_member_name (builder, command->name ? "frames" : "png");
+  if (command->name != NULL)
+    json_builder_begin_array (builder);
+  for (guint i = 0; i < frames->len; i++)
+    add_png (builder, frames->pdata[i]);
+  if (command->name != NULL)
+    json_builder_end_array (builder);
   return message_end (builder);
 }
 

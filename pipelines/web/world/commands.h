@@ -3,7 +3,7 @@
 #pragma once
 
 #include "film.h"
-#include "library.h"
+#include "pictures.h"
 #include "../web-options.h"
 #include "../protocol.h"
 
@@ -12,6 +12,7 @@ typedef struct {
   Film *film;
   GstElement *lifesrc;
   Library *library;
+  Pictures *pictures;
 } Commands;
 
 /* Runs @command and returns the JSON of its reply. It may take as long as lifesrc needs

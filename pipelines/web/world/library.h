@@ -4,6 +4,9 @@
 
 #include <json-glib/json-glib.h>
 
+/* Bytes of a pattern at most. */
+#define LIBRARY_MAX_TEXT (1024 * 1024)
+
 typedef struct _Library Library;
 
 Library *library_new (void);
@@ -15,6 +18,3 @@ void library_describe (const Library *library, JsonBuilder *builder);
 /* The text of a pattern of the list, of at most @max bytes. No other name leads to a file. */
 gchar *library_read (
     const Library *library, const gchar *name, gsize max, GError **error);
-
-/* A PNG of a pattern as lifesrc draws it, drawn once. Only one thread calls this. */
-GBytes *library_draw (Library *library, const gchar *name, GError **error);

@@ -347,8 +347,8 @@ scheduler_new (const WebOptions *options, Film *film, ReplyCallback changed,
   g_cond_init (&self->wake);
   self->share =
       gst_util_uint64_scale (G_USEC_PER_SEC, video->fps_d, 4 * video->fps_n);
-  self->commands =
-      (Commands){ options, film, film_get_lifesrc (film), library_new () };
+  self->commands = (Commands){ options, film, film_get_lifesrc (film),
+    library_new (), pictures_new () };
   self->changed = changed;
   self->user_data = user_data;
   self->specs = json_properties_list (self->commands.lifesrc, &self->count);
@@ -379,6 +379,7 @@ scheduler_free (Scheduler *self)
   g_free (self->reported);
   g_free (self->specs);
   library_free (self->commands.library);
+  pictures_free (self->commands.pictures);
   g_cond_clear (&self->wake);
   g_mutex_clear (&self->lock);
   g_free (self);

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A pipeline with a lifesrc of its own draws each picture. */
+#include "pictures.h"
+
+#include <gst/app/gstappsink.h>
+#include <gst/gst.h>
+#include <life/pattern.h>
+#include <life/rule.h>
+
+/* Pixels, cells along a side of a world in 2D and in 3D, MiB, and seconds for one picture. */
+#define WIDTH 96
+#define HEIGHT 72
+#define MAX_SIDE 4096
+#define MAX_SIDE_3D 64
+#define MAX_MEMORY 256
+#define MAX_TIME 5
+
+/* Of rules: frames, generations before the first one, pixels per cell, and a side in 3D. */
+#define RULE_FRAMES 12
+#define RULE_START 6
+#define RULE_ZOOM 2
+#define RULE_SIDE_3D 24
+
+struct _Pictures {
+  GHashTable *drawn; /* key: GPtrArray of GBytes, empty where drawing failed */
+};
+
+typedef struct {
+  GstElement *pipeline, *lifesrc; /* the pipeline owns it */
+} Drawing;
+
+Pictures *
+pictures_new (void)
+{
+  Pictures *self = g_new0 (Pictures, 1);
+
+  self->drawn = g_hash_table_new_full (
+      g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  return self;
+}
+
+void
+pictures_free (Pictures *self)
+{
+  g_hash_table_unref (self->drawn);
+  g_free (self);
+}
+
+/* --- Drawing --- */
+
+static gboolean
+begin (Drawing *drawing, guint frames, GError **error)
+{
+  g_autofree gchar *line = g_strdup_printf (
+      "lifesrc name=life num-buffers=%u ! video/x-raw,width=%d,height=%d ! "
+      "videoconvert ! pngenc ! appsink name=sink sync=false",
+      frames, WIDTH, HEIGHT);
+  GError *problem = NULL;
+
+  drawing->pipeline = gst_parse_launch (line, &problem);
+  if (problem != NULL) {
+    gst_clear_object (&drawing->pipeline);
+    g_propagate_error (error, problem);
+    return FALSE;
+  }
+  drawing->lifesrc = gst_bin_get_by_name (GST_BIN (drawing->pipeline), "life");
+  gst_object_unref (drawing->lifesrc);
+  g_object_set (
+      drawing->lifesrc, "memory-limit", (guint64) MAX_MEMORY << 20, NULL);
+  return TRUE;
+}
+
+static void
+set_sides (Drawing *drawing, guint width, guint height, guint depth)
+{
+  g_object_set (drawing->lifesrc, "world-width", width, "world-height", height,
+      "world-depth", depth, NULL);
+  if (depth > 1)
+    gst_util_set_object_arg (G_OBJECT (drawing->lifesrc), "view", "volume");
+}
+
+/* All frames that the pipeline makes in time. */
+static GPtrArray *
+finish (Drawing *drawing)
+{
+  g_autoptr (GstElement) sink =
+      gst_bin_get_by_name (GST_BIN (drawing->pipeline), "sink");
+  GPtrArray *frames =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  GstSample *sample = NULL;
+  GstMapInfo map;
+
+  if (gst_element_set_state (drawing->pipeline, GST_STATE_PLAYING)
+      != GST_STATE_CHANGE_FAILURE)
+    sample = gst_app_sink_try_pull_sample (
+        GST_APP_SINK (sink), MAX_TIME * GST_SECOND);
+  while (sample != NULL) {
+    GstBuffer *buffer = gst_sample_get_buffer (sample);
+
+    if (gst_buffer_map (buffer, &map, GST_MAP_READ)) {
+      g_ptr_array_add (frames, g_bytes_new (map.data, map.size));
+      gst_buffer_unmap (buffer, &map);
+    }
+    gst_sample_unref (sample);
+    sample = gst_app_sink_try_pull_sample (
+        GST_APP_SINK (sink), MAX_TIME * GST_SECOND);
+  }
+  return frames;
+}
+
+static void
+end (Drawing *drawing)
+{
+  if (drawing->pipeline != NULL)
+    gst_element_set_state (drawing->pipeline, GST_STATE_NULL);
+  gst_clear_object (&drawing->pipeline);
+}
+
+/* --- Patterns --- */
+
+/* A world that the pattern fits into with a margin; zoom 0 shows all of it. Macrocells may be
+ * of any size: they are drawn without edges. */
+static gboolean
+set_pattern (Drawing *drawing, const gchar *text, GError **error)
+{
+  const guint64 memory = (guint64) MAX_MEMORY << 20;
+  g_autoptr (LifePattern) pattern = NULL;
+  gint64 size[3];
+
+  g_object_set (drawing->lifesrc, "pattern", text, NULL);
+  if (g_str_has_prefix (text, "[M2]")) {
+    gst_util_set_object_arg (
+        G_OBJECT (drawing->lifesrc), "topology", "unbounded");
+    return TRUE;
+  }
+  pattern = life_pattern_from_string_within (text, NULL, memory, error);
+  if (pattern == NULL)
+    return FALSE;
+  life_pattern_get_size (pattern, size);
+  if (MAX (size[0], size[1]) > MAX_SIDE
+      || (size[2] > 1 && MAX (size[2], MAX (size[0], size[1])) > MAX_SIDE_3D)) {
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+        "patterns of more than %d cells along a side, or %d in 3D, have no "
+        "picture",
+        MAX_SIDE, MAX_SIDE_3D);
+    return FALSE;
+  }
+  if (life_pattern_get_rule (pattern) != NULL) {
+    g_auto (GStrv) parts = g_strsplit (life_pattern_get_rule (pattern), ":", 2);
+
+    g_object_set (drawing->lifesrc, "rule", parts[0], NULL);
+  }
+  if (life_pattern_get_dimensions (pattern) > 2)
+    set_sides (drawing, size[0] + 4, size[1] + 4, MAX (size[2], 2) + 4);
+  else
+    set_sides (drawing, MAX (size[0] + size[0] / 4, size[1] * 4 / 3) + 4,
+        MAX (size[1] + size[1] / 4, size[0] * 3 / 4) + 4, 1);
+  return TRUE;
+}
+
+static GPtrArray *
+draw_pattern (const gchar *text)
+{
+  Drawing drawing = { 0 };
+  GPtrArray *frames =
+      begin (&drawing, 1, NULL) && set_pattern (&drawing, text, NULL)
+          ? finish (&drawing)
+          : g_ptr_array_new ();
+
+  end (&drawing);
+  return frames;
+}
+
+/* --- Rules --- */
+
+/* Rules that see far need more cells. */
+static void
+set_rule (
+    Drawing *drawing, const gchar *name, guint dimensions, gdouble density)
+{
+  g_autoptr (LifeRule) rule = life_rule_parse (name, dimensions, NULL);
+  const guint zoom =
+      rule != NULL && life_rule_get_radius (rule) > 1 ? 1 : RULE_ZOOM;
+
+  g_object_set (drawing->lifesrc, "rule", name, "density", density,
+      "start-frame", (guint64) RULE_START, NULL);
+  if (dimensions > 2)
+    set_sides (drawing, RULE_SIDE_3D, RULE_SIDE_3D, RULE_SIDE_3D);
+  else
+    set_sides (drawing, WIDTH / zoom, HEIGHT / zoom, 1);
+}
+
+static gboolean
+moves_at_end (const GPtrArray *frames)
+{
+  return frames->len > 1
+         && !g_bytes_equal (
+             frames->pdata[frames->len - 2], frames->pdata[frames->len - 1]);
+}
+
+/* Of the first density at which life neither dies nor stands still, or else of the last. */
+static GPtrArray *
+draw_rule (const gchar *name, guint dimensions)
+{
+  static const gdouble densities[] = { 0.35, 0.5, 0.15, 0.05 };
+  GPtrArray *frames = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (densities) && !moves_at_end (frames);
+       i++) {
+    Drawing drawing = { 0 };
+
+    g_ptr_array_unref (frames);
+    if (!begin (&drawing, RULE_FRAMES, NULL))
+      return g_ptr_array_new ();
+    set_rule (&drawing, name, dimensions, densities[i]);
+    frames = finish (&drawing);
+    end (&drawing);
+  }
+  return frames;
+}
+
+/* --- Pictures by name --- */
+
+/* Stores what was drawn, or that nothing was. */
+static GPtrArray *
+store (Pictures *self, const gchar *key, GPtrArray *frames)
+{
+  g_hash_table_insert (self->drawn, g_strdup (key), frames);
+  return frames;
+}
+
+static GPtrArray *
+complete (GPtrArray *frames, const gchar *name, GError **error)
+{
+  if (frames->len > 0)
+    return g_ptr_array_ref (frames);
+  g_set_error (
+      error, G_IO_ERROR, G_IO_ERROR_FAILED, "\"%s\" has no picture", name);
+  return NULL;
+}
+
+GPtrArray *
+pictures_of_pattern (
+    Pictures *self, const Library *library, const gchar *name, GError **error)
+{
+  GPtrArray *frames = g_hash_table_lookup (self->drawn, name);
+
+  if (frames == NULL) {
+    g_autofree gchar *text =
+        library_read (library, name, LIBRARY_MAX_TEXT, error);
+
+    if (text == NULL)
+      return NULL;
+    frames = store (self, name, draw_pattern (text));
+  }
+  return complete (frames, name, error);
+}
+
+GPtrArray *
+pictures_of_rule (
+    Pictures *self, const gchar *name, guint dimensions, GError **error)
+{
+  g_autofree gchar *key = g_strdup_printf ("%uD rule %s", dimensions, name);
+  GPtrArray *frames = g_hash_table_lookup (self->drawn, key);
+
+  if (!g_strv_contains (
+          dimensions > 2 ? life_rule_names_3d () : life_rule_names (), name)) {
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+        "the library has no rule \"%s\"; \"hello\" lists all", name);
+    return NULL;
+  }
+  if (frames == NULL)
+    frames = store (self, key, draw_rule (name, dimensions));
+  return complete (frames, name, error);
+}
