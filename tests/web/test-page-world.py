@@ -437,6 +437,35 @@ def test_rule_of_the_library_moves_and_is_chosen():
             page.await_value('rule', lambda now: now == 'B36/S23')
 
 
+def test_word_becomes_cells_where_one_points():
+    for mobile in False, True:
+        with Server() as server, Page(server, size=(320, 568) if mobile else (1440, 900), mobile=mobile) as page:
+            page.close_panel()
+            page.press('b')
+            page.wait("return document.getElementById('writing').open")
+            page.script("document.getElementById('writing-word').value = ''")
+            page.click('#writing [value=yes]')
+            assert page.script("return document.getElementById('writing').open"), 'placed without a word'
+            page.press('H')
+            if mobile:
+                page.click('#writing [value=yes]')
+            else:
+                page.press(KEYS['enter'])
+            page.wait("return !document.getElementById('ghost').hidden")
+            columns, rows, cells = page.script("""
+                const ghost = document.getElementById('ghost');
+                const {data} = ghost.getContext('2d').getImageData(0, 0, ghost.width, ghost.height);
+                return [ghost.width, ghost.height, data.filter((_, i) => i % 4 === 3 && data[i]).length]""")
+            assert 8 <= columns <= 16 and 9 <= rows <= 16 and columns * rows / 3 < cells < columns * rows, (columns, rows, cells)
+            middle = COLUMNS // 2, ROWS // 2
+            page.drag(page.position(*middle), kind='touch' if mobile else 'mouse')
+            page.await_population(cells)
+            found = {(x - middle[0] + columns // 2, y - middle[1] + rows // 2) for x, y in page.cells()}
+            # Two strokes over all rows, and one across.
+            assert all((0, y) in found and (columns - 1, y) in found for y in range(rows)), sorted(found)
+            assert {y for x, y in found if x == columns // 2} and not (columns // 2, 0) in found, sorted(found)
+
+
 # --- Selections ---
 
 def test_selection_is_erased_filled_moved_and_copied():

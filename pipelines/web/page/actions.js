@@ -38,6 +38,7 @@ export const actions = {
   'load': {writes: true},
   'add': {writes: true},
   'library': {keys: ['l'], writes: true},
+  'text': {keys: ['b'], writes: true},
   'rotate': {writes: true},
   'flip': {writes: true},
   'put': {writes: true},

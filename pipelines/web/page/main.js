@@ -22,6 +22,7 @@ import {cutOut, readCells, writeCells} from './rle.js';
 import {Selection} from './select.js';
 import {readAddress, writeAddress} from './share.js';
 import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
+import {Writer} from './text.js';
 import {fill, language, text} from './words.js';
 
 const byId = id => document.getElementById(id);
@@ -49,6 +50,7 @@ const placer = new Placer(world, picture, {
 const selection = new Selection(world, picture, {grid, act});
 const library = new Library(message => connection.request(message), () => hello.rules ?? [],
   {pattern: chooseFromLibrary, rule: name => setting('rule', name, text('rule-chosen', {name}))});
+const writer = new Writer(pattern => placePattern(pattern, writeCells(pattern), text('written')));
 const recorder = new Recorder(video);
 const loop = new Loop(video, message => connection.request(message));
 const panel = new Panel(byId('settings'));
@@ -194,6 +196,7 @@ const doings = {
   'load': () => usePattern('load', byId('pattern-name').value, byId('pattern-name').value),
   'add': () => usePattern('paste', byId('pattern-name').value, byId('pattern-name').value),
   'library': () => library.open().catch(error => toast(error.message, true)),
+  'text': () => writer.open(),
   'rotate': () => placer.rotate(),
   'flip': () => placer.flip(),
   'put': () => placer.isOn && placer.put(),
@@ -336,17 +339,23 @@ async function chooseFromLibrary(name) {
 
   if (!reply) return;
 
-  const pattern = byId('library-use').value === 'place' && scene.depth === 1 ? readCells(reply.text) : null;
   const label = name.split('/').at(-1);
 
   if (byId('library-use').value === 'load') {
     await usePattern('load', (hello.patterns ?? []).includes(name) ? name : reply.text, label);
-  } else if (!pattern?.cells.length || isBody(scene) || !await holdView() || valueOf('rotation')) {
-    // What has no ghost here goes to the world's middle.
-    await usePattern('paste', reply.text, label);
   } else {
-    placer.begin(pattern);
+    await placePattern(scene.depth === 1 ? readCells(reply.text) : null, reply.text, label);
   }
+}
+
+// Shows the ghost of a pattern's cells; what has none here goes to the world's middle.
+async function placePattern(pattern, code, label) {
+  if (!pattern?.cells.length || isBody(scene) || !await holdView() || valueOf('rotation')) {
+    await usePattern('paste', code, label);
+    return;
+  }
+  choose('draw')();
+  placer.begin(pattern);
 }
 
 async function openFile(file) {
