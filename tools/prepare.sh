@@ -75,10 +75,21 @@ need_packages () {
   rm -f "$log"
 }
 
+# report_build LOG: prints how far ninja is every few seconds, until it is ended or the script has.
+report_build () {
+  last=
+  while sleep 5 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+    step=$(sed -n 's|^\[\([0-9]*\)/\([0-9]*\)\].*|\1 of \2|p' "$1" 2>/dev/null | tail -n 1)
+    [ -z "$step" ] || [ "$step" = "$last" ] || echo "  $step files"
+    last=$step
+  done
+}
+
 # build FOLDER [MESON-OPTION...]: configures FOLDER once and builds what changed. A
 # second script waits for the first, and for its ninja if the script was killed.
 build () {
   folder=$1
+  once=
   shift
   mkdir -p "$folder"
   exec 9>"$folder/lock"
@@ -87,6 +98,7 @@ build () {
     await flock 9
   }
   if [ ! -e "$folder/build.ninja" ]; then
+    once=", which takes some minutes this once"
     echo "Configuring $folder"
     rm -rf "$folder/meson-private" # left by an interrupted run
     await meson setup "$folder" "$@" >"$folder/setup.log" 2>&1 || {
@@ -95,8 +107,15 @@ build () {
     }
   fi
   if ! ninja -C "$folder" -n 2>/dev/null | grep -q 'no work to do'; then
-    echo "Building $folder"
-    await ninja -C "$folder" >"$folder/build.log" 2>&1 || {
+    echo "Building $folder$once"
+    : >"$folder/build.log"
+    report_build "$folder/build.log" 5>&- 8>&- 9>&- &
+    reporter=$!
+    built=yes
+    await ninja -C "$folder" >"$folder/build.log" 2>&1 || built=
+    kill "$reporter" 2>/dev/null || :
+    wait "$reporter" 2>/dev/null || :
+    [ -n "$built" ] || {
       grep -v '^\[' "$folder/build.log" | tail -n 60 >&2
       fail "building $folder failed"
     }

@@ -89,12 +89,19 @@ export class Loop {
     this.#canvas.width = Math.max(1, Math.round(videoWidth * scale));
     this.#canvas.height = Math.max(1, Math.round(videoHeight * scale));
     while (found < count && this.#isOn && performance.now() < end) {
-      await this.#next();
+      const time = await this.#next();
 
-      // The frame itself has the time: a later one may be shown by now.
+      if (time === null) continue;
+
+      // The frame itself has the time: a later one may be shown by now. Firefox lacks it.
       const frame = new VideoFrame(this.#video);
-      const slot = Math.round(frame.timestamp / 1e6 * rate) % count;
+      const own = frame.timestamp / 1e6;
+      const slot = Math.round(own * rate) % count;
 
+      if (Math.abs(own - time) > 0.5) {
+        frame.close();
+        throw new Error(text('loop-unable'));
+      }
       if (!frames[slot]) found += 1;
       frames[slot] ??= this.#draw(frame);
       frame.close();
@@ -102,14 +109,14 @@ export class Loop {
     return found === count ? frames : null;
   }
 
-  // Another frame is shown, or none for a while.
+  // The film's time when another frame is shown, or null if there is none for a while.
   #next() {
     return new Promise(resolve => {
-      const timer = setTimeout(resolve, lag);
+      const timer = setTimeout(() => resolve(null), lag);
 
-      this.#video.requestVideoFrameCallback(() => {
+      this.#video.requestVideoFrameCallback((_, {mediaTime}) => {
         clearTimeout(timer);
-        resolve();
+        resolve(mediaTime);
       });
     });
   }
