@@ -188,7 +188,7 @@ fill_soup (const StepMeasurement *m, GError **error)
   g_autofree guint8 *cells = NULL;
 
   if (states == 0)
-    return life_world_soup (m->world, seed, BENCH_DENSITY, error);
+    return life_world_soup (m->world, seed, LIFE_DENSITY_DEFAULT, error);
   cells = g_malloc (m->geometry.width);
   for (guint32 row = 0; row < rows; row++) {
     const LifeBox box = { 0, row % m->geometry.height, row / m->geometry.height,

@@ -5,7 +5,6 @@
 
 #include <life/life.h>
 
-#define BENCH_DENSITY 0.35
 /* The generation of the soup at which every world's checksum is computed. */
 #define BENCH_CHECKSUM_GENERATION 64
 
@@ -19,7 +18,7 @@ typedef struct {
   gchar *pipeline;    /* whose frames are measured, or NULL */
   gchar *soup; /* the file that the world's first cells are saved to, or NULL */
   gint64 threads, parts, generations, runs, seed;
-  gint64 states;   /* of the soup; 0: the library's soup, of states 0 and 1 */
+  gint64 states;   /* of the soup; 0: that of the library */
   gdouble seconds; /* the target for a run, or a window of frames */
   gdouble limit; /* seconds that a measurement may take, as estimated before */
   gboolean no_pdl, wait, live, growing, limits;

@@ -121,7 +121,7 @@ parse_options (BenchOptions *o, gint *argc, gchar ***argv, GError **error)
         "The soup's seed (default: 1)", "N" },
     { "states", 0, 0, G_OPTION_ARG_INT64, &o->states,
         "Fill the soup evenly with the rule's first N states, at most all "
-        "(default: states 0 and 1)",
+        "(default: the soup of the library)",
         "N" },
     { "soup", 0, 0, G_OPTION_ARG_FILENAME, &o->soup, "Save the soup to a file",
         "FILE" },

@@ -39,19 +39,21 @@ fill (LifeCudaEngine *self, const LifeRule *rule, guint number, gdouble density,
     GError **error)
 {
   const LifeStorage *storage = &self->storage;
-  const guint64 threshold = life_soup_threshold (density);
+  LifeCudaSoup soup = { 0, life_soup_threshold (density), 1 };
   const cudaStream_t stream = self->launcher.stream;
   const gsize bytes = storage->bit_plane * sizeof (uint32_t);
 
-  for (uint32_t bit = 1; bit < storage->bits; bit++)
-    if (!life_cuda_soup (
-            &self->engine, SUMS * bit + number + 1, threshold, error)
+  for (uint32_t bit = 1; bit < storage->bits; bit++) {
+    soup.seed = SUMS * bit + number + 1;
+    if (!life_cuda_fill_soup (self, &soup, error)
         || !life_cuda_check (
             cudaMemcpyAsync (self->previous + bit * storage->bit_plane,
                 self->present, bytes, cudaMemcpyDeviceToDevice, stream),
             "filling a world", error))
       return FALSE;
-  if (!life_cuda_soup (&self->engine, number + 1, threshold, error))
+  }
+  soup.seed = number + 1;
+  if (!life_cuda_fill_soup (self, &soup, error))
     return FALSE;
   return storage->bits == 1
          || (life_cuda_check (

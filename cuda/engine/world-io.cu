@@ -4,6 +4,7 @@
  * cell is found in each layout is in storage.h. */
 #include "cuda/engine/world-io.h"
 
+#include "life/rule/families.h"
 #include "life/world/soup.h"
 #include "life/world/topology.h"
 
@@ -166,32 +167,44 @@ life_cuda_clear (LifeEngine *engine, GError **error)
              "clearing the world", error);
 }
 
-/* The bits of a word of strips lie in rows far apart. */
 static __device__ uint32_t
-soup_strips (const LifeStorage &storage, uint32_t row, uint32_t x,
-    uint64_t seed, uint64_t threshold)
+state_in_soup (const LifeCudaSoup &soup, uint64_t row, uint32_t x)
+{
+  return life_soup_state (row, x, soup.threshold, soup.live);
+}
+
+/* The bits of a word of strips, bit @digit of the states, lie in rows far apart. */
+static __device__ uint32_t
+soup_strips (const LifeStorage &storage, const LifeCudaSoup &soup,
+    uint32_t digit, uint32_t row, uint32_t x)
 {
   uint32_t word = 0;
 
   for (uint32_t bit = 0; bit < 32; bit++) {
     uint32_t y = life_strip_start (storage.height, bit) + row;
     if (y < storage.height)
-      word |= (uint32_t) life_soup_alive (
-                  life_soup_row (seed, y + storage.shift, 0), x, threshold)
-              << bit;
+      word |=
+          (state_in_soup (soup, life_soup_row (soup.seed, y + storage.shift, 0),
+               x) >> digit
+              & 1)
+          << bit;
   }
   return row == storage.rows - 1 ? word & storage.last_row : word;
 }
 
-/* The cells of other words lie side by side, @spacing bits apart. */
+/* The cells of other words lie side by side: bits of 32, or four bytes. */
 static __device__ uint32_t
-soup_row (uint64_t key, uint32_t x, uint32_t cells, uint32_t spacing,
-    uint64_t threshold)
+soup_row (const LifeStorage &storage, const LifeCudaSoup &soup, uint32_t digit,
+    uint64_t key, uint32_t column)
 {
+  const bool bytes = storage.layout == LIFE_LAYOUT_BYTES;
+  const uint32_t cells = bytes ? LIFE_BYTES_WORD : 32;
   uint32_t word = 0;
 
-  for (uint32_t i = 0; i < cells; i++)
-    word |= (uint32_t) life_soup_alive (key, x + i, threshold) << i * spacing;
+  for (uint32_t i = 0; i < cells; i++) {
+    const uint32_t state = state_in_soup (soup, key, cells * column + i);
+    word |= bytes ? state << i * 8 : (state >> digit & 1) << i;
+  }
   return word;
 }
 
@@ -199,7 +212,7 @@ soup_row (uint64_t key, uint32_t x, uint32_t cells, uint32_t spacing,
 static __global__ void
 __launch_bounds__ (THREADS)
     soup_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words,
-        uint64_t seed, uint64_t threshold)
+        const __grid_constant__ LifeCudaSoup soup)
 {
   const uint64_t all =
       (uint64_t) storage.depth * storage.rows * storage.row_words;
@@ -210,23 +223,20 @@ __launch_bounds__ (THREADS)
     const uint32_t y = (uint32_t) (line % storage.rows);
     const uint32_t z = (uint32_t) (line / storage.rows);
     const uint64_t key =
-        life_soup_row (seed, storage.is_3d ? y : y + storage.shift,
+        life_soup_row (soup.seed, storage.is_3d ? y : y + storage.shift,
             storage.is_3d ? z + storage.shift : z);
-    uint32_t word;
-
-    if (storage.layout == LIFE_LAYOUT_STRIPS)
-      word = soup_strips (storage, y, column, seed, threshold);
-    else if (storage.layout == LIFE_LAYOUT_ROWS)
-      word = soup_row (key, 32 * column, 32, 1, threshold);
-    else
-      word = soup_row (
-          key, LIFE_BYTES_WORD * column, LIFE_BYTES_WORD, 8, threshold);
-    if (column == storage.row_words - 1)
-      word &= storage.last_word;
     const size_t at = z * storage.plane + y * storage.row + column;
-    words[at] = word;
-    for (uint32_t bit = 1; bit < storage.bits; bit++)
-      words[bit * storage.bit_plane + at] = 0;
+
+    for (uint32_t digit = 0; digit < storage.bits; digit++) {
+      uint32_t word = 0;
+      if (soup.live >> digit != 0)
+        word = storage.layout == LIFE_LAYOUT_STRIPS
+                   ? soup_strips (storage, soup, digit, y, column)
+                   : soup_row (storage, soup, digit, key, column);
+      if (column == storage.row_words - 1)
+        word &= storage.last_word;
+      words[digit * storage.bit_plane + at] = word;
+    }
   }
 }
 
@@ -234,7 +244,16 @@ gboolean
 life_cuda_soup (
     LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  const LifeCudaSoup soup = { seed, threshold,
+    life_family_live_states (engine->rule) };
+
+  return life_cuda_fill_soup ((LifeCudaEngine *) engine, &soup, error);
+}
+
+gboolean
+life_cuda_fill_soup (
+    LifeCudaEngine *self, const LifeCudaSoup *soup, GError **error)
+{
   LifeDeviceScope scope (self->device, error);
   const LifeStorage *storage = &self->storage;
   const uint64_t words =
@@ -244,8 +263,7 @@ life_cuda_soup (
   return scope.entered
          && life_cuda_check (
              life_launch (self->launcher, soup_kernel, blocks_for (self, words),
-                 dim3 (THREADS), 0, *storage, self->present, (uint64_t) seed,
-                 (uint64_t) threshold),
+                 dim3 (THREADS), 0, *storage, self->present, *soup),
              "filling the world", error)
          && life_cuda_check (
              life_cuda_refresh_halo (self), "filling the world", error);

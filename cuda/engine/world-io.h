@@ -4,9 +4,17 @@
 
 #include "cuda/engine/cuda-engine.h"
 
+/* What life_soup_row() and life_soup_state() make cells of. */
+struct LifeCudaSoup {
+  uint64_t seed, threshold;
+  uint32_t live;
+};
+
 gboolean life_cuda_clear (LifeEngine *engine, GError **error);
 gboolean life_cuda_soup (
     LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
+gboolean life_cuda_fill_soup (
+    LifeCudaEngine *self, const LifeCudaSoup *soup, GError **error);
 gboolean life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs,
     gsize n_runs, const gint64 origin[3], GError **error);
 gboolean life_cuda_read (

@@ -150,11 +150,11 @@ LIFE_API gboolean life_world_reset (LifeWorld *world, GError **error);
  * life_world_soup:
  * @world: a world
  * @seed: the soup's seed
- * @density: live fraction, 0…1
+ * @density: live fraction, 0…1, or #LIFE_DENSITY_DEFAULT
  * @error: return location
  *
- * Fills the world at random. Each cell is a pure function of
- * (@seed, x, y, z): the same on every engine, machine and thread count, and
+ * Fills the world at random: with state 1, under a cyclic rule with all that live. Each cell is a
+ * pure function of (@seed, x, y, z): the same on every engine, machine and thread count, and
  * the same cell in a world of another size. Under one of Wolfram's rules the bottom
  * row alone is filled, and the others are dead. A world without edges cannot be filled;
  * life_world_soup_box() fills a part.
@@ -172,7 +172,7 @@ LIFE_API gboolean life_world_soup (
  * @world: a world
  * @box: which cells
  * @seed: the soup's seed
- * @density: live fraction, 0…1
+ * @density: live fraction, 0…1, or #LIFE_DENSITY_DEFAULT
  * @error: return location
  *
  * Gives the cells of a box the states that they have in the soup of life_world_soup()
@@ -372,3 +372,11 @@ LIFE_API gboolean life_world_save (
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeWorld, life_world_free)
 
 G_END_DECLS
+
+/**
+ * LIFE_DENSITY_DEFAULT:
+ *
+ * The density of a soup that suits the world's rule: of a cyclic one that at which each of its
+ * states is equally likely, of others 0.35.
+ */
+#define LIFE_DENSITY_DEFAULT (-1.0)

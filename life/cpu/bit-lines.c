@@ -3,6 +3,7 @@
  * bit-checksum.c. */
 #include "life/cpu/bit-lines.h"
 
+#include "life/rule/families.h"
 #include "life/world/soup.h"
 
 #include <stdatomic.h>
@@ -12,6 +13,9 @@
 
 /* Words of a line that are replaced, or found to be there, together. */
 #define REPLACED_WORDS 64
+
+/* Cells of a soup of many states that are made together. */
+#define SOUP_CELLS 1024
 
 static guint64 *
 line_at (const LifeRowEngine *self, gsize line)
@@ -102,6 +106,28 @@ end_of_part (const Task *task, gsize part)
   return MIN ((part + 1) * PART_LINES, task->lines->n);
 }
 
+/* Fills a line with cells of the soup. */
+static void
+fill_line (
+    const LifeRowEngine *self, guint64 *line, guint64 row, guint64 threshold)
+{
+  const guint32 live = life_family_live_states (self->engine.rule);
+  guint8 cells[SOUP_CELLS];
+  guint32 n;
+
+  if (live == 1) {
+    self->fill_soup (line, self->words, row, threshold);
+    line[self->words - 1] &= last_bits (self);
+    return;
+  }
+  for (guint32 x = 0; x < self->engine.geometry.width; x += n) {
+    n = MIN (self->engine.geometry.width - x, SOUP_CELLS);
+    for (guint32 i = 0; i < n; i++)
+      cells[i] = (guint8) life_soup_state (row, x + i, threshold, live);
+    life_planes_set (&self->planes, line, x, n, cells);
+  }
+}
+
 static void
 fill_part (gpointer data, gsize part)
 {
@@ -114,13 +140,11 @@ fill_part (gpointer data, gsize part)
     for (gsize plane = 0; plane < self->planes.n; plane++)
       memset (
           line + plane * self->planes.step, 0, self->words * sizeof (guint64));
-    if (task->threshold == 0)
-      continue;
-    self->fill_soup (line, self->words,
-        life_soup_row (task->seed, life_lines_y (task->lines, i),
-            life_lines_z (task->lines, i)),
-        task->threshold);
-    line[self->words - 1] &= last_bits (self);
+    if (task->threshold > 0)
+      fill_line (self, line,
+          life_soup_row (task->seed, life_lines_y (task->lines, i),
+              life_lines_z (task->lines, i)),
+          task->threshold);
   }
 }
 
@@ -142,6 +166,10 @@ life_row_engine_soup (
   LifeRowEngine *self = (LifeRowEngine *) engine;
   const LifeLines all = life_lines_all (self);
 
+  if (threshold > 0
+      && !life_row_engine_make_room (
+          self, life_family_live_states (engine->rule), error))
+    return FALSE;
   life_lines_soup (self, &all, seed, threshold);
   return TRUE;
 }

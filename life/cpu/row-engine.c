@@ -110,9 +110,8 @@ life_row_engine_get_kernel_name (LifeEngine *engine)
 
 /* --- Copied in and out --- */
 
-/* Makes room for @state, if need be. */
-static gboolean
-make_room (LifeRowEngine *self, guint state, GError **error)
+gboolean
+life_row_engine_make_room (LifeRowEngine *self, guint state, GError **error)
 {
   return life_planes_hold (&self->planes, state)
          || self->widen (self, MIN (state, self->planes.states - 1), error);
@@ -130,7 +129,7 @@ make_room_for_cells (LifeRowEngine *self, const LifeBox *box,
     return TRUE;
   for (gsize i = 0; i < n; i++)
     highest = MAX (highest, cells[i]);
-  return make_room (self, highest, error);
+  return life_row_engine_make_room (self, highest, error);
 }
 
 gboolean
@@ -148,7 +147,7 @@ life_row_engine_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     gsize straight = MIN (length, geometry->width - x);
     gpointer row;
 
-    if (!make_room (self, runs[i].state, error))
+    if (!life_row_engine_make_room (self, runs[i].state, error))
       return FALSE;
     row = row_at (self, y, z);
     life_planes_fill (&self->planes, row, x, straight, runs[i].state);
@@ -317,7 +316,7 @@ life_row_engine_restore (
   LifeRowCells rows;
 
   if (saved.planes.n > self->planes.n
-      && !make_room (self, (1u << saved.planes.n) - 1, error))
+      && !life_row_engine_make_room (self, (1u << saved.planes.n) - 1, error))
     return FALSE;
   rows = life_row_engine_rows (self);
   if (saved.planes.states != self->planes.states

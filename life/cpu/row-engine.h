@@ -81,6 +81,10 @@ void life_row_engine_init (LifeRowEngine *self, const LifeEngineClass *klass,
 /* Frees what is here, and the engine's struct itself. */
 void life_row_engine_free (LifeRowEngine *self);
 
+/* Makes room for @state in the planes, if need be. */
+gboolean life_row_engine_make_room (
+    LifeRowEngine *self, guint state, GError **error);
+
 /* Copies the cells of @from, whose number of states may be another, and which may be @self.
  * States that no longer exist become the highest one. */
 void life_row_engine_translate (

@@ -17,7 +17,7 @@ typedef struct {
 } Cyclic;
 
 static gboolean
-is_cyclic (LifeRuleReader *reader)
+is_notation (LifeRuleReader *reader)
 {
   LifeRuleReader ahead = *reader;
 
@@ -196,5 +196,12 @@ is_same (const LifeRule *a, const LifeRule *b)
   return a->radius == b->radius && a->threshold == b->threshold;
 }
 
+static gboolean
+is_cyclic (const LifeRule *rule)
+{
+  (void) rule;
+  return TRUE;
+}
+
 const LifeRuleFamily life_family_cyclic = { LIFE_FAMILY_CYCLIC, 2, FALSE,
-  is_cyclic, read_cyclic, append_cyclic, is_same };
+  is_notation, read_cyclic, append_cyclic, is_same, .is_cyclic = is_cyclic };

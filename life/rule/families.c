@@ -16,6 +16,16 @@ life_family_get (LifeFamily family)
   return families[i];
 }
 
+guint
+life_family_live_states (const LifeRule *rule)
+{
+  const LifeRuleFamily *family = life_family_get (rule->family);
+
+  return family->is_cyclic != NULL && family->is_cyclic (rule)
+             ? rule->states - 1
+             : 1;
+}
+
 const LifeRuleFamily *
 life_family_recognize (LifeRuleReader *reader)
 {

@@ -89,6 +89,8 @@ void life_rule_simplify (LifeRule *rule);
  * @append: adds the canonical spelling of a rule, without its suffix
  * @is_same: whether two rules that agree in dimensions, states and neighborhood are the same
  * @to_map: (nullable): makes the map of a rule of radius 1 in 2D
+ * @is_cyclic: (nullable): whether no state of a rule is another kind than the others, so that a
+ *   soup has all of them; else its live cells are in state 1
  *
  * What the members of a family have in common: the row that the file of each family has.
  * transition.h has what they compute.
@@ -102,6 +104,7 @@ typedef struct {
   void (*append) (GString *text, const LifeRule *rule);
   gboolean (*is_same) (const LifeRule *a, const LifeRule *b);
   void (*to_map) (const LifeRule *rule, guint64 map[8]);
+  gboolean (*is_cyclic) (const LifeRule *rule);
 } LifeRuleFamily;
 
 /* The families: the first that recognizes a text reads it, counts if none does. What cannot be

@@ -102,5 +102,12 @@ is_same (const LifeRule *a, const LifeRule *b)
   return life_rule_table_equal (a->table, b->table);
 }
 
+/* Those that cyclic-family.c makes. */
+static gboolean
+is_cyclic (const LifeRule *rule)
+{
+  return rule->table->threshold > 0;
+}
+
 const LifeRuleFamily life_family_table = { LIFE_FAMILY_TABLE, 2,
-  .append = append_name, .is_same = is_same };
+  .append = append_name, .is_same = is_same, .is_cyclic = is_cyclic };

@@ -129,8 +129,8 @@ struct _LifeEngineClass {
       LifeEngine *engine, const LifeRule *rule, GError **error);
   gboolean (*clear) (LifeEngine *engine, GError **error);
 
-  /* Makes cell (x, y, z) alive where life_soup_alive() returns 1 (life/world/soup.h). NULL: the
-   * world has no edges. */
+  /* Gives each cell its state of the soup, life_soup_state() with life_family_live_states() of
+   * the rule. NULL: the world has no edges. */
   gboolean (*soup) (
       LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
 

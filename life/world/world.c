@@ -14,6 +14,8 @@
 
 /* Cells of a single row that are filled at a time. */
 #define SOUP_CELLS 4096
+/* The density of a soup of one state. */
+#define DENSITY 0.35
 
 static const LifeGeometry *
 geometry_of (const LifeWorld *world)
@@ -135,19 +137,38 @@ life_world_reset (LifeWorld *world, GError **error)
   return TRUE;
 }
 
+static gboolean
+is_density (gdouble density)
+{
+  return density == LIFE_DENSITY_DEFAULT || (density >= 0.0 && density <= 1.0);
+}
+
+/* For all states equally likely, or the most usual soup. */
+static guint64
+threshold_of (const LifeRule *rule, gdouble density)
+{
+  const guint live = life_family_live_states (rule);
+
+  if (density == LIFE_DENSITY_DEFAULT)
+    density = live > 1 ? live / (live + 1.0) : DENSITY;
+  return life_soup_threshold (density);
+}
+
 /* Fills a part of one row. The numbers of a soup's positions have 32 bits. */
 static gboolean
 soup_row (LifeWorld *world, LifeBox box, guint64 seed, guint64 threshold,
     GError **error)
 {
   const guint64 row = life_soup_row (seed, (guint32) box.y, (guint32) box.z);
+  const guint live = life_family_live_states (world->rule);
   const gint64 end = box.x + box.width;
   guint8 cells[SOUP_CELLS];
 
   for (; box.x < end; box.x += box.width) {
     box.width = MIN (end - box.x, SOUP_CELLS);
     for (gint64 i = 0; i < box.width; i++)
-      cells[i] = life_soup_alive (row, (guint32) (box.x + i), threshold) != 0;
+      cells[i] = (guint8) life_soup_state (
+          row, (guint32) (box.x + i), threshold, live);
     if (!world->klass->write (world->engine, &box, cells, error))
       return FALSE;
   }
@@ -173,7 +194,7 @@ life_world_soup (
   guint64 threshold;
 
   g_return_val_if_fail (world != NULL, FALSE);
-  g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
+  g_return_val_if_fail (is_density (density), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   if (life_world_is_unbounded (world)) {
@@ -182,7 +203,7 @@ life_world_soup (
         "it");
     return FALSE;
   }
-  threshold = life_soup_threshold (density);
+  threshold = threshold_of (world->rule, density);
   if (!life_world_begin_edit (world, error))
     return FALSE;
   return life_family_get (world->rule->family)->is_1d
@@ -194,12 +215,13 @@ gboolean
 life_world_soup_box (LifeWorld *world, const LifeBox *box, guint64 seed,
     gdouble density, GError **error)
 {
-  const guint64 threshold = life_soup_threshold (density);
+  guint64 threshold;
 
   g_return_val_if_fail (world != NULL && box != NULL, FALSE);
-  g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
+  g_return_val_if_fail (is_density (density), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  threshold = threshold_of (world->rule, density);
   if (!check_box (world, box, error) || !life_world_begin_edit (world, error)
       || (life_world_is_unbounded (world) && threshold > 0
           && !life_unbounded_check_soup (box, error)))

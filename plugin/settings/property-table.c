@@ -133,7 +133,8 @@ const GstLifeProperty gst_life_properties[] = {
       world.pattern_at[2], -1, G_MAXINT, -1, READY),
   DOUBLE ("density", "Density",
       "Share of cells, from 0 to 1, that live in the soup (random fill) from "
-      "which a world without a pattern starts",
+      "which a world without a pattern starts; if it is not set, cyclic rules "
+      "have as many of each state",
       world.density, 0, 1, 0.35, READY, .set_flag = OFFSET (world.density_set)),
   UINT64 ("seed", "Seed",
       "Seed of the soup, which is the same on every machine; 0: one from the "

@@ -141,6 +141,14 @@ gst_life_settings_coordinate (gdouble coordinate)
   return coordinate == -1 ? -1 - DBL_EPSILON : coordinate;
 }
 
+/* The density of soups. */
+static inline gdouble
+gst_life_settings_density (const GstLifeSettings *settings)
+{
+  return settings->world.density_set ? settings->world.density
+                                     : LIFE_DENSITY_DEFAULT;
+}
+
 /* Sets one of the strings. */
 void gst_life_settings_set_string (gchar **string, const gchar *text);
 

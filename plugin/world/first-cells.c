@@ -32,8 +32,8 @@ gst_life_fill_world (
            && life_world_paste (
                life->world, life->initial.pattern, origin, error);
   if (life->initial.seeded)
-    return gst_life_timeline_fill_soup (
-        &life->timeline, life->timeline.seed, settings->world.density, error);
+    return gst_life_timeline_fill_soup (&life->timeline, life->timeline.seed,
+        gst_life_settings_density (settings), error);
   return TRUE;
 }
 

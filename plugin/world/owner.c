@@ -65,7 +65,7 @@ get_density (gpointer owner)
   GstLife *life = owner;
   GST_LIFE_LOCK (&life->lock);
 
-  return life->settings.world.density;
+  return gst_life_settings_density (&life->settings);
 }
 
 static void

@@ -447,7 +447,7 @@ static const gchar *const families_2d[] = { "B3/S23", "B36/S23", "B2/S/C3",
   "R4,C6,M0,S15..30,B14..22,NN", "R7,C255,M1,S50..80,B45..60,NC",
   "R9,C4,M1,S10..18,B9..13,N+", "R50,C3,M1,S2000..6000,B3000..4500,NM",
   "R70,C3,M1,S5000..7000,B5000..6000,NC", "W30", "W110", "JvN29", "Nobili32",
-  "Hutton32", "WireWorld" };
+  "Hutton32", "WireWorld", "R1/T1/C14/NN", "R1/T2/C70/NM" };
 static const gchar *const families_3d[] = { "B6/S567", "B5/S45", "B4/S4/C5",
   "B0,26/S26/C3", "B1,3/S2F", "B13,14,17..19/S13..26", "B2/S3,4C",
   "B0,8/S1,3,5,7/C4C", "B3/S2..5E", "B0,12/S4..9/C256E" };

@@ -10,6 +10,7 @@
 #include "life/cpu/bytes/tabled.h"
 #include "life/cpu/bytes/weighted-sums.h"
 #include "life/cpu/reference/reference.h"
+#include "life/rule/families.h"
 #include "life/world/soup.h"
 
 #include <stdatomic.h>
@@ -189,6 +190,7 @@ bytes_clear (LifeEngine *engine, GError **error)
 typedef struct {
   LifeByteEngine *self;
   guint64 seed, threshold;
+  guint32 live;
 } Soup;
 
 static void
@@ -202,14 +204,15 @@ soup_row (gpointer data, gsize row)
   guint64 key = life_soup_row (soup->seed, (guint32) y, (guint32) z);
 
   for (gsize x = 0; x < geometry->width; x++)
-    cells[x] = life_soup_alive (key, (guint32) x, soup->threshold) != 0;
+    cells[x] = (guint8) life_soup_state (
+        key, (guint32) x, soup->threshold, soup->live);
 }
 
 static gboolean
 bytes_soup (LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
-  Soup soup = { self, seed, threshold };
+  Soup soup = { self, seed, threshold, life_family_live_states (engine->rule) };
   LifeWork work = { self->cells / engine->geometry.width, soup_row, NULL,
     NULL };
   guint threads = life_thread_pool_choose (self->rows.pool, self->cells, 1);

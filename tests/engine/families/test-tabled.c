@@ -165,6 +165,87 @@ test_every_change_of_cells_is_seen (void)
   }
 }
 
+/* --- Soups of cyclic rules, of all states --- */
+
+/* Cells 0 to 15 of row 3 of the soup of seed 12345, as a program in Python computes SplitMix64. */
+typedef struct {
+  const gchar *rule;
+  guint8 cells[16];
+} CycleSoup;
+
+static const CycleSoup cycle_soups[] = {
+  { "R1/T3/C32/NM",
+      { 16, 8, 27, 0, 17, 29, 29, 20, 25, 13, 8, 15, 16, 27, 12, 4 } },
+  { "R1/T1/C5/NN", { 2, 2, 4, 0, 3, 4, 0, 3, 4, 2, 0, 2, 3, 0, 0, 1 } },
+  { "R1/T2/C65/NM",
+      { 32, 17, 56, 0, 35, 59, 59, 41, 52, 27, 16, 30, 33, 55, 25, 9 } },
+  { "R3/T9/C5/NM", { 2, 2, 4, 0, 3, 4, 0, 3, 4, 2, 0, 2, 3, 0, 0, 1 } },
+};
+
+static void
+check_frequencies (LifeWorld *world)
+{
+  const LifeBox all = whole_box (world);
+  const gsize n = (gsize) all.width * all.height;
+  const guint states = life_rule_get_states (life_world_get_rule (world));
+  const guint expected = (guint) (n / states);
+  g_autofree guint8 *cells = read_box (world, &all);
+  guint found[256] = { 0 };
+
+  for (gsize i = 0; i < n; i++)
+    found[cells[i]]++;
+  for (guint state = 0; state < states; state++) {
+    g_assert_cmpuint (found[state], >, expected - expected / 10);
+    g_assert_cmpuint (found[state], <, expected + expected / 10);
+  }
+}
+
+static void
+test_soups_of_cycles_have_all_states (void)
+{
+  const LifeGeometry geometry = { 1201, 700, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeBox row = { 0, 3, 0, 16, 1, 1 };
+  const guint64 call = 3;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cycle_soups); i++) {
+    const CycleSoup *soup = &cycle_soups[i];
+    const LifeRule rule = rule_of (2, soup->rule);
+    g_autoptr (Worlds) worlds = worlds_on_paths (&geometry, &rule, 2);
+    g_autofree guint8 *whole = NULL, *part = NULL;
+
+    worlds_soup (worlds, 12345, LIFE_DENSITY_DEFAULT);
+    check_frequencies (worlds->each[0]);
+    whole = read_box (worlds->each[0], &row);
+    g_assert_cmpmem (whole, 16, soup->cells, 16);
+    if (!worlds_play (worlds, &call, 1, soup->rule))
+      return;
+    world_clear (worlds->each[0]);
+    world_soup_box (worlds->each[0], &row, 12345, LIFE_DENSITY_DEFAULT);
+    part = read_box (worlds->each[0], &row);
+    g_assert_cmpmem (part, 16, soup->cells, 16);
+  }
+}
+
+/* The density is the share of cells that are not in state 0, and those of two states are as ever. */
+static void
+test_densities_choose_the_cells_of_all_soups (void)
+{
+  const LifeGeometry geometry = { 300, 200, 1, LIFE_TOPOLOGY_PLANE };
+  g_autoptr (LifeWorld) cycle =
+      new_world (&geometry, "R1/T3/C32/NM", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) life =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  const LifeBox all = whole_box (life);
+  g_autofree guint8 *states = NULL, *alive = NULL;
+
+  fill_soup (cycle, 7, 0.35);
+  fill_soup (life, 7, LIFE_DENSITY_DEFAULT);
+  states = read_box (cycle, &all);
+  alive = read_box (life, &all);
+  for (guint i = 0; i < 300 * 200; i++)
+    g_assert_cmpuint (states[i] > 0, ==, alive[i]);
+}
+
 #define TEST(name) g_test_add_func ("/tabled/" #name, test_##name)
 /* The tests that the thread sanitizer runs. */
 #define TEST_OF_THREADS(name) \
@@ -180,5 +261,7 @@ main (int argc, char **argv)
   TEST_OF_THREADS (threads_change_nothing);
   TEST_OF_THREADS (cancelled_generations_are_repeated);
   TEST (every_change_of_cells_is_seen);
+  TEST (soups_of_cycles_have_all_states);
+  TEST (densities_choose_the_cells_of_all_soups);
   return g_test_run ();
 }
