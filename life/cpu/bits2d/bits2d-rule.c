@@ -117,6 +117,16 @@ life_bitsliced_planes_for (const LifeRule *rule, guint state)
   return planes;
 }
 
+gpointer
+life_planes_scratch (void)
+{
+  static GPrivate scratch = G_PRIVATE_INIT (g_aligned_free);
+
+  if (g_private_get (&scratch) == NULL)
+    g_private_set (&scratch, g_aligned_alloc (1, LIFE_PLANES_SCRATCH, 64));
+  return g_private_get (&scratch);
+}
+
 /* A gate's table as a polynomial: its Möbius transform. */
 static void
 find_gate_terms (guint table, guint64 terms[8])

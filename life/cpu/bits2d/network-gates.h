@@ -21,6 +21,8 @@ typedef struct {
   const Vector *signals[LIFE_NETWORK_SIGNALS];
 } PlanesWork;
 
+G_STATIC_ASSERT (sizeof (PlanesWork) <= LIFE_PLANES_SCRATCH);
+
 ALWAYS_INLINE void
 run_gate (const uint64_t terms[8], const Vector *const inputs[3], size_t n,
     Vector *out)

@@ -9,6 +9,12 @@
 /* Words of a column: its cells, plane after plane, and their functions. */
 #define LIFE_PLANES_WORDS (3 * LIFE_NETWORK_PLANES + LIFE_NETWORK_COLUMNS)
 
+/* Bytes for the signals of a network in a few of the widest vectors. */
+#define LIFE_PLANES_SCRATCH (160 * 1024)
+
+/* So much memory of the calling thread, which it has until it ends. */
+gpointer life_planes_scratch (void);
+
 /* A network of gates over planes for kernels that have no code of it. */
 typedef struct _LifeBitslicedNetwork {
   const LifeNetwork *network;

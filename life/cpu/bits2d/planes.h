@@ -53,7 +53,7 @@ advance_chunk (const LifeBitslicedStrip *strip,
 {
   const size_t planes = rule->network->planes;
   Vector changed = { 0 };
-  PlanesWork work;
+  PlanesWork *work = life_planes_scratch ();
 
   for (size_t word = 0; word < 3 * planes; word++) {
     const PlanesRow *row = &rows[word / planes];
@@ -61,13 +61,13 @@ advance_chunk (const LifeBitslicedStrip *strip,
 
     if (rule->loads[word])
       for (size_t i = 0; i < n + 2; i++)
-        work.words[word][i] = load (from + i * LIFE_LANES - LIFE_LANES);
+        work->words[word][i] = load (from + i * LIFE_LANES - LIFE_LANES);
   }
-  run_columns (rule, &work, n + 2);
-  shift_columns (rule, &work, n);
-  run_gates (rule, &work, n);
+  run_columns (rule, work, n + 2);
+  shift_columns (rule, work, n);
+  run_gates (rule, work, n);
   for (size_t plane = 0; plane < planes; plane++) {
-    const Vector *out = work.signals[rule->network->outputs[plane]];
+    const Vector *out = work->signals[rule->network->outputs[plane]];
     uint64_t *to = next + plane * strip->plane + at;
 
     for (size_t i = 0; i < n; i++) {
@@ -118,18 +118,18 @@ advance_block_by_network (const LifeBitslicedNetwork *rule,
 {
   const size_t planes = rule->network->planes, lanes = LIFE_LANES;
   const size_t words = 3 * planes + rule->network->n_columns;
-  PlanesWork work;
+  PlanesWork *work = life_planes_scratch ();
 
   for (size_t word = 0; word < 3 * planes; word++)
-    work.words[word][CHUNK] = load (west + word * lanes);
+    work->words[word][CHUNK] = load (west + word * lanes);
   for (size_t word = 0; word < words; word++)
     for (size_t column = 0; column < 3; column++)
-      work.signals[3 * word + column] = work.words[word] + column;
+      work->signals[3 * word + column] = work->words[word] + column;
   for (size_t at = 0; at < 64; at += CHUNK) {
     for (size_t word = 0; word < 3 * planes; word++) {
       const uint64_t *from =
           rows[word / planes] + (at * planes + word % planes) * lanes;
-      Vector *to = work.words[word];
+      Vector *to = work->words[word];
 
       to[0] = to[CHUNK];
       for (size_t i = 0; i < CHUNK; i++)
@@ -137,11 +137,11 @@ advance_block_by_network (const LifeBitslicedNetwork *rule,
       to[CHUNK + 1] = load (at + CHUNK < 64 ? from + CHUNK * planes * lanes
                                             : east + word * lanes);
     }
-    run_columns (rule, &work, CHUNK + 2);
-    run_gates (rule, &work, CHUNK);
+    run_columns (rule, work, CHUNK + 2);
+    run_gates (rule, work, CHUNK);
     for (size_t plane = 0; plane < planes; plane++)
       for (size_t i = 0; i < CHUNK; i++)
         store (next + ((at + i) * planes + plane) * lanes,
-            work.signals[rule->network->outputs[plane]][i]);
+            work->signals[rule->network->outputs[plane]][i]);
   }
 }

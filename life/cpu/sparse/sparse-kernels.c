@@ -379,14 +379,14 @@ advance_by_network (LifeSparseTask *task, const LifeBitslicedNetwork *rule)
 {
   const size_t n = rule->network->planes;
   Vector cells[LIFE_NETWORK_PLANES][ROWS], previous[ROWS], all[ROWS];
-  PlanesWork work;
+  PlanesWork *work = life_planes_scratch ();
 
   for (size_t k = 0; k < n; k++)
     gather (task, k * LIFE_SPARSE_PLANE, cells[k]);
   for (uint32_t left = task->generations; left > 0; left--) {
     if (left == 1 && task->counts)
       join_states (cells[0], cells + 1, n - 1, previous);
-    advance_planes (cells, rule, &work);
+    advance_planes (cells, rule, work);
   }
   if (task->counts) {
     join_states (cells[0], cells + 1, n - 1, all);
