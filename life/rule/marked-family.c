@@ -400,6 +400,10 @@ make_table (const MarkKind *kind, const LifeRule *rule)
   table = life_rule_table_compute (&computed);
   if (table == NULL)
     return NULL;
+  if (kind->next == history_next) {
+    memcpy (table->history.map, base.map, sizeof base.map);
+    table->history.next = history_next;
+  }
   table->colors = g_new0 (guint32, LIFE_TABLE_STATES);
   for (guint state = 1; state < kind->states; state++)
     table->colors[state] = 0xff000000 | kind->colors[state];

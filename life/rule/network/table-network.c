@@ -11,6 +11,7 @@
 #include "life/rule/network/table-network.h"
 
 #include "life/rule/network/cyclic-network.h"
+#include "life/rule/network/history-network.h"
 #include "life/rule/network/work.h"
 #include "life/rule/table/rule-table.h"
 
@@ -430,6 +431,8 @@ make_network (const LifeRuleTable *table, guint states)
   if (table->threshold > 0)
     return life_network_of_cycle (
         table->tree.states, table->tree.neighbors, table->threshold);
+  if (table->history.next != NULL)
+    return life_network_of_history (&table->history, table->tree.neighbors);
   making->table = table;
   making->states = states;
   making->planes = network->planes = g_bit_storage (states - 1);

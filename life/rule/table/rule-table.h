@@ -19,6 +19,13 @@ typedef struct {
   gchar **names;    /* of 256 states; NULL if none is given; may be NULL */
 } LifeTransitions;
 
+/* Of a History rule: the map of the rule of two states that its odd states live by, and what
+ * becomes of a cell near those states; else @next is NULL. */
+typedef struct {
+  guint64 map[8];
+  guint (*next) (guint itself, guint64 near, gboolean lives);
+} LifeTableHistory;
+
 /* The transitions of a table rule, which are constant; @name is the rule's name without a
  * suffix. Each rule that uses it has a reference. */
 typedef struct _LifeRuleTable {
@@ -31,6 +38,7 @@ typedef struct _LifeRuleTable {
 
   /* Of a cyclic rule: so many neighbors in the next state change a cell; else 0. */
   guint threshold;
+  LifeTableHistory history;
 
   /* life/rule/network/table-network.h */
   struct _LifeNetwork *networks[8]; /* by planes */

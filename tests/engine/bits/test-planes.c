@@ -13,8 +13,8 @@ static const LifeTopology all_topologies[] = { LIFE_TOPOLOGY_TORUS,
   LIFE_TOPOLOGY_PLANE, LIFE_TOPOLOGY_KLEIN, LIFE_TOPOLOGY_CROSS_SURFACE,
   LIFE_TOPOLOGY_SPHERE };
 
-/* Tables that become networks: built in, of every neighborhood, and Golly's where they are
- * installed. */
+/* Tables that become networks: built in, computed, of every neighborhood, and Golly's where they
+ * are installed. */
 static GPtrArray *tables;
 
 static void
@@ -29,11 +29,18 @@ add_table (LifeRuleTable *table)
 static void
 find_tables (void)
 {
+  static const gchar *const computed[] = { "LifeHistory", "B2/S34HHistory",
+    "R1/T3/C5/NM" };
   g_autoptr (GDir) files = g_dir_open (GOLLY, 0, NULL);
   const gchar *name;
 
   tables = g_ptr_array_new ();
   add_table (life_rule_table_builtin ("WireWorld", TRUE));
+  for (guint i = 0; i < G_N_ELEMENTS (computed); i++) {
+    const LifeRule rule = rule_of (2, computed[i]);
+
+    add_table (life_rule_table_ref (rule.table));
+  }
   for (guint i = 0; i < G_N_ELEMENTS (table_texts); i++)
     add_table (
         life_rule_table_ref ((LifeRuleTable *) table_of (table_texts[i])));

@@ -275,6 +275,29 @@ test_cycles_need_few_gates (void)
   check_cycle ("R1/T4/C14/NN", 36);
 }
 
+/* Marks take about eight gates more than the rule of two states. */
+static void
+test_histories_need_few_gates (void)
+{
+  static const struct {
+    const gchar *rule;
+    guint max_gates;
+  } rules[] = { { "LifeHistory", 20 }, { "B36/S23History", 26 },
+    { "B0/S8History", 26 }, { "B13/S012VHistory", 22 },
+    { "B2/S34HHistory", 24 }, { "B2-a/S12History", 30 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    g_autoptr (LifeRule) rule = life_rule_parse (rules[i].rule, 2, NULL);
+    const LifeNetwork *network = life_network_of_table (rule->table);
+
+    if (network == NULL)
+      g_error ("%s has no network", rules[i].rule);
+    g_test_message ("%s: %u gates", rules[i].rule, life_network_cost (network));
+    g_assert_cmpuint (life_network_cost (network), <=, rules[i].max_gates);
+    check_table (rule->table, network);
+  }
+}
+
 static void
 test_cycles_of_more_than_64_states_are_looked_up (void)
 {
@@ -334,6 +357,7 @@ main (int argc, char **argv)
       "/network/same-every-time", test_the_same_network_every_time);
   g_test_add_func ("/network/rule-tables", test_networks_compute_rule_tables);
   g_test_add_func ("/network/cycles", test_cycles_need_few_gates);
+  g_test_add_func ("/network/histories", test_histories_need_few_gates);
   g_test_add_func ("/network/cycles-of-many-states",
       test_cycles_of_more_than_64_states_are_looked_up);
   return g_test_run ();
