@@ -424,7 +424,7 @@ def parse_arguments():
     parser.add_argument('--life-bench', default='life-bench', metavar='PROGRAM', help='the program (default: %(default)s)')
     parser.add_argument('--engine', choices=['auto', 'cpu', 'cuda', 'both'], default='auto', help='what is measured')
     parser.add_argument('--size', metavar='SIZE,...', help='these worlds, WxH or WxHxD, or frames, WxH, instead')
-    for name, text in (('rule', 'this rule instead'), ('topology', 'torus or plane'), ('kernel', 'this kernel alone'),
+    for name, text in (('rule', 'this rule instead'), ('topology', 'of the world'), ('kernel', 'this kernel alone'),
                        ('threads', 'threads of the CPU; in scale of each part'), ('generations', 'per run, or frame'),
                        ('seed', 'of the soup'), ('limit', 'seconds that a row may take')):
         parser.add_argument(f'--{name}', help=text)

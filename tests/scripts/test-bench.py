@@ -135,6 +135,9 @@ def test_chosen_worlds_have_the_rows_of_the_mode(folder):
     check_agreement(rows)
     found, = measure(folder, '--size=33x47', '--rule=B36/S23', '--topology=plane', '--kernel=naive', '--threads=2')['worlds']
     assert (found['rule'], found['topology'], found['kernel'], found['threads']) == ('B36/S23', 'plane', 'naive', 2), found
+    sums = [measure(folder, '--size=64x64', f'--topology={topology}', '--kernel=naive')['worlds'][0]['checksums']['64']
+            for topology in ('torus', 'plane', 'klein', 'cross-surface', 'sphere')]
+    assert len(set(sums)) == len(sums), sums
 
 
 def test_published_figures_are_next_to_their_row(folder):
