@@ -224,6 +224,15 @@ LIFE_API LifeFamily life_rule_get_family (const LifeRule *rule);
 LIFE_API LifeNeighborhood life_rule_get_neighborhood (const LifeRule *rule);
 
 /**
+ * life_rule_is_hexagonal:
+ * @rule: a rule
+ *
+ * Returns: whether its cells lie on a hexagonal grid: its neighborhood is one of those that do,
+ *   or weights say so
+ */
+LIFE_API gboolean life_rule_is_hexagonal (const LifeRule *rule);
+
+/**
  * life_rule_get_radius:
  * @rule: a rule
  *

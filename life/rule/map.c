@@ -201,6 +201,19 @@ count_alive (LifeNeighborhood neighborhood, guint number)
   return alive;
 }
 
+gboolean
+life_rule_map_ignores (const guint64 map[8], guint cells)
+{
+  for (guint number = 0; number < 512; number++) {
+    const guint less = number & ~cells;
+
+    if ((map[number / 64] >> number % 64 & 1)
+        != (map[less / 64] >> less % 64 & 1))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 void
 life_rule_fill_map (const LifeRule *rule, guint64 map[8])
 {

@@ -344,25 +344,9 @@ read_base (LifeRuleReader *reader, const MarkKind *kind, LifeRule *base)
              kind->suffix, base->states);
 }
 
-/* Whether the map is the same whatever these cells are. */
-static gboolean
-ignores (const guint64 map[8], guint cells)
-{
-  for (guint number = 0; number < 512; number++) {
-    const guint less = number & ~cells;
-
-    if ((map[number / 64] >> number % 64 & 1)
-        != (map[less / 64] >> less % 64 & 1))
-      return FALSE;
-  }
-  return TRUE;
-}
-
 static Base
 make_base (const LifeRule *rule)
 {
-  static const guint corners = 1u << 8 | 1u << 6 | 1u << 2 | 1u;
-  static const guint off_hexagon = 1u << 6 | 1u << 2;
   Base base = { .counts = rule->family == LIFE_FAMILY_TOTALISTIC };
 
   life_rule_fill_map (rule, base.map);
@@ -371,9 +355,10 @@ make_base (const LifeRule *rule)
                      : rule->neighborhood == LIFE_NEIGHBORHOOD_HEXAGONAL ? 6
                                                                          : 8;
   else
-    base.neighbors = ignores (base.map, corners)       ? 4
-                     : ignores (base.map, off_hexagon) ? 6
-                                                       : 8;
+    base.neighbors = life_rule_map_ignores (base.map, LIFE_MAP_CORNERS) ? 4
+                     : life_rule_map_ignores (base.map, LIFE_MAP_OFF_HEXAGON)
+                         ? 6
+                         : 8;
   return base;
 }
 

@@ -75,6 +75,13 @@ gboolean life_hensel_from_map (
 /* The map of a rule in 2D, of radius 1, that depends on nothing but the 9 cells of one. */
 void life_rule_fill_map (const LifeRule *rule, guint64 map[8]);
 
+/* Cells of a map: those at corners, and those that a hexagon does not touch. */
+#define LIFE_MAP_CORNERS (1u << 8 | 1u << 6 | 1u << 2 | 1u)
+#define LIFE_MAP_OFF_HEXAGON (1u << 6 | 1u << 2)
+
+/* Whether the map is the same whatever these cells are. */
+gboolean life_rule_map_ignores (const guint64 map[8], guint cells);
+
 /* Turns a map that counts of neighbors can express into a totalistic rule. */
 void life_rule_simplify (LifeRule *rule);
 

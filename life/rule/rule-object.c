@@ -4,6 +4,7 @@
 
 #include "life/rule/larger-counts.h"
 #include "life/rule/larger-weights.h"
+#include "life/rule/notation.h"
 #include "life/rule/table/rule-table.h"
 #include "life/rule/transition.h"
 
@@ -96,6 +97,29 @@ life_rule_get_neighborhood (const LifeRule *rule)
   g_return_val_if_fail (rule != NULL, LIFE_NEIGHBORHOOD_MOORE);
 
   return rule->neighborhood;
+}
+
+/* A map is of hexagons if it reads no cell that these do not touch, but not only those of a
+ * cross. */
+static gboolean
+has_hexagons (const LifeRule *rule)
+{
+  if (rule->family == LIFE_FAMILY_MAP)
+    return life_rule_map_ignores (rule->map, LIFE_MAP_OFF_HEXAGON)
+           && !life_rule_map_ignores (rule->map, LIFE_MAP_CORNERS);
+  return rule->neighborhood == LIFE_NEIGHBORHOOD_HEXAGONAL
+         || rule->neighborhood == LIFE_NEIGHBORHOOD_ASTERISK
+         || rule->neighborhood == LIFE_NEIGHBORHOOD_TRIPOD
+         || (rule->weights != NULL && rule->weights->grid == 'H');
+}
+
+gboolean
+life_rule_is_hexagonal (const LifeRule *rule)
+{
+  g_return_val_if_fail (rule != NULL, FALSE);
+
+  return has_hexagons (rule)
+         && (rule->alternate == NULL || has_hexagons (rule->alternate));
 }
 
 guint

@@ -259,6 +259,29 @@ test_states_turn_hexagons_over (void)
 }
 
 static void
+test_rules_on_hexagons_are_these (void)
+{
+  static const struct {
+    const gchar *text;
+    gboolean expected;
+  } rows[] = { { "B2/S34H", TRUE }, { "B2/S34/5H", TRUE }, { "B3/S23", FALSE },
+    { "B13/S024V", FALSE }, { "MAPFAMgVwhXAP4AP4B+gH4A6A", TRUE },
+    { "MAPAwM/Pw", FALSE }, { LIFE_MAP, FALSE },
+    { "R3,C0,M0,S6..11,B7..10,NH", TRUE },
+    { "R3,C0,M0,S6..11,B7..10,NA", TRUE }, { "R3,C0,M0,S1..5,B2..5,N3", TRUE },
+    { "R3,C0,M0,S6..11,B7..10,NN", FALSE },
+    { "R1,C2,S1,B2,NW011101110H", TRUE }, { "R1,C2,S1,B2,NW011101110", FALSE },
+    { "B2/S34H|B3/S2H", TRUE }, { "B2/S34H|B3/S23", FALSE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    const LifeRule rule = read_rule (2, rows[i].text);
+
+    if (life_rule_is_hexagonal (&rule) != rows[i].expected)
+      fail ("%s: expected %d", rows[i].text, rows[i].expected);
+  }
+}
+
+static void
 test_equality_is_of_what_a_rule_does (void)
 {
   static const struct {
@@ -553,6 +576,7 @@ main (int argc, char **argv)
   TEST (letters_mean_arrangements);
   TEST (crystal_2_is_mcell_s);
   TEST (states_turn_hexagons_over);
+  TEST (rules_on_hexagons_are_these);
   TEST (equality_is_of_what_a_rule_does);
   TEST (every_name_is_read_and_in_the_guide);
   TEST (every_2d_rule_survives_writing);
