@@ -206,6 +206,29 @@ typedef enum {
 } LifeScaling;
 
 /**
+ * LifeCellShape:
+ * @LIFE_CELL_SHAPE_SQUARE: squares
+ * @LIFE_CELL_SHAPE_HEXAGON: from zoom %LIFE_MIN_HEXAGON_ZOOM on, in %LIFE_VIEW_PLANE, regular
+ *   hexagons: each row lies half a cell to the left of the one above it, so that the six that a
+ *   cell touches are its %LIFE_NEIGHBORHOOD_HEXAGONAL. The zoom is the distance between the
+ *   middles of two of them. On a torus the ends of rows change sides, so that all of it is a
+ *   rectangle with its middle at the world's center. Elsewhere as squares
+ *
+ * What cells look like.
+ */
+typedef enum {
+  LIFE_CELL_SHAPE_SQUARE,
+  LIFE_CELL_SHAPE_HEXAGON,
+} LifeCellShape;
+
+/**
+ * LIFE_MIN_HEXAGON_ZOOM:
+ *
+ * The zoom from which cells can be hexagons.
+ */
+#define LIFE_MIN_HEXAGON_ZOOM 3
+
+/**
  * LifeViewKind:
  * @LIFE_VIEW_PLANE: a 2D world, or one plane of a 3D world
  * @LIFE_VIEW_MONTAGE: all planes along an axis, side by side in the grid that fills the
@@ -364,8 +387,10 @@ typedef struct {
  *   center; finite
  * @scaling: what a pixel shows at a zoom above 1 that is no whole number, where the
  *   picture is not turned
+ * @cell_shape: what cells look like
  * @grid: the zoom from which borders of cells are drawn, where a cell has two pixels at
- *   least: a line of a pixel at the left and upper edge of each cell; 0: none
+ *   least: a line of a pixel at the left and upper edge of each cell, of a hexagon at its left
+ *   and its two upper edges; 0: none
  * @grid_color: ARGB of the line of every tenth column and row; others are half as opaque
  * @axis: across which axis of a 3D world the plane is cut; in a montage all of them, and
  *   the axis along which a projection looks
@@ -404,6 +429,7 @@ typedef struct {
   gdouble x, y;
   gdouble rotation;
   LifeScaling scaling;
+  LifeCellShape cell_shape;
   gdouble grid;
   guint32 grid_color;
   LifeAxis axis;
@@ -521,7 +547,8 @@ LIFE_API void life_view_set_palette (
  * @row: likewise
  * @plane: which plane along the view's axis, from 0
  *
- * A location in a world that a view shows. Column and row may lie outside the world.
+ * A location in a world that a view shows. Column and row may lie outside the world. Where cells
+ * are hexagons it is the middle of one.
  */
 typedef struct {
   gdouble column, row;
@@ -550,6 +577,19 @@ typedef struct {
 LIFE_API gboolean life_view_locate (const LifeView *view,
     const LifeGeometry *geometry, guint width, guint height, gdouble x,
     gdouble y, LifeLocation *location);
+
+/**
+ * life_view_measure:
+ * @view: what a frame shows; of %LIFE_VIEW_FLAG_FLAT
+ * @x: a distance in the frame to the right, in pixels
+ * @y: likewise, downwards
+ * @columns: (out): how many columns it leads across
+ * @rows: (out): how many rows
+ *
+ * Converts a distance in a frame to one in the world.
+ */
+LIFE_API void life_view_measure (const LifeView *view, gdouble x, gdouble y,
+    gdouble *columns, gdouble *rows);
 
 /**
  * LifeInput:
@@ -587,6 +627,7 @@ typedef enum {
  * @margin: without a given world, a 2D one reaches beyond the frame, so that what
  *   its edges do is not shown
  * @radius: the rule's, life_rule_get_radius(); 0 is as 1
+ * @cell_shape: what cells look like
  *
  * What is given when a world's size and zoom are chosen.
  */
@@ -600,6 +641,7 @@ typedef struct {
   gboolean unit_zoom;
   gboolean margin;
   guint radius;
+  LifeCellShape cell_shape;
 } LifeSizing;
 
 /**
@@ -616,7 +658,8 @@ typedef struct {
  * many cells as the frame shows at that zoom, ⌈W/zoom⌉, never fewer than the
  * pattern; in 3D 128 or the pattern, whichever is more. With a margin and neither
  * width nor height given, both are then doubled, or get eight radii more if that is more,
- * where there are then no more than 2^30 cells. A sphere takes the side that is given for both, else the lesser of the two
+ * where there are then no more than 2^30 cells. Hexagons are counted as they lie, and the zoom is no
+ * less than %LIFE_MIN_HEXAGON_ZOOM where neither it nor a world nor @unit_zoom decides it. A sphere takes the side that is given for both, else the lesser of the two
  * that would be chosen.
  */
 LIFE_API void life_sizing_resolve (

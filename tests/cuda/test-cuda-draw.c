@@ -173,15 +173,15 @@ same_bytes (
   while (bytes[i] == memory->expected[i])
     i++;
   fail ("%s, %s, %s of %u×%u %s, padding %u: kind %d, mode %d, zoom %.17g at "
-        "(%.17g, %.17g) turned by %g, scaling %d, axis %d, slice "
+        "(%.17g, %.17g) turned by %g, scaling %d, shape %d, axis %d, slice "
         "%" G_GINT64_FORMAT ", far %d, overlay %d, grid %g, trail %u, fade %u: "
         "byte %" G_GSIZE_FORMAT " is %u, not %u",
       pair->what, life_world_get_kernel_name (pair->worlds[0]),
       formats[shot->format].name, shot->width, shot->height,
       positions[shot->position], shot->padding, view->kind, view->color_mode,
-      view->zoom, view->x, view->y, view->rotation, view->scaling, view->axis,
-      view->slice, view->far_side, view->overlay, view->grid, view->trail,
-      view->fade, i, bytes[i], memory->expected[i]);
+      view->zoom, view->x, view->y, view->rotation, view->scaling,
+      view->cell_shape, view->axis, view->slice, view->far_side, view->overlay,
+      view->grid, view->trail, view->fade, i, bytes[i], memory->expected[i]);
   return FALSE;
 }
 
@@ -372,6 +372,7 @@ flat_view (GRand *random, LifeViewKind kind, const LifeGeometry *geometry)
   }
   view.rotation = ONE_OF (random, angles);
   view.scaling = g_rand_int_range (random, 0, 2);
+  view.cell_shape = (LifeCellShape) g_rand_int_range (random, 0, 2);
   view.grid = g_rand_int_range (random, 0, 3);
   if (g_rand_boolean (random)) {
     view.x = g_rand_double_range (random, -50, geometry->width + 50);
@@ -403,6 +404,7 @@ free_view (GRand *random)
       g_rand_boolean (random) ? 1.3 : 1, g_rand_int_range (random, -62, 4));
   view.color_mode = ONE_OF (random, modes);
   view.rotation = g_rand_int_range (random, 0, 4) == 0 ? 30 : 0;
+  view.cell_shape = (LifeCellShape) g_rand_int_range (random, 0, 2);
   view.grid = view.zoom > 1 && g_rand_boolean (random) ? 2 : 0;
   if (g_rand_boolean (random)) {
     view.zoom = ONE_OF (random, zooms);

@@ -34,13 +34,12 @@ template <class Indices>
 static __device__ __forceinline__ uint32_t
 index_at (const Indices &indices, const LifeTurn &turn, int64_t x, int64_t y)
 {
-  const int64_t column = life_turn_square (turn.columns, x);
-  const int64_t row = life_turn_square (turn.rows, y);
+  LifeTurnCell cell = life_turn_cell (&turn, x, y);
 
-  if (column < 0 || column >= turn.columns.size || row < 0
-      || row >= turn.rows.size)
+  if (!life_turn_enter (&turn, &cell))
     return 0;
-  return indices.get (indices.row ((uint32_t) row), (uint32_t) column);
+  return indices.get (
+      indices.row ((uint32_t) cell.row), (uint32_t) cell.column);
 }
 
 /* Leaves a color for each pixel; or, where @out_indices is there, an index for how many

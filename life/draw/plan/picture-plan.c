@@ -58,6 +58,8 @@ is_same_layout (const LifePictureLayout *a, const LifePictureLayout *b)
          && left->zoom == right->zoom && left->x == right->x
          && left->y == right->y && left->scaling == right->scaling
          && left->rotation == right->rotation
+         && left->cell_shape == right->cell_shape
+         && a->turn.joined == b->turn.joined
          && life_grid_is_shown (left) == life_grid_is_shown (right)
          && left->grid_color == right->grid_color && a->width == b->width
          && a->height == b->height && a->n_columns == b->n_columns

@@ -111,6 +111,7 @@ typedef struct {
   gint64 down_x, down_y;
   guint stride;
   gboolean sparse; /* many pixels lie in one square */
+  gboolean hexagons;
 } LifeTurnedRow;
 
 typedef struct {

@@ -75,8 +75,9 @@ typedef struct {
 static void
 touch (LifeSampleWork *work, const LifeTurn *turn, gint64 x, gint64 y)
 {
-  gint column = (gint) (life_turn_square (turn->columns, x) - work->column);
-  gint row = (gint) (life_turn_square (turn->rows, y) - work->row);
+  const LifeTurnCell cell = life_turn_cell (turn, x, y);
+  gint column = (gint) (cell.column - work->column);
+  gint row = (gint) (cell.row - work->row);
 
   work->first[row] = MIN (work->first[row], column);
   work->end[row] = MAX (work->end[row], column + 1);
@@ -121,7 +122,7 @@ find_squares (const TurnedTile *tile)
   gint64 down = LIFE_TURN_SIDE * (gint64) tile->height;
 
   work->column = find_first (columns, tile) - 4;
-  work->row = find_first (rows, tile) - 1;
+  work->row = find_first (rows, tile) - 2;
   for (guint i = 0; i < REACH; i++) {
     work->first[i] = REACH;
     work->end[i] = 0;
@@ -139,6 +140,7 @@ find_squares (const TurnedTile *tile)
 
 /* --- Squares that are cells --- */
 
+/* Those of a row that are shown, up to where it goes on at its other end. */
 static void
 fill_cells (const TurnedTile *tile, guint row)
 {
@@ -146,23 +148,30 @@ fill_cells (const TurnedTile *tile, guint row)
   const guint32 *colors = self->colors.packed;
   LifeSampleWork *work = tile->work;
   guint32 *out = (guint32 *) work->squares + (gsize) row * REACH;
-  gint64 columns = self->turn.columns.size, cell_row = work->row + row;
-  gint64 first = CLAMP (work->column + work->first[row], 0, columns);
-  gint64 end = CLAMP (work->column + work->end[row], first, columns);
-  const guint8 *states;
+  const gint64 columns = self->turn.columns.size, cell_row = work->row + row;
+  const gint64 shift = life_turn_shift (&self->turn, cell_row);
+  gint64 first =
+      CLAMP (work->column + work->first[row], shift, shift + columns);
+  gint64 end = CLAMP (work->column + work->end[row], first, shift + columns);
 
   if (cell_row < 0 || cell_row >= self->turn.rows.size)
     end = first;
   if (end - first < work->end[row] - work->first[row])
     for (gint i = work->first[row]; i < work->end[row]; i++)
       out[i] = colors[0];
-  if (first == end)
-    return;
-  states = life_cell_plane_read_indices (tile->plane, (guint32) cell_row,
-      (guint32) first, (guint32) (end - first), work->states);
-  out += first - work->column;
-  for (gint64 i = 0; i < end - first; i++)
-    out[i] = colors[states[i]];
+  while (first < end) {
+    LifeTurnCell cell = { first, cell_row };
+    const guint8 *states;
+    guint n;
+
+    life_turn_enter (&self->turn, &cell);
+    n = (guint) MIN (end - first, columns - cell.column);
+    states = life_cell_plane_read_indices (tile->plane, (guint32) cell.row,
+        (guint32) cell.column, n, work->states);
+    for (guint i = 0; i < n; i++)
+      out[first - work->column + i] = colors[states[i]];
+    first += n;
+  }
 }
 
 /* --- Squares that are areas --- */
@@ -332,6 +341,7 @@ find_row (const TurnedTile *tile, guint y)
     .down_y = turn->rows.down,
     .stride = REACH,
     .sparse = tile->self->sparse,
+    .hexagons = turn->hexagons,
   };
 }
 

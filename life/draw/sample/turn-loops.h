@@ -23,28 +23,47 @@ find_points (const LifeTurnedRow *row, gint64 x[LIFE_TURN_POINTS],
   }
 }
 
-/* A pixel whose corners lie in one square lies in it as a whole. */
+/* Where a point lies among squares or hexagons. */
+static inline gsize
+turned_cell (const LifeTurnedRow *row, gint64 x, gint64 y, gboolean hexagons)
+{
+  LifeTurnCell cell;
+
+  if (!hexagons)
+    return turned_square (row, x, y);
+  cell = life_turn_hexagon (x, y);
+  return (gsize) cell.row * row->stride + (gsize) cell.column;
+}
+
+/* A pixel whose corners lie in one square or hexagon lies in it as a whole. */
 static inline gboolean
-is_in_one_square (const gint64 x[LIFE_TURN_POINTS],
-    const gint64 y[LIFE_TURN_POINTS], gint64 at_x, gint64 at_y)
+is_in_one_cell (const LifeTurnedRow *row, const gint64 x[LIFE_TURN_POINTS],
+    const gint64 y[LIFE_TURN_POINTS], gint64 at_x, gint64 at_y,
+    gboolean hexagons)
 {
   static const guint corners[] = { LIFE_TURN_SIDE - 1,
     LIFE_TURN_POINTS - LIFE_TURN_SIDE, LIFE_TURN_POINTS - 1 };
+  const gsize first = turned_cell (row, at_x, at_y, hexagons);
   gint64 differences = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
-    differences |=
-        (at_x ^ (at_x + x[corners[i]])) | (at_y ^ (at_y + y[corners[i]]));
-  return differences >> LIFE_TURN_BITS == 0;
+  for (guint i = 0; i < G_N_ELEMENTS (corners); i++) {
+    const gint64 to_x = at_x + x[corners[i]], to_y = at_y + y[corners[i]];
+
+    differences |= hexagons
+                       ? (gint64) (first ^ turned_cell (row, to_x, to_y, TRUE))
+                       : ((at_x ^ to_x) | (at_y ^ to_y)) >> LIFE_TURN_BITS;
+  }
+  return differences == 0;
 }
 
 /* Two bytes of a color, each in a half of a word that fits the sum of 16. */
 #define HALVES 0x00ff00ffu
 #define HALF_OF_EACH 0x00080008u
 
-static void
-sample_turned_colors (const LifeTurnedRow *row, const guint32 *colors, guint n,
-    gboolean counts, guint8 *restrict out)
+/* @hexagons is a constant wherever this is compiled into. */
+static inline __attribute__ ((always_inline)) void
+mix_turned (const LifeTurnedRow *row, const guint32 *colors, guint n,
+    gboolean counts, guint8 *restrict out, gboolean hexagons)
 {
   gint64 x[LIFE_TURN_POINTS], y[LIFE_TURN_POINTS];
   gint64 at_x = row->x, at_y = row->y;
@@ -53,14 +72,15 @@ sample_turned_colors (const LifeTurnedRow *row, const guint32 *colors, guint n,
   for (guint i = 0; i < n; i++) {
     guint32 even = 0, odd = 0, mean;
 
-    if (row->sparse && is_in_one_square (x, y, at_x, at_y)) {
-      guint32 color = colors[turned_square (row, at_x, at_y)];
+    if (row->sparse && is_in_one_cell (row, x, y, at_x, at_y, hexagons)) {
+      guint32 color = colors[turned_cell (row, at_x, at_y, hexagons)];
 
       even = (color & HALVES) * LIFE_TURN_POINTS;
       odd = (color >> 8 & HALVES) * LIFE_TURN_POINTS;
     } else {
       for (guint k = 0; k < LIFE_TURN_POINTS; k++) {
-        guint32 color = colors[turned_square (row, at_x + x[k], at_y + y[k])];
+        guint32 color =
+            colors[turned_cell (row, at_x + x[k], at_y + y[k], hexagons)];
 
         even += color & HALVES;
         odd += color >> 8 & HALVES;
@@ -76,6 +96,16 @@ sample_turned_colors (const LifeTurnedRow *row, const guint32 *colors, guint n,
            | ((odd + HALF_OF_EACH) >> 4 & HALVES) << 8;
     memcpy (out + 4 * (gsize) i, &mean, 4);
   }
+}
+
+static void
+sample_turned_colors (const LifeTurnedRow *row, const guint32 *colors, guint n,
+    gboolean counts, guint8 *restrict out)
+{
+  if (row->hexagons)
+    mix_turned (row, colors, n, counts, out, TRUE);
+  else
+    mix_turned (row, colors, n, counts, out, FALSE);
 }
 
 /* @n_lanes is a constant wherever this is compiled into. */

@@ -2,8 +2,8 @@
 /* Borders of cells: how much of a pixel they cover, and how they are laid over its color;
  * compiled by C and nvcc.
  *
- * A border is a line as wide as a pixel along the left and upper edge of every cell. That of
- * every tenth column and row is twice as strong. */
+ * A border is a line as wide as a pixel along the left and upper edge of every cell, of a hexagon
+ * along its left and its two upper edges. That of every tenth column and row is twice as strong. */
 #pragma once
 
 #include "life/draw/view/mapping.h"
@@ -41,22 +41,43 @@ life_grid_weight (LifeGridLine column, LifeGridLine row)
   return (2 * inside - no_line - no_strong) / 2;
 }
 
+/* Whether a point lies on the borders to the previous column and row, counted from the corner of
+ * its cell. The upper left edge of a hexagon is on both. */
+LIFE_SHARED void
+life_grid_find_borders (
+    const LifeGridTurn *grid, int64_t x, int64_t y, int *across, int *down)
+{
+  const int64_t one = (int64_t) 1 << LIFE_TURN_BITS;
+  const int64_t edge = 2 * grid->width;
+
+  if (grid->turn.hexagons) {
+    /* What is compared are twice the distances to edges. */
+    const int corner = x + y < edge;
+
+    *across = corner | (one / 2 + 2 * x - y < edge);
+    *down = corner | (one / 2 + 2 * y - x < edge);
+  } else {
+    *across = x < grid->width;
+    *down = y < grid->width;
+  }
+}
+
 /* What they weigh at a point, in halves: that of the stronger line. */
 LIFE_SHARED uint32_t
 life_grid_halves (const LifeGridTurn *grid, int64_t x, int64_t y)
 {
-  const int64_t mask = ((int64_t) 1 << LIFE_TURN_BITS) - 1;
-  const int64_t column = life_turn_square (grid->turn.columns, x);
-  const int64_t row = life_turn_square (grid->turn.rows, y);
-  const int across = (x & mask) < grid->width;
-  const int down = (y & mask) < grid->width;
+  const int64_t one = (int64_t) 1 << LIFE_TURN_BITS;
+  LifeTurnCell cell = life_turn_cell (&grid->turn, x, y);
+  int across, down;
 
-  if (!(across | down) || column < 0 || column >= grid->turn.columns.size
-      || row < 0 || row >= grid->turn.rows.size)
+  life_grid_find_borders (grid,
+      x - (cell.column - grid->turn.columns.origin) * one,
+      y - (cell.row - grid->turn.rows.origin) * one, &across, &down);
+  if (!(across | down) || !life_turn_enter (&grid->turn, &cell))
     return 0;
   return 1u
-         + ((across && (uint32_t) column % LIFE_GRID_STRONG == 0)
-             || (down && (uint32_t) row % LIFE_GRID_STRONG == 0));
+         + ((across && (uint32_t) cell.column % LIFE_GRID_STRONG == 0)
+             || (down && (uint32_t) cell.row % LIFE_GRID_STRONG == 0));
 }
 
 /* What they weigh in a turned pixel. */

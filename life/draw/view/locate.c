@@ -22,6 +22,28 @@ locate_turned (
   return ldexp (square * (gdouble) turn->side, -(gint) turn->fraction_bits);
 }
 
+/* Beyond it there are no cells. */
+#define FARTHEST 0x1p52
+
+/* In the middle of the hexagon at a position of a turned view. */
+static void
+locate_hexagon (const LifeTurn *turn, LifeLocation *location)
+{
+  const gdouble one = ldexp (1, LIFE_TURN_BITS);
+  const gdouble column = floor (location->column), row = floor (location->row);
+  LifeTurnCell cell;
+
+  if (!(fabs (column) < FARTHEST && fabs (row) < FARTHEST))
+    return;
+  cell = life_turn_hexagon ((gint64) ((location->column - column) * one),
+      (gint64) ((location->row - row) * one));
+  cell.column += (gint64) column;
+  cell.row += (gint64) row;
+  life_turn_enter (turn, &cell);
+  location->column = (gdouble) cell.column + 0.5;
+  location->row = (gdouble) cell.row + 0.5;
+}
+
 /* In the plane of @layout, of which a picture is so large. */
 static void
 locate_in_plane (const LifePictureLayout *layout, guint width, guint height,
@@ -33,6 +55,8 @@ locate_in_plane (const LifePictureLayout *layout, guint width, guint height,
   if (layout->is_turned) {
     location->column = locate_turned (turn, &turn->columns, x, y);
     location->row = locate_turned (turn, &turn->rows, x, y);
+    if (turn->hexagons)
+      locate_hexagon (turn, location);
   } else {
     location->column =
         life_mapping_locate (width, layout->n_columns, view->zoom, view->x, x);
@@ -76,17 +100,25 @@ locate_on_sheet (const LifePictureLayout *layout, const LifeFrame *frame,
       &layout->sheet, geometry, of_sheet.column, of_sheet.row, location);
 }
 
+void
+life_view_measure (
+    const LifeView *view, gdouble x, gdouble y, gdouble *columns, gdouble *rows)
+{
+  const LifeTurnSteps steps = life_turn_find_steps (view);
+
+  *columns = (x * steps.right[0] + y * steps.down[0]) / view->zoom;
+  *rows = (x * steps.right[1] + y * steps.down[1]) / view->zoom;
+}
+
 /* Where pixels are so large that cells in them cannot be distinguished. */
 static void
 locate_exactly (const LifeView *view, guint width, guint height, gdouble x,
     gdouble y, LifeLocation *location)
 {
-  const gdouble angle = fmod (view->rotation, 360) * G_PI / 180;
-  const gdouble right = (x - width / 2.0) / view->zoom;
-  const gdouble down = (y - height / 2.0) / view->zoom;
-
-  location->column = view->x + right * cos (angle) + down * sin (angle);
-  location->row = view->y - right * sin (angle) + down * cos (angle);
+  life_view_measure (view, x - width / 2.0, y - height / 2.0, &location->column,
+      &location->row);
+  location->column += view->x;
+  location->row += view->y;
 }
 
 /* Where there are no edges: pixels that show whole cells begin at multiples of them, so

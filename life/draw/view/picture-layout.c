@@ -30,7 +30,10 @@ life_picture_layout_init (LifePictureLayout *self, const LifeView *view,
       break;
   }
   self->is_turned = life_turn_is_needed (&self->view);
-  if (self->is_turned)
-    life_turn_init (&self->turn, &self->view, self->width, self->height,
-        self->n_columns, self->n_rows);
+  if (!self->is_turned)
+    return;
+  life_turn_init (&self->turn, &self->view, self->width, self->height,
+      self->n_columns, self->n_rows);
+  self->turn.joined =
+      self->turn.hexagons && geometry->topology == LIFE_TOPOLOGY_TORUS;
 }

@@ -17,7 +17,7 @@ typedef struct {
   LifeViewForm form;
   guint width, height; /* of the frame */
   guint32 n_columns, n_rows, n_planes;
-  gboolean is_turned;
+  gboolean is_turned;  /* or shows hexagons */
   LifeTurn turn;       /* where it is */
   LifeMontage montage; /* of that form */
   LifeSheet sheet;     /* of projections */

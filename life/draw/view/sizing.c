@@ -4,6 +4,7 @@
 #include <life/view.h>
 
 #include "life/draw/view/mapping.h"
+#include "life/draw/view/turn.h"
 
 #include <math.h>
 
@@ -38,22 +39,40 @@ fit (const LifeSizing *sizing, guint64 columns, guint64 rows)
   return inverse > 1 ? 1.0 / inverse : (gdouble) zoom;
 }
 
+/* The same of cells that may be hexagons: their rows are closer to each other and shifted, and on
+ * a torus by half a cell at most. */
 static gdouble
-choose_zoom_2d (const LifeSizing *sizing)
+fit_cells (const LifeSizing *sizing, const LifeGeometry *geometry,
+    guint64 columns, guint64 rows)
+{
+  if (sizing->cell_shape == LIFE_CELL_SHAPE_HEXAGON) {
+    if (columns > 0)
+      columns += geometry->topology == LIFE_TOPOLOGY_TORUS ? 1 : rows / 2;
+    rows = (guint64) ceil ((gdouble) rows * LIFE_HEXAGON_ROW);
+  }
+  return fit (sizing, columns, rows);
+}
+
+static gdouble
+choose_zoom_2d (const LifeSizing *sizing, const LifeGeometry *geometry)
 {
   guint64 columns = sizing->pattern_width, rows = sizing->pattern_height;
   guint side = MIN (sizing->frame_width, sizing->frame_height);
+  gdouble least = 1;
 
   if (sizing->zoom > 0)
     return sizing->zoom;
   if (sizing->width > 0 || sizing->height > 0)
-    return fit (sizing, sizing->width, sizing->height);
+    return fit_cells (sizing, geometry, sizing->width, sizing->height);
   if (sizing->unit_zoom)
     return 1;
-  if (columns > sizing->frame_width || rows > sizing->frame_height)
+  if (sizing->cell_shape == LIFE_CELL_SHAPE_HEXAGON)
+    least = LIFE_MIN_HEXAGON_ZOOM;
+  else if (columns > sizing->frame_width || rows > sizing->frame_height)
     return fit (sizing, columns, rows);
-  return MAX (
-      MIN (side / CELLS_ACROSS, fit (sizing, 3 * columns, 3 * rows)), 1);
+  return MAX (MIN (side / CELLS_ACROSS,
+                  fit_cells (sizing, geometry, 3 * columns, 3 * rows)),
+      least);
 }
 
 /* The cells that so many pixels show, never fewer than the pattern. */
@@ -114,13 +133,20 @@ add_margin (const LifeSizing *sizing, LifeGeometry *geometry)
 static void
 resolve_2d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
 {
-  *zoom = choose_zoom_2d (sizing);
+  const gboolean hexagons = sizing->cell_shape == LIFE_CELL_SHAPE_HEXAGON;
+  gdouble row;
+
+  *zoom = choose_zoom_2d (sizing, geometry);
+  row = hexagons ? *zoom * LIFE_HEXAGON_ROW : *zoom;
+  /* One more hexagon, as edges of the world are no lines. */
   geometry->width = sizing->width > 0 ? sizing->width
                                       : cells_shown (sizing->frame_width, *zoom,
-                                          sizing->pattern_width);
+                                            sizing->pattern_width)
+                                            + hexagons;
   geometry->height = sizing->height > 0 ? sizing->height
                                         : cells_shown (sizing->frame_height,
-                                            *zoom, sizing->pattern_height);
+                                              row, sizing->pattern_height)
+                                              + hexagons;
   geometry->depth = 1;
   if (sizing->margin && sizing->width == 0 && sizing->height == 0)
     add_margin (sizing, geometry);
@@ -149,7 +175,7 @@ life_sizing_resolve (
     const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
 {
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
-    *zoom = choose_zoom_2d (sizing);
+    *zoom = choose_zoom_2d (sizing, geometry);
   else if (sizing->dimensions == 3)
     resolve_3d (sizing, geometry, zoom);
   else if (geometry->topology == LIFE_TOPOLOGY_SPHERE)

@@ -16,9 +16,23 @@ turned_by (const LifeView *view)
 }
 
 gboolean
+life_turn_has_hexagons (const LifeView *view)
+{
+  return view->cell_shape == LIFE_CELL_SHAPE_HEXAGON
+         && view->kind == LIFE_VIEW_PLANE
+         && view->zoom >= LIFE_MIN_HEXAGON_ZOOM;
+}
+
+gboolean
 life_turn_is_needed (const LifeView *view)
 {
-  return turned_by (view) != 0;
+  return turned_by (view) != 0 || life_turn_has_hexagons (view);
+}
+
+gdouble
+life_turn_stretch (const LifeView *view)
+{
+  return life_turn_has_hexagons (view) ? 1 / LIFE_HEXAGON_ROW : 1;
 }
 
 /* Sine and cosine; quarter turns are exact. */
@@ -33,6 +47,25 @@ find_direction (gdouble degrees, gdouble *sine, gdouble *cosine)
     return;
   *sine = quarters % 2 == 0 ? 0 : quarters == 1 || quarters == -3 ? 1 : -1;
   *cosine = quarters % 2 != 0 ? 0 : quarters == 0 ? 1 : -1;
+}
+
+/* Rows of hexagons are closer to each other than columns, and a row begins half a column to the
+ * left of the one above it. */
+LifeTurnSteps
+life_turn_find_steps (const LifeView *view)
+{
+  gdouble sine, cosine;
+  LifeTurnSteps steps;
+
+  find_direction (turned_by (view), &sine, &cosine);
+  steps = (LifeTurnSteps){ { cosine, -sine }, { sine, cosine } };
+  if (life_turn_has_hexagons (view)) {
+    steps.right[1] /= LIFE_HEXAGON_ROW;
+    steps.down[1] /= LIFE_HEXAGON_ROW;
+    steps.right[0] += steps.right[1] / 2;
+    steps.down[0] += steps.down[1] / 2;
+  }
+  return steps;
 }
 
 /* Squares are cells where a quarter of a pixel is as wide as one or a part of one;
@@ -89,20 +122,21 @@ life_turn_init (LifeTurn *turn, const LifeView *view, guint width, guint height,
     guint32 n_columns, guint32 n_rows)
 {
   gdouble zoom = life_mapping_clamp_zoom (view->zoom);
-  gdouble degrees = turned_by (view), sine, cosine;
+  gdouble degrees = turned_by (view);
   gboolean across = fabs (degrees) == 90 || fabs (degrees) == 270;
-  gboolean whole = across || fabs (degrees) == 180;
+  gboolean whole =
+      (across || fabs (degrees) == 180) && !life_turn_has_hexagons (view);
+  LifeTurnSteps steps = life_turn_find_steps (view);
   gdouble x, y;
 
-  *turn = (LifeTurn){ 0 };
+  *turn = (LifeTurn){ .hexagons = life_turn_has_hexagons (view) };
   choose_squares (turn, zoom);
-  find_direction (degrees, &sine, &cosine);
   x = life_mapping_find_center (
       across ? height : width, n_columns, zoom, view->x, whole);
   y = life_mapping_find_center (
       across ? width : height, n_rows, zoom, view->y, whole);
-  position_axis (
-      &turn->columns, turn, zoom, x, n_columns, width, height, cosine, sine);
-  position_axis (
-      &turn->rows, turn, zoom, y, n_rows, width, height, -sine, cosine);
+  position_axis (&turn->columns, turn, zoom, x, n_columns, width, height,
+      steps.right[0], steps.down[0]);
+  position_axis (&turn->rows, turn, zoom, y, n_rows, width, height,
+      steps.right[1], steps.down[1]);
 }

@@ -159,7 +159,8 @@ open_window (LifeUnboundedRenderer *self, LifeView *view,
 {
   LifeUnboundedWindow *window = &self->window;
   LifeEngine *engine = self->renderer.engine;
-  const gdouble diagonal = hypot (frame->width, frame->height);
+  const gdouble diagonal =
+      hypot (frame->width, frame->height) * life_turn_stretch (view);
   const gboolean turned = life_turn_is_needed (view);
   const guint32 columns =
       window_side (turned ? diagonal : frame->width, view->zoom);

@@ -94,6 +94,8 @@ random_view (Worlds *worlds)
   if (pick (0, 1) < 0.2)
     view.rotation = pick (-90, 90);
   if (pick (0, 1) < 0.2)
+    view.cell_shape = LIFE_CELL_SHAPE_HEXAGON;
+  if (pick (0, 1) < 0.2)
     view.grid = 2;
   view.color_mode = modes[g_rand_int_range (dice, 0, G_N_ELEMENTS (modes))];
   if (pick (0, 1) < 0.3)

@@ -55,6 +55,7 @@ test_other_views_are_those_of_a_plane (void)
     LifeColorMode mode;
     guint grid;
     gboolean overlay;
+    LifeCellShape shape;
   } views[] = {
     { 4, 0, LIFE_COLOR_MODE_AUTO, 2 },
     { 4, 0, LIFE_COLOR_MODE_NEIGHBORS, 2 },
@@ -72,6 +73,8 @@ test_other_views_are_those_of_a_plane (void)
     { 0.25, 90 },
     { 0.25, 271 },
     { 3, -90 },
+    { 3, 0, LIFE_COLOR_MODE_NEIGHBORS, 3, FALSE, LIFE_CELL_SHAPE_HEXAGON },
+    { 4.5, 30, LIFE_COLOR_MODE_SOLID, 0, TRUE, LIFE_CELL_SHAPE_HEXAGON },
   };
   g_autoptr (Worlds) worlds = new_worlds (-3 * STEP, 5 * STEP);
 
@@ -85,6 +88,7 @@ test_other_views_are_those_of_a_plane (void)
     view.color_mode = views[i].mode;
     view.grid = views[i].grid;
     view.overlay = views[i].overlay;
+    view.cell_shape = views[i].shape;
     view.alive_color = view.overlay ? 0x80ff2010 : view.alive_color;
     compare_drawn (worlds, &view, "as on a plane");
   }
