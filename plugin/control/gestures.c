@@ -57,6 +57,25 @@ locate (const GstLifeShown *shown, gdouble x, gdouble y, LifeLocation *location)
          && fabs (location->row) < FARTHEST;
 }
 
+/* Whether a line leads from one place to the other: none does from one plane of a montage to
+ * another, or across where a row of hexagons goes on at its other end. */
+static gboolean
+has_line (const GstLifeShown *shown, const GstLifeStroke *stroke,
+    const LifeLocation *from, const LifeLocation *to)
+{
+  gdouble columns, rows;
+
+  if (from->plane != to->plane)
+    return FALSE;
+  if (shown->view.cell_shape == LIFE_CELL_SHAPE_SQUARE
+      || shown->geometry.topology != LIFE_TOPOLOGY_TORUS)
+    return TRUE;
+  life_view_measure (&shown->view, stroke->x1 - stroke->x0,
+      stroke->y1 - stroke->y0, &columns, &rows);
+  return fabs (to->column - from->column - columns)
+         <= shown->geometry.width / 2.0;
+}
+
 gboolean
 gst_life_draw_on_frame (GstLife *life, const GstLifeStroke *stroke)
 {
@@ -68,8 +87,8 @@ gst_life_draw_on_frame (GstLife *life, const GstLifeStroke *stroke)
   if (!gst_life_moved_get_shown (life, &shown)
       || !locate (&shown, stroke->x1, stroke->y1, &to))
     return FALSE;
-  /* No line leads from one plane of a montage to another. */
-  if (!locate (&shown, stroke->x0, stroke->y0, &from) || from.plane != to.plane)
+  if (!locate (&shown, stroke->x0, stroke->y0, &from)
+      || !has_line (&shown, stroke, &from, &to))
     from = to;
   set_cell (&shown, &from, edit.line.from);
   set_cell (&shown, &to, edit.line.to);
@@ -95,17 +114,10 @@ pixels_to_cells (const GstLifeShown *shown, const LifePosition *position,
     gdouble dx, gdouble dy, gdouble *columns, gdouble *rows)
 {
   LifeView view = shown->view;
-  LifeLocation from, to;
 
-  view.x = view.y = 0;
   view.zoom = position->zoom;
   view.rotation = position->rotation;
-  life_view_locate (
-      &view, &shown->geometry, shown->width, shown->height, 0, 0, &from);
-  life_view_locate (
-      &view, &shown->geometry, shown->width, shown->height, dx, dy, &to);
-  *columns = to.column - from.column;
-  *rows = to.row - from.row;
+  life_view_measure (&view, dx, dy, columns, rows);
 }
 
 /* Whether the last frame can be moved: montages cannot. */

@@ -125,13 +125,18 @@ next_edge (const Course *course)
   return *last + growth;
 }
 
-/* The zoom at which a box of these half sides, turned, fits a frame. */
+/* The zoom at which a box of these half sides, turned, fits a frame. Hexagons make it a
+ * parallelogram. */
 static gdouble
 zoom_for (const GstLifeScene *scene, gdouble x, gdouble y, gdouble rotation)
 {
   const gdouble angle = fmod (rotation, 360) * G_PI / 180;
   const gdouble along = fabs (cos (angle)), across = fabs (sin (angle));
 
+  if (scene->cell_shape == LIFE_CELL_SHAPE_HEXAGON) {
+    x += y / 2;
+    y *= sqrt (0.75);
+  }
   return MIN (scene->width / (2 * (along * x + across * y)),
       scene->height / (2 * (along * y + across * x)));
 }

@@ -2,6 +2,7 @@
 /* Cameras: the position of a view, which follows what the last frames show. */
 #pragma once
 
+#include <life/view.h>
 #include <life/waypoints.h>
 
 #include "plugin/timeline/track.h"
@@ -17,6 +18,7 @@ typedef struct {
   LifeAxis axis;
   const LifeGeometry *geometry;
   guint width, height;
+  LifeCellShape cell_shape;
 } GstLifeScene;
 
 /* Shows all live cells, with @margin of the frame free around them: sets zoom, x and y of

@@ -108,8 +108,8 @@ follow_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
   const GstLifeScene scene = { tracked,
     gst_life_track_get (
         &life->recorders.camera, &life->timeline, tracked, error),
-    axis, life_world_get_geometry (life->world), target->width,
-    target->height };
+    axis, life_world_get_geometry (life->world), target->width, target->height,
+    settings->position.cell_shape };
 
   if (scene.n == 0)
     return FALSE;
@@ -243,6 +243,30 @@ find_center (const GstLife *life, const GstLifeTarget *target, LifeView *view)
     view->y = gst_life_settings_coordinate (life->initial.center[1]);
 }
 
+/* Hexagons need a rule on them. */
+static void
+choose_cell_shape (
+    GstLife *life, const GstLifeSettings *settings, LifeView *view)
+{
+  const LifeRule *rule = life_world_get_rule (life->world);
+
+  if (settings->position.cell_shape == LIFE_CELL_SHAPE_SQUARE)
+    return;
+  if (life->streaming.upright) {
+    warn (life, g_strdup ("cell-shape=hexagon and pictures are read as "
+                          "squares; cells are drawn so"));
+  } else if (life_rule_is_hexagonal (rule)) {
+    view->cell_shape = settings->position.cell_shape;
+  } else {
+    g_autofree gchar *text = life_rule_to_string (rule);
+
+    warn (life, g_strdup_printf (
+                    "cell-shape=hexagon and rule %s is not one on hexagons; "
+                    "cells are drawn as squares",
+                    text));
+  }
+}
+
 /* The center, zoom and rotation of a flat view. */
 static gboolean
 choose_part (GstLife *life, const GstLifeSettings *settings,
@@ -253,6 +277,7 @@ choose_part (GstLife *life, const GstLifeSettings *settings,
   view->y = settings->position.y;
   view->rotation = settings->position.rotation;
   view->scaling = settings->position.scaling;
+  choose_cell_shape (life, settings, view);
   view->grid = settings->appearance.grid;
   view->grid_color = settings->appearance.grid_color;
   find_center (life, target, view);

@@ -201,6 +201,7 @@ gst_life_moved_fit (GstLife *life, guint width, guint height, GError **error)
   scene.axis = life->initial.dimensions == 3 ? life->settings.body.slice_axis
                                              : LIFE_AXIS_Z;
   position.rotation = life->interaction.shown.view.rotation;
+  scene.cell_shape = life->settings.position.cell_shape;
   g_mutex_unlock (&life->lock);
   if (!requested)
     return TRUE;

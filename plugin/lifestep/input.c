@@ -156,6 +156,19 @@ check_rotation (
   return FALSE;
 }
 
+static gboolean
+check_cell_shape (
+    GstLifeStep *self, const GstLifeSettings *settings, GError **error)
+{
+  if (!self->life.streaming.upright
+      || settings->position.cell_shape == LIFE_CELL_SHAPE_SQUARE)
+    return TRUE;
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "cell-shape=hexagon and pictures are read as squares; set input=tick, "
+      "which does not read them, or cell-shape=square");
+  return FALSE;
+}
+
 /* Cells of an unbounded world outside the picture would stay. */
 static gboolean
 check_edges (GstLifeStep *self, GError **error)
@@ -186,7 +199,8 @@ gst_life_step_check_view (GstLifeStep *self, GError **error)
   gst_life_get_settings (&self->life, &settings);
   self->life.streaming.upright = settings.picture.input != GST_LIFE_INPUT_TICK;
   return check_kind (&settings, error) && check_edges (self, error)
-         && check_rotation (self, &settings, error);
+         && check_rotation (self, &settings, error)
+         && check_cell_shape (self, &settings, error);
 }
 
 gboolean

@@ -65,6 +65,12 @@ static const struct {
           { LIFE_SCALING_AREA, "The mean of the cells that it covers", "area" },
           { LIFE_SCALING_NEAREST, "The cell under its center", "nearest" },
       } },
+  [GST_LIFE_ENUM_CELL_SHAPE] = { "GstLifeCellShape",
+      {
+          { LIFE_CELL_SHAPE_SQUARE, "Squares", "square" },
+          { LIFE_CELL_SHAPE_HEXAGON, "Hexagons, below zoom 3 squares",
+              "hexagon" },
+      } },
   [GST_LIFE_ENUM_STAGNATION] = { "GstLifeStagnation",
       {
           { GST_LIFE_STAGNATION_NONE, "Nothing: periods are not looked for",

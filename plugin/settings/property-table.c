@@ -253,6 +253,10 @@ const GstLifeProperty gst_life_properties[] = {
   ENUM ("scaling", "Scaling",
       "What a pixel shows at a zoom above 1 that is no whole number",
       position.scaling, SCALING, LIFE_SCALING_AREA, 0),
+  ENUM ("cell-shape", "Cell shape",
+      "What cells look like; hexagon is for rules on hexagons, such as "
+      "B2/S34H",
+      position.cell_shape, CELL_SHAPE, LIFE_CELL_SHAPE_SQUARE, 0),
   ENUM ("slice-axis", "Slice axis",
       "The axis across which slices are cut, of a montage too; along which a "
       "projection looks",

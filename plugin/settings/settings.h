@@ -71,6 +71,7 @@ typedef struct {
     gdouble x, y;
     gdouble rotation;
     LifeScaling scaling;
+    LifeCellShape cell_shape;
   } position;
   struct {
     GstLifeCamera kind;

@@ -286,6 +286,7 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
   sizing->unit_zoom = life->traits.under_picture;
   sizing->margin = life->initial.margin;
   sizing->radius = life_rule_get_radius (life->timeline.rule);
+  sizing->cell_shape = settings->position.cell_shape;
   if (life->initial.pattern) {
     gint64 size[3];
 
@@ -386,6 +387,24 @@ begin_world (GstLife *life, const GstLifeSettings *settings,
                  life->world, life->initial.center, error));
 }
 
+/* Whether the first frame can have hexagons, unless a camera chooses its zoom. */
+static gboolean
+check_zoom (
+    const GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  const gdouble zoom = life->initial.zoom;
+
+  if (settings->position.cell_shape == LIFE_CELL_SHAPE_SQUARE
+      || zoom >= LIFE_MIN_HEXAGON_ZOOM || life->runtime.filled
+      || gst_life_settings_view_is_led (settings))
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "cell-shape=hexagon needs a zoom of %d or more, and this world is shown "
+      "at %g; set zoom=%d, or cell-shape=square",
+      LIFE_MIN_HEXAGON_ZOOM, zoom, LIFE_MIN_HEXAGON_ZOOM);
+  return FALSE;
+}
+
 gboolean
 gst_life_configure (GstLife *life, const GstVideoInfo *info,
     gboolean *restarted, GError **error)
@@ -393,7 +412,7 @@ gst_life_configure (GstLife *life, const GstVideoInfo *info,
   g_auto (GstLifeSettings) settings = { 0 };
   LifeGeometry geometry;
   LifeSizing sizing;
-  gboolean ok = TRUE;
+  gboolean ok;
   gdouble zoom;
 
   gst_life_get_settings (life, &settings);
@@ -406,6 +425,11 @@ gst_life_configure (GstLife *life, const GstVideoInfo *info,
     GST_INFO_OBJECT (life->element, "zoom %g: zoom=%g in frames of %ux%u", zoom,
         settings.position.zoom, (guint) info->width, (guint) info->height);
   life->initial.zoom = zoom;
+  ok = check_zoom (life, &settings, error);
+  if (!ok) {
+    g_mutex_unlock (&life->world_lock);
+    return FALSE;
+  }
   if (!life->world
       || memcmp (
              life_world_get_geometry (life->world), &geometry, sizeof geometry)

@@ -226,6 +226,31 @@ check_unbounded (
   return FALSE;
 }
 
+/* Whether cells can have their shape, at some zoom. */
+static gboolean
+check_cell_shape (
+    const GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  g_autofree gchar *rule = NULL;
+
+  if (settings->position.cell_shape == LIFE_CELL_SHAPE_SQUARE)
+    return TRUE;
+  if (gst_life_settings_view_is (settings, LIFE_VIEW_FLAG_STACKS)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "cell-shape=hexagon is for view=cells, and view=spacetime stacks "
+        "cubes; set one of the two");
+    return FALSE;
+  }
+  if (life_rule_is_hexagonal (life->timeline.rule))
+    return TRUE;
+  rule = life_rule_to_string (life->timeline.rule);
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "cell-shape=hexagon is for rules on hexagons, and %s is none; use one "
+      "such as B2/S34H, or cell-shape=square",
+      rule);
+  return FALSE;
+}
+
 /* Whether the view suits the world's dimensions. */
 static gboolean
 check_view (const GstLifeInitial *initial, const GstLifeSettings *settings,
@@ -312,6 +337,7 @@ open_locked (
       || !check_unbounded (life, settings, error)
       || !read_size (life, settings, error)
       || !check_view (&life->initial, settings, error)
+      || !check_cell_shape (life, settings, error)
       || !check_size (life, settings, error)
       || !gst_life_save_open (life, settings, error))
     return FALSE;

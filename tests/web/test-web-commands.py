@@ -95,7 +95,7 @@ def test_nothing_that_blocks_or_ends_the_film_can_be_set():
 def test_what_can_be_set_is_this():
     # lifesrc's table says what changes while it plays; a new property there is for viewers only where it stands here.
     names = """rule palette color-mode alive-color dead-color draw-state paused generations generations-rate crossfade zoom view-x view-y
-        rotation scaling camera camera-margin trail palette-cycle density-gain grid grid-color caption caption-color caption-corner slice
+        rotation scaling cell-shape camera camera-margin trail palette-cycle density-gain grid grid-color caption caption-color caption-corner slice
         slice-step projection-side azimuth elevation orbit look-at-x look-at-y look-at-z camera-distance camera-fov light-azimuth
         light-elevation shadows occlusion antialias world-box fog background-top background-bottom cut-x cut-y cut-z""".split()
     with paused_world() as server, server.viewer(video=False) as viewer:

@@ -14,7 +14,7 @@ const groups = [
     'density-gain', 'palette-cycle']},
   {title: 'tempo', open: true, names: ['generations-rate', 'crossfade']},
   {title: 'view', open: false, names: ['view', 'zoom', 'camera', 'camera-margin', 'view-x', 'view-y', 'rotation',
-    'scaling', 'grid', 'grid-color', 'slice-axis', 'slice', 'slice-step', 'projection-side']},
+    'scaling', 'cell-shape', 'grid', 'grid-color', 'slice-axis', 'slice', 'slice-step', 'projection-side']},
   {title: perspective, open: true, names: ['azimuth', 'elevation', 'orbit', 'camera-distance', 'camera-fov',
     'look-at-x', 'look-at-y', 'look-at-z', 'cut-x', 'cut-y', 'cut-z', 'light-azimuth', 'light-elevation', 'shadows',
     'occlusion', 'antialias', 'world-box', 'fog', 'background-top', 'background-bottom']},
@@ -30,7 +30,8 @@ const typed = ['draw-state', 'camera-distance'];
 const elsewhere = ['paused', 'generations'];
 
 const bodyViews = ['xray', 'volume', 'spacetime'];
-const ofPlanes = ['zoom', 'view-x', 'view-y', 'rotation', 'scaling', 'camera', 'camera-margin', 'grid', 'grid-color'];
+const ofPlanes = ['zoom', 'view-x', 'view-y', 'rotation', 'scaling', 'cell-shape', 'camera', 'camera-margin', 'grid',
+  'grid-color'];
 const ofSlices = ['slice', 'slice-axis', 'slice-step'];
 
 /** Whether a view shows the world as a body, in which there is no drawing. */

@@ -289,6 +289,8 @@ export default {
   'help-rotation': 'Grad, im Uhrzeigersinn.',
   'property-scaling': 'Bei krummer Vergrößerung',
   'help-scaling': 'Was ein Bildpunkt zeigt, wenn Zellen keine ganze Zahl davon sind.',
+  'property-cell-shape': 'Form der Zellen',
+  'help-cell-shape': 'Sechsecke sind für Regeln auf Sechsecken, etwa B2/S34H, ab Vergrößerung 3.',
   'property-grid': 'Gitter ab Vergrößerung',
   'help-grid': 'Linien zwischen den Zellen; 0: keine.',
   'property-grid-color': 'Farbe des Gitters',
@@ -374,4 +376,6 @@ export default {
   'value-far': 'Hinten',
   'value-area': 'Das Mittel seiner Zellen',
   'value-nearest': 'Die nächste Zelle',
+  'value-square': 'Quadrate',
+  'value-hexagon': 'Sechsecke',
 };

@@ -289,6 +289,8 @@ export default {
   'help-rotation': 'Degrees, clockwise.',
   'property-scaling': 'Between whole zooms',
   'help-scaling': 'What a pixel shows where cells are no whole number of pixels.',
+  'property-cell-shape': 'Shape of cells',
+  'help-cell-shape': 'Hexagons are for rules on hexagons, such as B2/S34H, from zoom 3 on.',
   'property-grid': 'Grid from zoom',
   'help-grid': 'Lines between cells from this zoom on; 0: none.',
   'property-grid-color': 'Color of the grid',
@@ -374,4 +376,6 @@ export default {
   'value-far': 'The back',
   'value-area': 'The mean of its cells',
   'value-nearest': 'The nearest cell',
+  'value-square': 'Squares',
+  'value-hexagon': 'Hexagons',
 };

@@ -289,6 +289,8 @@ export default {
   'help-rotation': '時計回りの角度。',
   'property-scaling': '端数の倍率',
   'help-scaling': 'セルが整数ピクセルでないとき、ピクセルが示すもの。',
+  'property-cell-shape': 'セルの形',
+  'help-cell-shape': '六角形は B2/S34H のような六角格子の規則で、倍率 3 から使えます。',
   'property-grid': 'グリッドの倍率',
   'help-grid': 'この倍率からセルの間に線を引きます。0 でなし。',
   'property-grid-color': 'グリッドの色',
@@ -374,4 +376,6 @@ export default {
   'value-far': '奥',
   'value-area': 'セルの平均',
   'value-nearest': '最も近いセル',
+  'value-square': '正方形',
+  'value-hexagon': '六角形',
 };
