@@ -3,6 +3,7 @@
  * bits2d-tiles.cuh and bits2d-resident.cuh, plans their launches once for a world and a rule,
  * cuts generations into launches and launches. No kernel stands here. */
 #include "cuda/bits2d/bits2d-step.h"
+#include "cuda/bits2d/network-source.h"
 #include "cuda/bits2d/totals.h"
 
 #include <algorithm>
@@ -147,30 +148,49 @@ const SweepShapes shapes = { { { 8, 4 }, { 8, 2 }, { 4, 1 } } };
 const SweepShapes shapes_short = { { { 8, 6 }, { 8, 2 }, { 4, 1 } } };
 const SweepShapes shapes_long = { { { 8, 2 }, { 8, 1 } } };
 const SweepShapes shapes_longest = { { { 8, 1 } } };
-const SweepShapes shapes_aging[3] = {
-  { { { 4, 4 }, { 4, 2 }, { 4, 1 } } },
-  { { { 4, 2 }, { 4, 1 } } },
+/* Of states by their generations, from one on. */
+const SweepShapes shapes_states[6] = {
   { { { 4, 1 } } },
-};
-/* By planes of the states, from 2 on: what is stored of them must fit
- * registers. */
-const SweepShapes shapes_networks[5] = {
+  { { { 4, 2 }, { 4, 1 } } },
+  { { { 4, 3 }, { 4, 1 } } },
   { { { 4, 4 }, { 4, 2 }, { 4, 1 } } },
-  { { { 4, 3 }, { 4, 1 } } },
-  { { { 4, 3 }, { 4, 1 } } },
-  { { { 4, 2 }, { 4, 1 } } },
-  { { { 4, 2 }, { 4, 1 } } },
+  { { { 4, 5 }, { 4, 2 }, { 4, 1 } } },
+  { { { 4, 6 }, { 4, 2 }, { 4, 1 } } },
 };
+/* So many words for each column find room in registers, fewer next to what ages take. */
+const unsigned STORED_WORDS = 30, STORED_AGES = 28;
+/* Up to so many gates more than four generations gain in worlds of so many words; in smaller ones
+ * the rows that a warp begins with cost as much, and only short networks gain. */
+const unsigned FEW_GATES = 16, LARGE_WORDS = 1u << 25;
 const unsigned SHORT_NETWORK = 8, LONG_NETWORK = 14, LONGEST_NETWORK = 40;
 
 static_assert (COMPILED_SWEEPS + 1 == LIFE_BITS2D_KERNELS,
     "one for each sweep and one for tiles");
 
+/* The planes that the states of a world need. */
+unsigned
+needed_planes (const World *world)
+{
+  return world->network != nullptr ? world->network->planes
+                                   : 32 - __builtin_clz (world->states - 1);
+}
+
+/* Those that kernels advance: what is compiled in has 1, 2, 4 or 8. */
+unsigned
+kernel_planes (const World *world, bool compiled)
+{
+  const unsigned needed = needed_planes (world);
+
+  return compiled ? needed : life_strips_planes (1u << needed);
+}
+
 /* Which of three, for 2, 4 and 8 bits per cell. */
 unsigned
 planes_kind (const World *world)
 {
-  return world->planes == 2 ? 0 : world->planes == 4 ? 1 : 2;
+  const unsigned planes = kernel_planes (world, false);
+
+  return planes == 2 ? 0 : planes == 4 ? 1 : 2;
 }
 
 const Kernels *
@@ -194,16 +214,44 @@ choose_kernels (const World *world)
   }
 }
 
+/* What a stage stores of a column of states: two rows of what is read above and below a cell, one
+ * of all else. Of rules that age that is which cells are alive. */
+unsigned
+stored_words (const World *world)
+{
+  const unsigned planes = needed_planes (world);
+
+  return world->network != nullptr
+             ? planes
+                   + __builtin_popcount (
+                       life_network_outer_planes (world->network))
+         : world->states == 3 ? planes + 1
+                              : planes + 2;
+}
+
+/* More generations per pass take less memory traffic, as long as there are registers and logic
+ * does not bind: the networks of letters and maps are long ones. */
+const SweepShapes *
+choose_state_shapes (const World *world)
+{
+  const LifeStrips &strips = world->strips;
+  const bool network = world->network != nullptr;
+  const bool large = (uint64_t) strips.width * strips.rows >= LARGE_WORDS;
+  const unsigned few = large ? FEW_GATES : SHORT_NETWORK;
+  const unsigned most = network && world->gates <= few               ? 6
+                        : !network && world->gates > LONGEST_NETWORK ? 2
+                                                                     : 4;
+  const unsigned room = network ? STORED_WORDS : STORED_AGES;
+
+  return &shapes_states[std::min (room / stored_words (world), most) - 1];
+}
+
 /* Those to be compiled. */
 const SweepShapes *
 choose_shapes (const World *world)
 {
-  if (world->network != nullptr)
-    return &shapes_networks[world->network->planes - 2];
-  /* The networks of letters and maps are long ones. */
   if (world->planes > 1)
-    return &shapes_aging[std::max (
-        planes_kind (world), world->gates > LONGEST_NETWORK ? 1u : 0u)];
+    return choose_state_shapes (world);
   if (world->counted == LIFE_BITS2D_MOORE)
     return &shapes;
   return world->gates <= SHORT_NETWORK     ? &shapes_short
@@ -348,10 +396,9 @@ count_resident_warps (const World *world, const void *kernel,
 
 cudaError_t
 plan_sweep (LifeBits2dSweepPlan *plan, const World *world, SweepShape shape,
-    const void *kernel)
+    unsigned planes, const void *kernel)
 {
-  const unsigned block_warps =
-      (unsigned) life_sweep_warps ((int) world->planes);
+  const unsigned block_warps = (unsigned) life_sweep_warps ((int) planes);
   LifeBits2dPass &pass = plan->pass;
 
   plan->stages = shape.stages;
@@ -374,6 +421,7 @@ cudaError_t
 plan_sweeps (LifeBits2dPlan *plan, const World *world,
     const void *const *compiled, const Kernels *kernels)
 {
+  const unsigned planes = kernel_planes (world, compiled != nullptr);
   cudaError_t error = cudaSuccess;
 
   if (!can_sweep (world->strips))
@@ -382,10 +430,10 @@ plan_sweeps (LifeBits2dPlan *plan, const World *world,
     if (compiled != nullptr) {
       if (has_compiled_sweep (world, i))
         error = plan_sweep (&plan->sweeps[i], world,
-            choose_shapes (world)->sweep[i], compiled[i]);
+            choose_shapes (world)->sweep[i], planes, compiled[i]);
     } else if (kernels->sweep[i].shape.stages > 0) {
       error = plan_sweep (&plan->sweeps[i], world, kernels->sweep[i].shape,
-          kernels->sweep[i].kernel[!world->torus]);
+          planes, kernels->sweep[i].kernel[!world->torus]);
     }
   }
   return error;
@@ -401,7 +449,8 @@ launch_of (const void *kernel, unsigned long long threads)
 }
 
 cudaError_t
-plan_tiles (LifeBits2dPlan *plan, const World *world, const void *kernel)
+plan_tiles (LifeBits2dPlan *plan, const World *world, unsigned planes,
+    const void *kernel)
 {
   const LifeStrips &strips = world->strips;
   LifeBits2dTiles &tiles = plan->tiles.tiles;
@@ -410,7 +459,7 @@ plan_tiles (LifeBits2dPlan *plan, const World *world, const void *kernel)
       count_resident_warps (world, kernel, LIFE_TILE_WARPS, &resident);
 
   tiles.strips = strips;
-  tiles.planes = world->planes;
+  tiles.planes = planes;
   tiles.columns = (strips.width + 63) / 64;
   tiles.lines = (unsigned) ((strips.height + 31ull) / 32);
   tiles.entries = (unsigned long long *) world->entries;
@@ -515,7 +564,7 @@ name_rule (const World *world, char (&name)[RULE_NAME])
     snprintf (name, sizeof (name), "%s", base);
   else
     snprintf (name, sizeof (name), "LifeRuleGenerations<%u, %u, %s>",
-        world->states, world->planes, base);
+        world->states, needed_planes (world), base);
 }
 
 } // namespace
@@ -598,7 +647,7 @@ life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
   if (error != cudaSuccess || !has_tiles (world)
       || (compiled != nullptr && resident))
     return error;
-  return plan_tiles (plan, world,
+  return plan_tiles (plan, world, kernel_planes (world, compiled != nullptr),
       compiled != nullptr ? compiled[n_sweeps]
                           : kernels->tiles[choose_edge (world)]);
 }

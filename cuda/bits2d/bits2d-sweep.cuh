@@ -129,7 +129,7 @@ life_sweep_length (const LifeStrips &strips, int stages)
  * row above one generation on; that enters stage 2, and so on. After @stages
  * the row is written. All of it lives in registers; columns are added up
  * before they are added to their neighbors, so a stage stores two words per
- * column and no sums; and the loop is unrolled by three, so that a row grows
+ * column and no sums; and the loop is unrolled, so that a row grows
  * old by a change of name. The rows to come travel through a small ring in
  * shared memory, each lane fetching what it will use itself.
  *
@@ -150,7 +150,7 @@ life_sweep_length (const LifeStrips &strips, int stages)
  * Above and below: only the row next to the plane matters, and each row that
  * enters makes but one stage output it.
  *
- * A cell costs, a pass: 1/8 byte read and 1/8 byte written. A word costs, a
+ * A cell costs, a pass and plane: 1/8 byte read and 1/8 byte written. A word costs, a
  * generation: the rule's gates and 4 / words shuffles, and no shift.
  *
  * The world is at least 32 * words columns wide and has more than 2 * stages
@@ -174,6 +174,9 @@ struct LifeBits2dSweep {
    * of that shows it. */
   static constexpr int parts = Rule::separate ? planes + 1 : planes;
   static constexpr int liveness = Rule::separate ? planes : 0;
+  /* After so many rows the code repeats, as the places of stored rows do: two rows and, where there
+   * are registers for it, the one that enters. */
+  static constexpr int phases = planes <= 2 ? 3 : 2;
 
   typedef typename Rule::Column Column;
 
@@ -194,7 +197,7 @@ struct LifeBits2dSweep {
   int before, after;         /* the lanes to shuffle from, see below */
   bool dead;                 /* the lane lies outside the plane */
   bool up;                   /* rows count from the last one on */
-  LifeWord stored[stages][3][parts][words];
+  LifeWord stored[stages][phases][parts][words];
 
   __device__ __forceinline__
   LifeBits2dSweep (const LifeBits2dPass &pass, const Rule &rule, Ring &ring)
@@ -372,40 +375,53 @@ struct LifeBits2dSweep {
         }
   }
 
+  /* Where a part of the row of a phase is stored: it is needed for two rows where a rule reads
+   * it above and below a cell, else for one. */
+  static __device__ __forceinline__ constexpr int
+  slot_of (int phase, int part)
+  {
+    return Rule::outer >> part & 1 ? phase : 0;
+  }
+
   /* A row as a stage stores it. */
+  template <int phase>
   static __device__ __forceinline__ void
-  save (const LifeWord (&cells)[planes][words], LifeWord (&row)[parts][words])
+  save (const LifeWord (&cells)[planes][words],
+      LifeWord (&rows)[phases][parts][words])
   {
 #pragma unroll
     for (int w = 0; w < words; w++) {
       LifeWord state[planes];
 #pragma unroll
       for (int p = 0; p < planes; p++)
-        row[p][w] = state[p] = cells[p][w];
+        rows[slot_of (phase, p)][p][w] = state[p] = cells[p][w];
       if constexpr (Rule::separate)
-        row[liveness][w] = life_is_alive<Rule> (state);
+        rows[phase][liveness][w] = life_is_alive<Rule> (state);
     }
   }
 
-  /* What the rule makes of a column of three rows in registers. */
-  static __device__ __forceinline__ Column
-  column_of (const LifeWord (&above)[parts][words],
-      const LifeWord (&here)[parts][words],
-      const LifeWord (&below)[parts][words], int w)
+  /* A row that was stored in a phase. */
+  template <int phase>
+  static __device__ __forceinline__ void
+  load (const LifeWord (&rows)[phases][parts][words],
+      LifeWord (&row)[parts][words])
   {
-    if constexpr (LifeHasStates<Rule>::value) {
-      LifeWord over[planes], cell[planes], under[planes];
 #pragma unroll
-      for (int p = 0; p < planes; p++) {
-        over[p] = above[p][w];
-        cell[p] = here[p][w];
-        under[p] = below[p][w];
-      }
-      return Rule::column (over, cell, under);
-    } else {
-      return Rule::column (
-          above[liveness][w], here[liveness][w], below[liveness][w]);
-    }
+    for (int part = 0; part < parts; part++)
+#pragma unroll
+      for (int w = 0; w < words; w++)
+        row[part][w] = rows[slot_of (phase, part)][part][w];
+  }
+
+  /* What the rule makes of a column of three cells as they are stored. */
+  static __device__ __forceinline__ Column
+  column_of (const LifeWord (&above)[parts], const LifeWord (&here)[parts],
+      const LifeWord (&below)[parts])
+  {
+    if constexpr (LifeHasStates<Rule>::value)
+      return Rule::column (above, here, below);
+    else
+      return Rule::column (above[liveness], here[liveness], below[liveness]);
   }
 
   /* @row enters stage 1; what leaves stage @active is row - active, and the
@@ -415,22 +431,27 @@ struct LifeBits2dSweep {
   __device__ __forceinline__ void
   step (int row, unsigned active, LifeWord (&cells)[planes][words])
   {
-    constexpr int newest = phase, newer = (phase + 2) % 3,
-                  oldest = (phase + 1) % 3;
 #pragma unroll
     for (int stage = 0; stage < stages; stage++) {
-      LifeWord (&older)[parts][words] = stored[stage][oldest];
-      LifeWord (&middle)[parts][words] = stored[stage][newer];
-      LifeWord (&entered)[parts][words] = stored[stage][newest];
-      save (cells, entered);
+      LifeWord older[parts][words], middle[parts][words], entered[parts][words];
+      load<(phase + phases - 2) % phases> (stored[stage], older);
+      load<(phase + phases - 1) % phases> (stored[stage], middle);
+      save<phase> (cells, stored[stage]);
       if (!regular && stage == (int) active)
         return;
+      load<phase> (stored[stage], entered);
       Column columns[words];
 #pragma unroll
       for (int w = 0; w < words; w++) {
         const bool turned = Rule::direction_sensitive && !regular && up;
-        columns[w] = turned ? column_of (entered, middle, older, w)
-                            : column_of (older, middle, entered, w);
+        LifeWord above[parts], here[parts], below[parts];
+#pragma unroll
+        for (int part = 0; part < parts; part++) {
+          above[part] = turned ? entered[part][w] : older[part][w];
+          here[part] = middle[part][w];
+          below[part] = turned ? older[part][w] : entered[part][w];
+        }
+        columns[w] = column_of (above, here, below);
       }
       Column left =
           life_shuffle_column_from_left<plane> (columns[words - 1], before);
@@ -478,9 +499,10 @@ struct LifeBits2dSweep {
       if (++row == stop)
         break;
       advance<1, regular> (row, (unsigned) (row - begin) / 2, first, last);
-      if (++row == stop)
-        break;
-      advance<2, regular> (row, (unsigned) (row - begin) / 2, first, last);
+      if (++row == stop || phases == 2)
+        continue;
+      advance<phases - 1, regular> (
+          row, (unsigned) (row - begin) / 2, first, last);
       row++;
     }
   }
@@ -502,9 +524,10 @@ struct LifeBits2dSweep {
     int end = (up ? rows - first : last) + stages;
     for (int row = begin <= 0 ? begin - 1 : begin; row < begin + ahead; row++)
       begin_fetch (row);
-    int regular_from = Rule::direction_sensitive && up
-                           ? end
-                           : min (begin + (2 * stages + 2) / 3 * 3, end);
+    int regular_from =
+        Rule::direction_sensitive && up
+            ? end
+            : min (begin + (2 * stages + phases - 1) / phases * phases, end);
     advance_all<false> (begin, regular_from, begin + stages, end - stages);
     advance_all<true> (regular_from, end, begin + stages, end - stages);
     life_copies_wait<0> ();

@@ -117,6 +117,25 @@ write_word (const LifeNetwork *network, guint word, GString *text)
     g_string_append_printf (text, "f%u", word - 3 * planes);
 }
 
+guint
+life_network_outer_planes (const LifeNetwork *network)
+{
+  const Columns columns = find_columns (network);
+  const guint planes = network->planes;
+  guint outer = 0;
+
+  for (guint word = 0; word < 3 * planes; word++) {
+    gboolean used = columns.index[word] >= 0;
+
+    for (guint i = 0; i < network->n_columns; i++)
+      for (guint k = 0; k < 3; k++)
+        used |= network->columns[i].inputs[k] == word;
+    if (used && word / planes != 1)
+      outer |= 1u << word % planes;
+  }
+  return outer;
+}
+
 static void
 write_column (const LifeNetwork *network, const Columns *columns, GString *text)
 {
@@ -213,11 +232,13 @@ life_network_to_source (const LifeNetwork *network, const gchar *name)
       "struct %s {\n  static constexpr int planes = %u, gates = %u;\n"
       "  static constexpr bool nothing_stays = %s, direction_sensitive = %s;\n"
       "  static constexpr bool separate = false;\n"
+      "  static constexpr unsigned outer = %uu;\n"
       "  typedef LifeColumn<%u, %uu, %uu> Column;\n",
       name, network->planes, life_network_cost (network),
       nothing_stays ? "true" : "false",
-      is_direction_sensitive (network) ? "true" : "false", columns.n,
-      columns.left, columns.right);
+      is_direction_sensitive (network) ? "true" : "false",
+      life_network_outer_planes (network), columns.n, columns.left,
+      columns.right);
   write_column (network, &columns, text);
   write_next (network, &columns, text);
   g_string_append (text, "};\n");

@@ -38,6 +38,7 @@ struct LifeSum : LifeColumn<2, 3, 3> {
 /* What rules have in common that add columns up. */
 struct LifeRuleOfSums {
   static constexpr int planes = 1;
+  static constexpr unsigned outer = 1;
   static constexpr bool direction_sensitive = false, separate = false;
   typedef LifeSum Column;
 
@@ -57,7 +58,8 @@ struct LifeRuleOfSums {
  * the cell itself. Where @nothing_stays, dead cells among dead ones stay dead; where
  * @direction_sensitive, the cells above a cell and below it may not be swapped; where
  * @separate, whether a cell is alive is stored next to its planes: none of them alone
- * is that. Rules of worlds that stay on the chip have @gates: operations for a word,
+ * is that. Bit i of @outer is set where column () reads what is stored as word i above or
+ * below a cell. Rules of worlds that stay on the chip have @gates: operations for a word,
  * column ()'s among them, at most. */
 
 /* B3/S23 in eight gates, two of them the sums' own. The nine cells add up to
@@ -177,6 +179,7 @@ struct LifeRuleTotalistic : LifeRuleOfSums {
  * run in the multiplier and leave the logic unit alone. */
 struct LifeTotals {
   static constexpr int planes = 1;
+  static constexpr unsigned outer = 1;
   static constexpr bool direction_sensitive = false, separate = false;
   static constexpr bool nothing_stays = false; /* not for every rule */
 
@@ -304,6 +307,7 @@ struct LifeRuleAnyHexagonal : LifeRuleOfCells<3, 6> {
  * 128 gates. A tree of multiplexers has 255 gates and a load for each of 512 numbers. */
 struct LifeRuleAnyTable {
   static constexpr int planes = 1;
+  static constexpr unsigned outer = 1;
   static constexpr bool direction_sensitive = true, separate = false;
   static constexpr bool nothing_stays = false;
   typedef LifeColumn<3, 7, 7> Column;
@@ -388,6 +392,7 @@ template <unsigned states, int planes_, class Base> struct LifeRuleGenerations {
   static constexpr bool nothing_stays = Base::nothing_stays;
   static constexpr bool direction_sensitive = Base::direction_sensitive,
                         separate = states != 3;
+  static constexpr unsigned outer = separate ? 1u << planes : 1;
   typedef typename Base::Column Column;
 
   Base base;
@@ -465,6 +470,7 @@ struct LifeGateCode {
  * in memory, of which the network has @bits. */
 template <int planes_> struct LifeRuleAnyNetwork {
   static constexpr int planes = planes_;
+  static constexpr unsigned outer = (1u << planes) - 1;
   static constexpr bool direction_sensitive = true, separate = false;
   static constexpr bool nothing_stays = false;
   typedef LifeColumn<3 * planes, (1u << 3 * planes) - 1, (1u << 3 * planes) - 1>
