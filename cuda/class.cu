@@ -195,6 +195,27 @@ use_compiled (LifeCudaEngine *self, GError **error)
   return TRUE;
 }
 
+/* Goes on with a plan for the first @states states of @rule. */
+static gboolean
+use_rule (LifeCudaEngine *self, const LifeCudaKernel *kernel,
+    const LifeRule *rule, guint states, GError **error)
+{
+  LifeCudaProgram *program = &self->program;
+  const guint old = program->states;
+
+  program->states = states;
+  void *plan = kernel->plan (self, rule, error);
+  if (plan == NULL || !replace_plan (self, kernel, plan, rule, error)) {
+    if (plan != NULL)
+      kernel->clear (plan);
+    program->states = old;
+    return FALSE;
+  }
+  life_compilation_drop (program->compilation);
+  program->compilation = life_compilation_new (self);
+  return use_compiled (self, error);
+}
+
 /* The cells stay where they lie: a rule that wants them to lie otherwise needs
  * another engine. */
 static gboolean
@@ -203,7 +224,6 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
   const LifeCudaKernel *kernel = NULL;
-  void *plan;
 
   if (scope.entered)
     kernel =
@@ -218,16 +238,34 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
         "new world, or use kernel=naive");
     return FALSE;
   }
-  plan = kernel->plan (self, rule, error);
-  if (plan == NULL)
+  self->program.fitted = 0;
+  return use_rule (self, kernel, rule, rule->states, error);
+}
+
+/* Lets the plan be for the states that occur, where cells were changed since the last step:
+ * fewer states may take fewer planes. */
+static gboolean
+fit_states (LifeCudaEngine *self, GError **error)
+{
+  const LifeCudaProgram *program = &self->program;
+  const LifeCudaKernel *kernel = program->kernel;
+  const LifeRule *rule = &self->rule;
+  guint highest = 0;
+
+  /* States may come from other parts at any time. */
+  if (program->fitted == self->version || kernel->states == NULL
+      || self->storage.is_part || kernel->states (rule, 0) == rule->states)
+    return TRUE;
+  if (!life_cuda_find_highest (self, &highest, error))
     return FALSE;
-  if (!replace_plan (self, kernel, plan, rule, error)) {
-    kernel->clear (plan);
+  const guint states = kernel->states (rule, highest);
+  if (!life_cuda_check (
+          life_cuda_limit_previous (self, states), "clearing planes", error))
     return FALSE;
-  }
-  life_compilation_drop (self->program.compilation);
-  self->program.compilation = life_compilation_new (self);
-  return use_compiled (self, error);
+  if (states == program->states)
+    return TRUE;
+  g_info ("cells are in %u of the %u states of the rule", states, rule->states);
+  return use_rule (self, kernel, rule, states, error);
 }
 
 static void
@@ -376,16 +414,18 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
+  guint64 done = 0;
+
+  *stepped = 0;
+  if (!scope.entered || (generations > 0 && !fit_states (self, error)))
+    return FALSE;
+  life_count_invalidate (self);
+  if (generations > 0)
+    self->program.fitted = self->version;
   /* Compiled code takes over between two chunks, too. */
   const guint64 limit = cancelled != NULL || self->program.compilation != NULL
                             ? choose_chunk (self)
                             : generations;
-  guint64 done = 0;
-
-  *stepped = 0;
-  if (!scope.entered)
-    return FALSE;
-  life_count_invalidate (self);
   for (guint chunk = 0; done < generations; chunk++) {
     const guint64 n = MIN (generations - done, limit);
     cudaEvent_t event = self->chunk_done[chunk % 2];

@@ -24,13 +24,23 @@ struct Bits2dPlan {
   int compute_capability;
 };
 
-/* The network of a table rule of more than two states, or NULL. */
+/* The network of a table rule of more than two states where cells are in none above @highest, or
+ * NULL. Kernels of networks have two planes at least. */
 static const LifeNetwork *
-network_of (const LifeRule *rule)
+network_of (const LifeRule *rule, guint highest)
 {
   return rule->family == LIFE_FAMILY_TABLE && rule->states > 2
-             ? life_network_of_table (rule->table)
+             ? life_network_of_state (rule->table, MAX (highest, 2))
              : NULL;
+}
+
+static guint
+states_of (const LifeRule *rule, guint highest)
+{
+  const LifeNetwork *network = network_of (rule, highest);
+
+  return network != NULL ? MIN (rule->states, 1u << network->planes)
+                         : rule->states;
 }
 
 /* Every rule of radius 1 over live cells, and tables that are networks. */
@@ -46,7 +56,7 @@ can_run (const LifeRule *rule, const LifeGeometry *geometry)
     case LIFE_FAMILY_TABLE:
       return rule->states == 2
              || (life_bits2d_can_sweep (geometry->width, geometry->height)
-                 && network_of (rule) != NULL);
+                 && network_of (rule, rule->states - 1) != NULL);
     default:
       return FALSE;
   }
@@ -67,8 +77,6 @@ measure (const LifeCudaEngine *self)
 static LifeBits2dCounted
 counted_by (const LifeRule *rule)
 {
-  if (network_of (rule) != NULL)
-    return LIFE_BITS2D_STATES;
   if (rule->family != LIFE_FAMILY_TOTALISTIC)
     return LIFE_BITS2D_TABLE;
   switch (rule->neighborhood) {
@@ -88,11 +96,12 @@ init_world (
   world->strips = life_storage_strips (&self->storage);
   world->torus = self->storage.torus;
   world->planes = self->storage.bits;
-  world->counted = counted_by (rule);
   world->birth = rule->birth;
   world->survival = rule->survival;
   world->states = rule->states;
-  world->network = network_of (rule);
+  world->network = network_of (rule, self->program.states - 1);
+  world->counted =
+      world->network != NULL ? LIFE_BITS2D_STATES : counted_by (rule);
   world->gates =
       world->network != NULL ? life_network_cost (world->network) : 0;
   if (world->network == NULL)
@@ -204,7 +213,8 @@ finish (LifeCudaEngine *self, void *state, const LifeRule *rule)
   }
   /* Large worlds stay on the chip in long calls only. */
   const LifeBits2dPlan *compiled = &plan->compiled;
-  const LifeTrial trial = { &life_bits2d_kernel, plan, rule, plan->jit.digest,
+  const LifeTrial trial = { &life_bits2d_kernel, plan, self->program.states,
+    plan->jit.digest,
     compiled->resident.launch.kernel != NULL ? compiled->resident_from + 5 : 0,
     use };
   return life_trial_pass (self, &trial);
@@ -257,4 +267,5 @@ const LifeCudaKernel life_bits2d_kernel = {
   .advance = advance,
   .clear = clear,
   .code = &code,
+  .states = states_of,
 };

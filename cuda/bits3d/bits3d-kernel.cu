@@ -171,8 +171,8 @@ finish (LifeCudaEngine *self, void *state, const LifeRule *rule)
   }
   /* On the chip, the cells of a row turn: all of their turns are tried. */
   const guint kernel_slots = 32 * (guint) plan->resident.words;
-  const LifeTrial trial = { &life_bits3d_kernel, plan, rule, plan->jit.digest,
-    kernel_slots > 0 ? kernel_slots + 5 : 0, use };
+  const LifeTrial trial = { &life_bits3d_kernel, plan, rule->states,
+    plan->jit.digest, kernel_slots > 0 ? kernel_slots + 5 : 0, use };
   return life_trial_pass (self, &trial);
 }
 

@@ -165,6 +165,7 @@ life_compilation_new (LifeCudaEngine *engine)
   like->launcher = engine->launcher;
   like->launcher.stream = NULL;
   like->program.kernel = kernel;
+  like->program.states = engine->program.states;
   like->rule = engine->rule;
   like->storage = engine->storage;
   /* How far two generations lie from each other. */

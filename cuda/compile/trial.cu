@@ -35,15 +35,16 @@ static const Play plays[PLAYS] = { { 0.5, 1 }, { 0.5, 12 }, { 0.15, 1 },
 
 /* A soup in each bit of the cells' states. */
 static gboolean
-fill (LifeCudaEngine *self, const LifeRule *rule, guint number, gdouble density,
+fill (LifeCudaEngine *self, guint states, guint number, gdouble density,
     GError **error)
 {
   const LifeStorage *storage = &self->storage;
   LifeCudaSoup soup = { 0, life_soup_threshold (density), 1 };
   const cudaStream_t stream = self->launcher.stream;
   const gsize bytes = storage->bit_plane * sizeof (uint32_t);
+  const uint32_t bits = MIN (storage->bits, g_bit_storage (states - 1));
 
-  for (uint32_t bit = 1; bit < storage->bits; bit++) {
+  for (uint32_t bit = 1; bit < bits; bit++) {
     soup.seed = SUMS * bit + number + 1;
     if (!life_cuda_fill_soup (self, &soup, error)
         || !life_cuda_check (
@@ -55,14 +56,13 @@ fill (LifeCudaEngine *self, const LifeRule *rule, guint number, gdouble density,
   soup.seed = number + 1;
   if (!life_cuda_fill_soup (self, &soup, error))
     return FALSE;
-  return storage->bits == 1
+  return bits == 1
          || (life_cuda_check (
                  cudaMemcpyAsync (self->present + storage->bit_plane,
-                     self->previous + storage->bit_plane,
-                     (storage->bits - 1) * bytes, cudaMemcpyDeviceToDevice,
-                     stream),
+                     self->previous + storage->bit_plane, (bits - 1) * bytes,
+                     cudaMemcpyDeviceToDevice, stream),
                  "filling a world", error)
-             && life_cuda_check (life_cuda_limit_states (self, rule->states),
+             && life_cuda_check (life_cuda_limit_states (self, states),
                  "filling a world", error));
 }
 
@@ -73,7 +73,7 @@ play (LifeCudaEngine *self, const LifeTrial *trial, guint number,
 {
   const LifeCudaKernel *kernel = trial->kernel;
 
-  return fill (self, trial->rule, number, soup.density, error)
+  return fill (self, trial->states, number, soup.density, error)
          && life_cuda_check (
              kernel->advance (self, trial->plan, soup.generations),
              "trying a kernel", error)
@@ -143,7 +143,7 @@ make_note (const LifeCudaEngine *self, const LifeTrial *trial)
 {
   const LifeStorage *storage = &self->storage;
 
-  return g_strdup_printf ("passed 2: %s, %s of %u×%u×%u cells"
+  return g_strdup_printf ("passed 3: %s, %s of %u×%u×%u cells"
                           ", a long play of %" G_GUINT64_FORMAT,
       trial->digest, storage->torus ? "torus" : "plane", storage->width,
       storage->height, storage->depth, trial->generations);

@@ -8,7 +8,7 @@
  * LifeTrial:
  * @kernel: whose plan is tried
  * @plan: a plan with code that was compiled at run time
- * @rule: its rule
+ * @states: that the plan is for: the first ones of its rule's
  * @digest: of the code
  * @generations: those of a play that is longer than all others, for what only runs or
  *   only comes round in one; 0: there is none
@@ -17,7 +17,7 @@
 struct LifeTrial {
   const LifeCudaKernel *kernel;
   void *plan;
-  const LifeRule *rule;
+  guint states;
   const gchar *digest;
   guint64 generations;
   cudaError_t (*use) (void *plan, gboolean compiled);

@@ -77,8 +77,10 @@ struct LifeCudaPart {
 struct LifeCudaProgram {
   LifeKernel requested; /* what the options request */
   const LifeCudaKernel *kernel;
-  gchar *name; /* of the kernel and the GPU */
-  void *plan;  /* the kernel's own, for the rule */
+  gchar *name;    /* of the kernel and the GPU */
+  void *plan;     /* the kernel's own, for the rule */
+  guint states;   /* that the plan is for: the first ones of the rule's */
+  guint64 fitted; /* the version of the cells whose states these are */
   gboolean
       drops_previous; /* a step may leave anything as the previous generation */
   LifeCompilation *compilation; /* for the rule; NULL: none is under way */

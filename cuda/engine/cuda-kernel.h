@@ -44,9 +44,9 @@ struct LifeCudaCode {
  * @rate: about how many cells per second a fast GPU advances
  * @measure: the bytes of self->workspace, which it needs in addition to the cells; it depends on
  *   the size and the layout alone. NULL: none
- * @plan: makes all that follows from the size and @rule: which code runs of what is
- *   compiled in, over which grid, with which tables. The engine's present plan, if there is one, stays as it
- *   is and may be running. NULL and @error where that fails
+ * @plan: makes all that follows from the size, @rule and the engine's program.states: which
+ *   code runs of what is compiled in, over which grid, with which tables. The engine's present
+ *   plan, if there is one, stays as it is and may be running. NULL and @error where that fails
  * @advance: enqueues generations; afterwards self->present is the newest one and, with
  *   @generations > 0, self->previous the one before it. Where a single generation fails,
  *   self->present is as it was; where several do, it is any of them
@@ -58,6 +58,8 @@ struct LifeCudaCode {
  * @advance_slices: where they are, enqueues one generation of slices @first to before @end
  *   alone, from self->present to self->previous; the caller swaps these, once it has done so
  *   with all slices
+ * @states: how many states a plan is made for where cells of a world under @rule are in none above
+ *   @highest: the first ones, which cells never leave. NULL: all that the rule has
  *
  * How worlds are advanced.
  */
@@ -81,4 +83,5 @@ struct LifeCudaKernel {
   gboolean (*is_by_slice) (void *plan);
   cudaError_t (*advance_slices) (
       LifeCudaEngine *self, void *plan, guint32 first, guint32 end);
+  guint (*states) (const LifeRule *rule, guint highest);
 };

@@ -167,6 +167,64 @@ life_cuda_clear (LifeEngine *engine, GError **error)
              "clearing the world", error);
 }
 
+/* The bits of states that some cell has, but for the lowest. */
+static __global__ void
+__launch_bounds__ (THREADS)
+    find_bits_kernel (const __grid_constant__ LifeStorage storage,
+        const uint32_t *words, uint32_t *found)
+{
+  uint32_t bits = 0;
+
+  for (uint64_t item = first_item (); item < storage.bit_plane;
+       item += item_step ())
+    for (uint32_t bit = 1; bit < storage.bits; bit++)
+      bits |= (uint32_t) (words[bit * storage.bit_plane + item] != 0) << bit;
+  for (uint32_t bit = 1; bit < storage.bits; bit++)
+    if (__any_sync (~0u, bits >> bit & 1) && threadIdx.x % 32 == 0)
+      atomicOr (found, 1u << bit);
+}
+
+gboolean
+life_cuda_find_highest (LifeCudaEngine *self, guint *highest, GError **error)
+{
+  const LifeStorage *storage = &self->storage;
+  uint32_t found = 0;
+
+  if (!life_scratch_reserve (
+          &self->transfer, sizeof (found), "finding states", error))
+    return FALSE;
+  uint32_t *on_device = (uint32_t *) self->transfer.data;
+  if (!life_cuda_check (
+          cudaMemsetAsync (on_device, 0, sizeof (found), self->launcher.stream),
+          "finding states", error)
+      || !life_cuda_check (
+          life_launch (self->launcher, find_bits_kernel,
+              blocks_for (self, storage->bit_plane), dim3 (THREADS), 0,
+              *storage, (const uint32_t *) self->present, on_device),
+          "finding states", error)
+      || !life_cuda_check (cudaMemcpyAsync (&found, on_device, sizeof (found),
+                               cudaMemcpyDeviceToHost, self->launcher.stream),
+          "finding states", error)
+      || !life_cuda_finish (self, "finding states", error))
+    return FALSE;
+  *highest = (1u << g_bit_storage (found | 1)) - 1;
+  return TRUE;
+}
+
+cudaError_t
+life_cuda_limit_previous (LifeCudaEngine *self, guint states)
+{
+  const LifeStorage *storage = &self->storage;
+  const guint planes = g_bit_storage (states - 1);
+
+  return planes >= storage->bits
+             ? cudaSuccess
+             : cudaMemsetAsync (self->previous + planes * storage->bit_plane, 0,
+                 (storage->bits - planes) * storage->bit_plane
+                     * sizeof (uint32_t),
+                 self->launcher.stream);
+}
+
 static __device__ uint32_t
 state_in_soup (const LifeCudaSoup &soup, uint64_t row, uint32_t x)
 {

@@ -35,3 +35,12 @@ cudaError_t life_cuda_refresh_halo (LifeCudaEngine *self);
 
 /* To be enqueued when the rule has fewer states: cells above its highest take that. */
 cudaError_t life_cuda_limit_states (LifeCudaEngine *self, guint states);
+
+/* For worlds whose states' bits lie apart. A state that no cell is above, from the bits that cells
+ * have: waits for all work. */
+gboolean life_cuda_find_highest (
+    LifeCudaEngine *self, guint *highest, GError **error);
+
+/* To be enqueued before a plan is used that is for the first @states states: planes that these do
+ * not need become 0 in the previous generation. */
+cudaError_t life_cuda_limit_previous (LifeCudaEngine *self, guint states);

@@ -5,6 +5,7 @@
  * cache on disk, and while a rule is being compiled. */
 #include "tests/support/help.h"
 #include "tests/support/text/rule-table.h"
+#include "tests/support/worlds/compare.h"
 #include "tests/support/worlds/cuda-pair.h"
 
 #include <glib/gstdio.h>
@@ -128,7 +129,7 @@ check_cases (const Case *cases, guint n)
 
 /* Messages of the library about its run-time compiler. */
 static struct {
-  gint compiled, without, failed, wrongly, going_on; /* atomically */
+  gint compiled, without, failed, wrongly, going_on, fitted; /* atomically */
 } reported;
 
 static void
@@ -139,6 +140,7 @@ clear_messages (void)
   g_atomic_int_set (&reported.failed, 0);
   g_atomic_int_set (&reported.wrongly, 0);
   g_atomic_int_set (&reported.going_on, 0);
+  g_atomic_int_set (&reported.fitted, 0);
 }
 
 static void
@@ -157,6 +159,7 @@ count_message (
   count (&reported.failed, text, "odd-compiler.sh printed no code");
   count (&reported.without, text, "nothing is compiled at run time");
   count (&reported.going_on, text, "going on with compiled kernels");
+  count (&reported.fitted, text, "cells are in");
   if (level <= G_LOG_LEVEL_MESSAGE)
     g_log_default_handler (domain, level, text, data);
 }
@@ -267,6 +270,119 @@ test_networks_of_tables_equal_naive_kernel (void)
       pair_scatter_all (&pair, i);
       PAIR_PLAY (&pair, 1, 2, 5, 7, 35);
     }
+  }
+}
+
+/* A gas of four particles, a bit of the state each, which fly north, east, south and west and
+ * turn where two meet head on; and two walls, which stop them. */
+static LifeRule
+make_gas_table (void)
+{
+  /* The bits that a cell takes of its neighbors, north first. */
+  static const guint bits[] = { 2, 3, 0, 1 };
+  GString *text = g_string_new ("@RULE Gas\n@TABLE\nn_states:18\n"
+                                "neighborhood:vonNeumann\nsymmetries:none\n"
+                                "var any={0");
+  LifeRule rule;
+
+  for (guint state = 1; state < 16; state++)
+    g_string_append_printf (text, ",%u", state);
+  g_string_append (text, "}\n");
+  for (guint i = 0; i < 8; i++) {
+    g_string_append_printf (text, "var %c%u={%s", "nesw"[i / 2], i % 2,
+        i % 2 == 0 ? "16,17" : "15");
+    for (guint state = 0; state < 15; state++)
+      if ((state >> bits[i / 2] & 1) == i % 2)
+        g_string_append_printf (text, ",%u", state);
+    g_string_append (text, "}\n");
+  }
+  for (guint i = 0; i < 16; i++)
+    g_string_append_printf (text, "any,n%u,e%u,s%u,w%u,%u\n", i >> 2 & 1,
+        i >> 3, i & 1, i >> 1 & 1,
+        i == 5    ? 10
+        : i == 10 ? 5
+                  : i);
+  rule = rule_of_table (table_of (text->str));
+  g_string_free (text, TRUE);
+  return rule;
+}
+
+/* Cells of the first @states states everywhere. */
+static void
+pair_fill (const Pair *pair, guint states)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (pair->worlds[0]);
+  const LifeBox all = { 0, 0, 0, geometry->width, geometry->height, 1 };
+  const gsize n = (gsize) geometry->width * geometry->height;
+  g_autofree guint8 *cells = g_malloc (n);
+  g_autoptr (GRand) random = g_rand_new_with_seed (states);
+
+  for (gsize i = 0; i < n; i++)
+    cells[i] = (guint8) g_rand_int_range (random, 0, (gint32) states);
+  pair_write (pair, &all, cells);
+}
+
+/* Sets or removes a wall, and goes on; previous generations have it a while longer. */
+static gboolean
+play_wall (const Pair *pair, guint8 state)
+{
+  const LifeBox box = { 300, 200, 0, 1, 1, 1 };
+
+  pair_write (pair, &box, &state);
+  return PAIR_PLAY (pair, 1, 2, 7, 12);
+}
+
+/* Gas alone, with a wall, and as it was; and what else may bring other states. */
+static void
+check_planes_of_gas (const LifeGeometry *geometry)
+{
+  const LifeRule gas = make_gas_table (), parity = make_parity_table (29);
+  g_auto (Pair) pair = new_pair (
+      geometry, &gas, LIFE_KERNEL_BITSLICED, LIFE_KERNEL_NAIVE, "a gas");
+  LifeSnapshot *walled[2];
+
+  PAIR_PLAY (&pair, 3);
+  pair_fill (&pair, 16);
+  PAIR_PLAY (&pair, 1, 2, 7);
+  play_wall (&pair, 17);
+  for (guint i = 0; i < 2; i++)
+    walled[i] = world_snapshot (pair.worlds[i]);
+  play_wall (&pair, 0);
+  /* A wall that no generation sees leaves none in the other one. */
+  play_wall (&pair, 16);
+  pair_fill (&pair, 4);
+  PAIR_PLAY (&pair, 1, 1, 7);
+  for (guint i = 0; i < 2; i++) {
+    world_restore (pair.worlds[i], walled[i]);
+    life_snapshot_free (walled[i]);
+  }
+  PAIR_PLAY (&pair, 1, 12);
+  pair_soup (&pair, 4, 0.5);
+  PAIR_PLAY (&pair, 1, 12);
+  pair_fill (&pair, 16);
+  PAIR_PLAY (&pair, 12);
+  pair_set_rule (&pair, &parity);
+  PAIR_PLAY (&pair, 1, 5);
+  pair_set_rule (&pair, &gas);
+  PAIR_PLAY (&pair, 1, 12);
+}
+
+static void
+test_planes_follow_states (void)
+{
+  static const LifeGeometry sizes[] = { { 777, 500, 1, TORUS },
+    { 1003, 771, 1, PLANE } };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < 4 && !g_test_failed (); i++) {
+    clear_messages ();
+    if (i % 2 == 0)
+      g_setenv ("LIFE_NVRTC", "0", TRUE);
+    check_planes_of_gas (&sizes[i / 2]);
+    g_unsetenv ("LIFE_NVRTC");
+    g_assert_cmpuint (reported.fitted, >=, 7);
+    g_assert_cmpuint (reported.wrongly, ==, 0);
   }
 }
 
@@ -682,6 +798,7 @@ main (int argc, char **argv)
   TEST ("compiled-equal-naive-kernel", compiled_rules_equal_naive_kernel);
   TEST ("masks-equal-naive-kernel", rules_through_masks_equal_naive_kernel);
   TEST ("networks-of-tables", networks_of_tables_equal_naive_kernel);
+  TEST ("planes-follow-states", planes_follow_states);
   TEST ("rule-after-rule", a_world_changes_rule_after_rule);
   TEST ("cached-is-not-compiled-again", what_is_cached_is_not_compiled_again);
   TEST ("damaged-cache-is-compiled-again", damaged_cache_is_compiled_again);
