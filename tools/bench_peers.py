@@ -23,9 +23,10 @@ GOLLY = ['bgolly', '-s', '/usr/share/golly/Rules/', '-i', '1']
 
 
 def golly_algorithm(row):
-    """Golly's fastest algorithm for the rule, or None: its one-dimensional rules differ, because all rows advance."""
+    """Golly's fastest algorithm for the rule, or None: its one-dimensional rules differ, because all rows advance, and of
+    cyclic ones it has none."""
     rule = row['rule']
-    if row['dimensions'] != 2 or row['has_b0'] or re.fullmatch(r'W\d+', rule):
+    if row['dimensions'] != 2 or row['has_b0'] or re.fullmatch(r'W\d+|R\d+/T.*', rule):
         return None
     if re.match(r'R\d', rule):
         return 'Larger than Life'

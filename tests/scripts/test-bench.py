@@ -205,12 +205,12 @@ def test_families_have_the_same_checksums_on_every_kernel(folder):
 def test_families_are_measured_next_to_golly(folder):
     algorithms = {'B13/S23V': 'QuickLife', 'B2/S34H': 'QuickLife', 'B2-a/S12': 'QuickLife', 'B2/S/3': 'Generations',
                   'B2/S345/25': 'Generations', 'R5,C0,M1,S34..58,B34..45,NM': 'Larger than Life', 'JvN29': 'JvN',
-                  'HPP': 'RuleLoader', 'WireWorld': 'RuleLoader'}
+                  'HPP': 'RuleLoader', 'WireWorld': 'RuleLoader', 'LifeHistory': 'RuleLoader', 'B12345678/S/8': 'Generations'}
     for found in measured(measure(folder, 'families', '--peers', '--size=64x64')['worlds']):
         golly = found['golly_seconds_per_generation']
         assert found.get('golly_algorithm') == ('QuickLife' if found['rule'].startswith('MAP')
                                                 else algorithms.get(found['rule'])), found
-        if found['rule'] == 'W110':
+        if found['rule'] in ('W110', 'R1/T3/C32/NM'):
             assert golly in ('not installed', 'runs no such rule'), found
         else:
             assert golly in ('not installed', 'too short to measure') or golly > 0, found
