@@ -41,43 +41,50 @@ life_grid_weight (LifeGridLine column, LifeGridLine row)
   return (2 * inside - no_line - no_strong) / 2;
 }
 
-/* Whether a point lies on the borders to the previous column and row, counted from the corner of
- * its cell. The upper left edge of a hexagon is on both. */
-LIFE_SHARED void
-life_grid_find_borders (
-    const LifeGridTurn *grid, int64_t x, int64_t y, int *across, int *down)
-{
-  const int64_t one = (int64_t) 1 << LIFE_TURN_BITS;
-  const int64_t edge = 2 * grid->width;
-
-  if (grid->turn.hexagons) {
-    /* What is compared are twice the distances to edges. */
-    const int corner = x + y < edge;
-
-    *across = corner | (one / 2 + 2 * x - y < edge);
-    *down = corner | (one / 2 + 2 * y - x < edge);
-  } else {
-    *across = x < grid->width;
-    *down = y < grid->width;
-  }
-}
-
-/* What they weigh at a point, in halves: that of the stronger line. */
+/* What a point weighs, in halves, on the border to the previous column or row of its cell: that
+ * of the stronger line. */
 LIFE_SHARED uint32_t
-life_grid_halves (const LifeGridTurn *grid, int64_t x, int64_t y)
+life_grid_halves (LifeTurnCell cell, int across, int down)
 {
-  const int64_t one = (int64_t) 1 << LIFE_TURN_BITS;
-  LifeTurnCell cell = life_turn_cell (&grid->turn, x, y);
-  int across, down;
-
-  life_grid_find_borders (grid,
-      x - (cell.column - grid->turn.columns.origin) * one,
-      y - (cell.row - grid->turn.rows.origin) * one, &across, &down);
-  if (!(across | down) || !life_turn_enter (&grid->turn, &cell))
-    return 0;
   return 1u
          + ((across && (uint32_t) cell.column % LIFE_GRID_STRONG == 0)
              || (down && (uint32_t) cell.row % LIFE_GRID_STRONG == 0));
+}
+
+LIFE_SHARED uint32_t
+life_grid_square_halves (const LifeGridTurn *grid, int64_t x, int64_t y)
+{
+  const int64_t mask = ((int64_t) 1 << LIFE_TURN_BITS) - 1;
+  const int across = (x & mask) < grid->width;
+  const int down = (y & mask) < grid->width;
+  LifeTurnCell cell;
+
+  cell.column = life_turn_square (grid->turn.columns, x);
+  cell.row = life_turn_square (grid->turn.rows, y);
+  if (!(across | down) || cell.column < 0
+      || cell.column >= grid->turn.columns.size || cell.row < 0
+      || cell.row >= grid->turn.rows.size)
+    return 0;
+  return life_grid_halves (cell, across, down);
+}
+
+/* The upper left edge is on both borders. What is compared are twice the distances to edges. */
+LIFE_SHARED uint32_t
+life_grid_hexagon_halves (const LifeGridTurn *grid, int64_t x, int64_t y)
+{
+  const int64_t one = (int64_t) 1 << LIFE_TURN_BITS;
+  const int64_t edge = 2 * grid->width;
+  LifeTurnCell cell = life_turn_hexagon (x, y);
+  const int64_t right = x - cell.column * one, below = y - cell.row * one;
+  const int corner = right + below < edge;
+  const int across = corner | (one / 2 + 2 * right - below < edge);
+  const int down = corner | (one / 2 + 2 * below - right < edge);
+
+  cell.column += grid->turn.columns.origin;
+  cell.row += grid->turn.rows.origin;
+  if (!(across | down) || !life_turn_enter (&grid->turn, &cell))
+    return 0;
+  return life_grid_halves (cell, across, down);
 }
 
 /* What they weigh in a turned pixel. */
@@ -90,10 +97,15 @@ life_grid_turned_weight (const LifeGridTurn *grid, uint32_t x, uint32_t y)
   uint32_t halves = 0;
 
   for (int down = 0; down < LIFE_TURN_SIDE; down++)
-    for (int right = 0; right < LIFE_TURN_SIDE; right++)
-      halves += life_grid_halves (grid,
-          first_x + right * columns.right + down * columns.down,
-          first_y + right * rows.right + down * rows.down);
+    for (int right = 0; right < LIFE_TURN_SIDE; right++) {
+      const int64_t at_x =
+          first_x + right * columns.right + down * columns.down;
+      const int64_t at_y = first_y + right * rows.right + down * rows.down;
+
+      halves += grid->turn.hexagons
+                    ? life_grid_hexagon_halves (grid, at_x, at_y)
+                    : life_grid_square_halves (grid, at_x, at_y);
+    }
   return (halves << LIFE_GRID_BITS) / (2 * LIFE_TURN_POINTS);
 }
 
