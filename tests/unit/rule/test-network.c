@@ -3,10 +3,12 @@
  * of nine cells, and how many gates they take. */
 #include <life/life.h>
 
+#include "life/rule/network/aging-network.h"
 #include "life/rule/network/count-networks.h"
 #include "life/rule/network/find-network.h"
 #include "life/rule/network/table-network.h"
 #include "life/rule/table/rule-table.h"
+#include "life/rule/transition.h"
 
 #include <string.h>
 
@@ -340,6 +342,56 @@ test_networks_compute_rule_tables (void)
   }
 }
 
+/* Random cells under a rule of many gates and one of few. */
+static void
+test_networks_let_cells_age (void)
+{
+  static const guint states[] = { 3, 4, 5, 8, 9, 16, 20, 32, 33, 64 };
+
+  guint64 maps[2][8];
+  LifeNetwork bases[2];
+
+  fill_random (maps[0], 3);
+  make_map (LIFE_NEIGHBORHOOD_MOORE, 1 << 2, 1 << 3 | 1 << 4, maps[1]);
+  for (guint i = 0; i < 2; i++)
+    life_network_find (maps[i], 1, 0, NULL, &bases[i]);
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (states); i++) {
+    const guint n = states[i / 2];
+    const guint64 *map = maps[i % 2];
+    guint64 random[64 * LIFE_NETWORK_CELLS];
+    LifeNetwork network;
+
+    g_assert_true (life_network_age (&bases[i % 2], n, &network));
+    for (guint k = 0; k < 2000; k++) {
+      guint8 cells[LIFE_NETWORK_CELLS];
+      guint seen = 0;
+
+      if (k % 64 == 0)
+        for (guint word = 0; word < G_N_ELEMENTS (random) / 8; word++)
+          fill_random (random + 8 * word, 1000 * k + word);
+      for (guint cell = 0; cell < LIFE_NETWORK_CELLS; cell++) {
+        const guint64 value = random[LIFE_NETWORK_CELLS * (k % 64) + cell];
+
+        cells[cell] = (guint8) (value % 2 ? value / 2 % 2 : value / 2 % n);
+        seen = 2 * seen + (cells[cell] == 1);
+      }
+      g_assert_cmpuint (life_network_next (&network, cells), ==,
+          life_next_state (cells[4], n, life_next_mapped (map, seen)));
+    }
+  }
+}
+
+static void
+test_more_than_64_states_have_no_network (void)
+{
+  guint64 map[8];
+  LifeNetwork alive, network;
+
+  make_map (LIFE_NEIGHBORHOOD_MOORE, 1 << 3, 1 << 2, map);
+  life_network_find (map, 1, 0, NULL, &alive);
+  g_assert_false (life_network_age (&alive, 65, &network));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -356,6 +408,9 @@ main (int argc, char **argv)
   g_test_add_func (
       "/network/same-every-time", test_the_same_network_every_time);
   g_test_add_func ("/network/rule-tables", test_networks_compute_rule_tables);
+  g_test_add_func ("/network/aging", test_networks_let_cells_age);
+  g_test_add_func ("/network/aging-through-many-states",
+      test_more_than_64_states_have_no_network);
   g_test_add_func ("/network/cycles", test_cycles_need_few_gates);
   g_test_add_func ("/network/histories", test_histories_need_few_gates);
   g_test_add_func ("/network/cycles-of-many-states",
