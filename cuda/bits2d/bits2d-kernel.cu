@@ -2,6 +2,7 @@
 /* kernel=bitsliced in 2D, as the engine sees it: what a rule is to the kernels, and
  * having some compiled for it. */
 #include "cuda/bits2d/bits2d-kernel.h"
+#include "cuda/bits2d/network-ptx.h"
 #include "cuda/bits2d/network-source.h"
 #include "cuda/bits2d/bits2d-step.h"
 
@@ -9,6 +10,7 @@
 #include "cuda/compile/jit.h"
 #include "cuda/compile/trial.h"
 
+#include "life/rule/network/aging-network.h"
 #include "life/rule/network/find-network.h"
 #include "life/rule/network/network-cache.h"
 #include "life/rule/network/table-network.h"
@@ -21,6 +23,7 @@ struct Bits2dPlan {
   LifeBits2dPlan compiled; /* with those of @jit */
   LifeBits2dPlan *used;    /* one of these */
   LifeJit jit;
+  LifeNetwork spliced;
   int compute_capability;
 };
 
@@ -128,16 +131,13 @@ find_network (const guint64 map[8], const gint *cancelled, LifeNetwork *network)
 }
 
 static gboolean
-compile (void *state, const gint *cancelled)
+compile_source (Bits2dPlan *plan, const gint *cancelled)
 {
-  Bits2dPlan *plan = (Bits2dPlan *) state;
   LifeBits2dWorld *world = &plan->world;
   gchar *source = NULL;
 
   G_STATIC_ASSERT (LIFE_BITS2D_KERNELS <= LIFE_JIT_KERNELS);
   G_STATIC_ASSERT (LIFE_BITS2D_NAME == LIFE_JIT_NAME);
-  if (!life_jit_can_compile ())
-    return FALSE;
   /* What the headers do not have; and which kernels suit it follows from its gates. */
   if (world->network != NULL) {
     source = life_network_to_source (world->network, LIFE_BITS2D_NETWORK);
@@ -151,6 +151,61 @@ compile (void *state, const gint *cancelled)
   plan->jit.n_names = (guint) life_bits2d_name_kernels (world, plan->jit.names);
   return life_jit_compile (&plan->jit, "cuda/bits2d/bits2d-resident.cuh",
       source, plan->compute_capability);
+}
+
+/* The whole of the rule, cells that age included. */
+static gboolean
+find_whole_network (
+    const LifeBits2dWorld *world, const gint *cancelled, LifeNetwork *network)
+{
+  LifeNetwork alive;
+
+  if (world->network != NULL) {
+    *network = *world->network;
+    return TRUE;
+  }
+  if (!find_network (world->map, cancelled, &alive))
+    return FALSE;
+  if (world->states > 2)
+    return life_network_age (&alive, world->states, network);
+  *network = alive;
+  return TRUE;
+}
+
+/* Has the driver compile sweeps, where that gains anything. */
+static gboolean
+splice (Bits2dPlan *plan, const gint *cancelled)
+{
+  LifeBits2dWorld *world = &plan->world;
+  const gchar *names[LIFE_BITS2D_KERNELS + 1] = { NULL };
+  const gchar *entries[LIFE_BITS2D_KERNELS];
+
+  if (!life_jit_can_use_ptx () || !life_bits2d_gains_by_network (world)
+      || !find_whole_network (world, cancelled, &plan->spliced))
+    return FALSE;
+  world->spliced = &plan->spliced;
+  world->gates = life_network_cost (world->spliced);
+  plan->jit.n_names = (guint) life_bits2d_name_kernels (world, plan->jit.names);
+  for (guint i = 0; i < plan->jit.n_names; i++)
+    names[i] = plan->jit.names[i];
+  gchar *ptx = life_network_to_ptx (
+      world->spliced, names, plan->compute_capability, entries);
+  if (ptx == NULL) {
+    g_info ("no templates of %s and so on", names[0]);
+    return FALSE;
+  }
+  g_info ("PTX of %u gates for the driver", world->gates);
+  life_jit_use_ptx (&plan->jit, ptx, entries);
+  return TRUE;
+}
+
+static gboolean
+compile (void *state, const gint *cancelled)
+{
+  Bits2dPlan *plan = (Bits2dPlan *) state;
+
+  return life_jit_can_compile () ? compile_source (plan, cancelled)
+                                 : splice (plan, cancelled);
 }
 
 static cudaError_t

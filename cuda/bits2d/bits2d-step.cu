@@ -3,7 +3,7 @@
  * bits2d-tiles.cuh and bits2d-resident.cuh, plans their launches once for a world and a rule,
  * cuts generations into launches and launches. No kernel stands here. */
 #include "cuda/bits2d/bits2d-step.h"
-#include "cuda/bits2d/network-source.h"
+#include "cuda/bits2d/network-words.h"
 #include "cuda/bits2d/totals.h"
 
 #include <algorithm>
@@ -157,6 +157,14 @@ const SweepShapes shapes_states[6] = {
   { { { 4, 5 }, { 4, 2 }, { 4, 1 } } },
   { { { 4, 6 }, { 4, 2 }, { 4, 1 } } },
 };
+/* The same of those that the driver compiles: templates.cu has these, and all of one plane. */
+const SweepShapes shapes_spliced[5] = {
+  { { { 4, 4 }, { 4, 2 }, { 4, 1 } } },
+  { { { 4, 3 }, { 4, 1 } } },
+  { { { 4, 3 }, { 4, 1 } } },
+  { { { 4, 2 }, { 4, 1 } } },
+  { { { 4, 2 }, { 4, 1 } } },
+};
 /* So many words for each column find room in registers, fewer next to what ages take. */
 const unsigned STORED_WORDS = 30, STORED_AGES = 28;
 /* Up to so many gates more than four generations gain in worlds of so many words; in smaller ones
@@ -250,6 +258,8 @@ choose_state_shapes (const World *world)
 const SweepShapes *
 choose_shapes (const World *world)
 {
+  if (world->spliced != nullptr && world->spliced->planes > 1)
+    return &shapes_spliced[world->spliced->planes - 2];
   if (world->planes > 1)
     return choose_state_shapes (world);
   if (world->counted == LIFE_BITS2D_MOORE)
@@ -557,6 +567,11 @@ name_rule (const World *world, char (&name)[RULE_NAME])
 {
   char base[RULE_NAME - 32] = LIFE_BITS2D_NETWORK;
 
+  if (world->spliced != nullptr) {
+    snprintf (
+        name, sizeof (name), "LifeRuleMarked<%u>", world->spliced->planes);
+    return;
+  }
   if (world->counted == LIFE_BITS2D_MOORE)
     snprintf (base, sizeof (base), "LifeRuleTotalistic<%uu, %uu>", world->birth,
         world->survival);
@@ -608,6 +623,8 @@ life_bits2d_name_kernels (
     snprintf (names[count], LIFE_BITS2D_NAME,
         "life_bits2d_sweep<%u, %u, %s, %s>", shapes->sweep[i].words,
         shapes->sweep[i].stages, world->torus ? "false" : "true", rule);
+  if (world->spliced != nullptr)
+    return count;
   const LifeBits2dCut cut = choose_cut (world);
   if (cut.columns > 0) {
     life_bits2d_name_resident (
@@ -621,6 +638,13 @@ life_bits2d_name_kernels (
   return count;
 }
 
+bool
+life_bits2d_gains_by_network (const LifeBits2dWorld *world)
+{
+  return can_sweep (world->strips)
+         && (world->network != nullptr || world->counted == LIFE_BITS2D_TABLE);
+}
+
 cudaError_t
 life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
     const void *const *compiled)
@@ -631,6 +655,8 @@ life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
   *plan = {};
   plan->rule = make_rule (world);
   cudaError_t error = plan_sweeps (plan, world, compiled, kernels);
+  if (compiled != nullptr && world->spliced != nullptr)
+    return error;
   while (compiled != nullptr && has_compiled_sweep (world, n_sweeps))
     n_sweeps++;
   const LifeBits2dCut cut = choose_cut (world);

@@ -43,6 +43,7 @@ enum LifeBits2dCounted {
  * @states: 2 to 256: live cells that do not stay alive go through those above 1
  * @gates: what a network for @map costs, or @network; 0 if there is none
  * @network: of a rule that is one; else NULL
+ * @spliced: what was put into the kernels that the driver compiles; NULL: they are NVRTC's
  * @launcher: where everything runs
  * @entries: device memory of life_bits2d_entries_bytes() bytes
  *
@@ -57,7 +58,7 @@ struct LifeBits2dWorld {
   uint32_t birth, survival;
   uint64_t map[8];
   uint32_t states, gates;
-  const LifeNetwork *network;
+  const LifeNetwork *network, *spliced;
   LifeLauncher launcher;
   void *entries;
 };
@@ -114,10 +115,13 @@ size_t life_bits2d_entries_bytes (
     const LifeStorage *storage, const LifeLauncher &launcher);
 
 /* Fills in @names, of LIFE_BITS2D_KERNELS, with the kernels of bits2d-resident.cuh that advance
- * the world fastest, as NVRTC takes them. Returns how many; 0 where they are compiled
- * in. */
+ * the world fastest, as NVRTC takes them, or the templates for world->spliced. Returns how
+ * many; 0 where they are compiled in. */
 int life_bits2d_name_kernels (
     const LifeBits2dWorld *world, char (*names)[LIFE_BITS2D_NAME]);
+
+/* Whether sweeps with a network are faster than what is compiled in, in small worlds too. */
+bool life_bits2d_gains_by_network (const LifeBits2dWorld *world);
 
 /* Fills in @plan; @compiled: what was named, in that order, or NULL for kernels that
  * are compiled in and take any rule. Fails if the device cannot be queried. */

@@ -1,69 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Writing networks as CUDA: which words of a column the cells at its sides use, and a gate
- * a line. */
+/* Writing networks as CUDA, a gate a line. */
 #include "cuda/bits2d/network-source.h"
-
-/* The words of a column: its cells, then its functions; and the indices of those that are
- * needed at all. */
-struct Columns {
-  guint n;
-  gint index[3 * LIFE_NETWORK_PLANES
-             + LIFE_NETWORK_COLUMNS]; /* -1: not needed */
-  guint left, right;                  /* masks by index */
-};
-
-/* Which of its own planes a cell's word is; FALSE: it is one of another cell, or a function. */
-static gboolean
-find_plane (const LifeNetwork *network, guint word, guint *plane)
-{
-  *plane = word - network->planes;
-  return word >= network->planes && *plane < network->planes;
-}
-
-/* The word of a column that @signal is, and in which column; FALSE for a gate. */
-static gboolean
-find_word (const LifeNetwork *network, guint signal, guint *word, guint *column)
-{
-  if (signal >= life_network_first_gate (network))
-    return FALSE;
-  *column = signal % 3;
-  *word = signal / 3;
-  return TRUE;
-}
-
-static void
-add_word (const LifeNetwork *network, guint signal, Columns *columns)
-{
-  guint word, column, plane;
-
-  if (!find_word (network, signal, &word, &column)
-      || (column == 1 && find_plane (network, word, &plane)))
-    return;
-  if (columns->index[word] < 0)
-    columns->index[word] = (gint) columns->n++;
-  if (column == 0)
-    columns->left |= 1u << columns->index[word];
-  if (column == 2)
-    columns->right |= 1u << columns->index[word];
-}
-
-static Columns
-find_columns (const LifeNetwork *network)
-{
-  Columns columns = {};
-
-  for (guint i = 0; i < G_N_ELEMENTS (columns.index); i++)
-    columns.index[i] = -1;
-  for (guint i = 0; i < network->n_gates; i++)
-    for (guint k = 0; k < 3; k++)
-      add_word (network, network->gates[i].inputs[k], &columns);
-  for (guint i = 0; i < network->planes; i++)
-    add_word (network, network->outputs[i], &columns);
-  /* No array is without elements. */
-  if (columns.n == 0)
-    columns.index[network->planes] = (gint) columns.n++;
-  return columns;
-}
+#include "cuda/bits2d/network-words.h"
 
 /* Two states are a word each; of more, a cell is an array of them. */
 static void
@@ -88,20 +26,20 @@ write_parameter (const LifeNetwork *network, const gchar *cell, GString *text)
 }
 
 static void
-write_signal (const LifeNetwork *network, const Columns *columns, guint signal,
-    GString *text)
+write_signal (const LifeNetwork *network, const LifeNetworkWords *words,
+    guint signal, GString *text)
 {
   static const gchar *const names[] = { "left", "same", "right" };
   guint word, column, plane;
 
-  if (!find_word (network, signal, &word, &column))
+  if (!life_network_find_word (network, signal, &word, &column))
     g_string_append_printf (
         text, "g%u", signal - life_network_first_gate (network));
-  else if (column == 1 && find_plane (network, word, &plane))
+  else if (column == 1 && life_network_find_plane (network, word, &plane))
     write_plane (network, "cell", plane, text);
   else
     g_string_append_printf (
-        text, "%s.word[%d]", names[column], columns->index[word]);
+        text, "%s.word[%d]", names[column], words->index[word]);
 }
 
 /* A word of a column, where that is made. */
@@ -117,27 +55,9 @@ write_word (const LifeNetwork *network, guint word, GString *text)
     g_string_append_printf (text, "f%u", word - 3 * planes);
 }
 
-guint
-life_network_outer_planes (const LifeNetwork *network)
-{
-  const Columns columns = find_columns (network);
-  const guint planes = network->planes;
-  guint outer = 0;
-
-  for (guint word = 0; word < 3 * planes; word++) {
-    gboolean used = columns.index[word] >= 0;
-
-    for (guint i = 0; i < network->n_columns; i++)
-      for (guint k = 0; k < 3; k++)
-        used |= network->columns[i].inputs[k] == word;
-    if (used && word / planes != 1)
-      outer |= 1u << word % planes;
-  }
-  return outer;
-}
-
 static void
-write_column (const LifeNetwork *network, const Columns *columns, GString *text)
+write_column (
+    const LifeNetwork *network, const LifeNetworkWords *words, GString *text)
 {
   static const gchar *const cells[] = { "above", "here", "below" };
   const guint n_words = 3 * network->planes + network->n_columns;
@@ -159,9 +79,9 @@ write_column (const LifeNetwork *network, const Columns *columns, GString *text)
     }
   }
   for (guint word = 0; word < n_words; word++)
-    if (columns->index[word] >= 0) {
+    if (words->index[word] >= 0) {
       g_string_append_printf (
-          text, "    result.word[%d] = ", columns->index[word]);
+          text, "    result.word[%d] = ", words->index[word]);
       write_word (network, word, text);
       g_string_append (text, ";\n");
     }
@@ -169,7 +89,8 @@ write_column (const LifeNetwork *network, const Columns *columns, GString *text)
 }
 
 static void
-write_next (const LifeNetwork *network, const Columns *columns, GString *text)
+write_next (
+    const LifeNetwork *network, const LifeNetworkWords *words, GString *text)
 {
   const gboolean states = network->planes > 1;
 
@@ -187,7 +108,7 @@ write_next (const LifeNetwork *network, const Columns *columns, GString *text)
     g_string_append_printf (
         text, "    LifeWord g%u = life_gate<%u> (", i, gate->table);
     for (guint k = 0; k < 3; k++) {
-      write_signal (network, columns, gate->inputs[k], text);
+      write_signal (network, words, gate->inputs[k], text);
       g_string_append (text, k < 2 ? ", " : ");\n");
     }
   }
@@ -196,7 +117,7 @@ write_next (const LifeNetwork *network, const Columns *columns, GString *text)
       g_string_append_printf (text, "    result[%u] = ", i);
     else
       g_string_append (text, "    return ");
-    write_signal (network, columns, network->outputs[i], text);
+    write_signal (network, words, network->outputs[i], text);
     g_string_append (text, ";\n");
   }
   g_string_append (text, "  }\n");
@@ -225,7 +146,7 @@ life_network_to_source (const LifeNetwork *network, const gchar *name)
 {
   const guint8 dead[9] = { 0 };
   const gboolean nothing_stays = life_network_next (network, dead) == 0;
-  const Columns columns = find_columns (network);
+  const LifeNetworkWords words = life_network_find_words (network);
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text,
@@ -237,10 +158,9 @@ life_network_to_source (const LifeNetwork *network, const gchar *name)
       name, network->planes, life_network_cost (network),
       nothing_stays ? "true" : "false",
       is_direction_sensitive (network) ? "true" : "false",
-      life_network_outer_planes (network), columns.n, columns.left,
-      columns.right);
-  write_column (network, &columns, text);
-  write_next (network, &columns, text);
+      life_network_outer_planes (network), words.n, words.left, words.right);
+  write_column (network, &words, text);
+  write_next (network, &words, text);
   g_string_append (text, "};\n");
   if (network->planes > 1)
     g_string_append_printf (text,

@@ -5,8 +5,5 @@
 
 #include "life/rule/network/network.h"
 
-/* The planes whose cells above and below a cell its next state depends on, a mask. */
-guint life_network_outer_planes (const LifeNetwork *network);
-
 /* The definition of the rule @name, behind #include "cuda/bits2d/rules.cuh". */
 gchar *life_network_to_source (const LifeNetwork *network, const gchar *name);

@@ -35,20 +35,33 @@ load (LifeJit *jit, GError **error)
   return TRUE;
 }
 
+static gboolean
+is_set_to (const gchar *value)
+{
+  return g_strcmp0 (g_getenv ("LIFE_NVRTC"), value) == 0;
+}
+
 gboolean
 life_jit_can_compile (void)
 {
-  if (g_strcmp0 (g_getenv ("LIFE_NVRTC"), "0") == 0) {
-    g_info ("nothing is compiled at run time: LIFE_NVRTC=0");
+  if (is_set_to ("0") || is_set_to ("none")) {
+    g_info (
+        "nothing is compiled by NVRTC: LIFE_NVRTC=%s", g_getenv ("LIFE_NVRTC"));
     return FALSE;
   }
   return life_compiler_is_there ();
 }
 
 gboolean
+life_jit_can_use_ptx (void)
+{
+  return !is_set_to ("none");
+}
+
+gboolean
 life_jit_is_awaited (void)
 {
-  return g_strcmp0 (g_getenv ("LIFE_NVRTC"), "wait") == 0;
+  return is_set_to ("wait") || is_set_to ("0");
 }
 
 static gboolean
@@ -75,23 +88,38 @@ life_jit_compile (
   return life_jit_can_compile () && get_code (jit, FALSE);
 }
 
+/* Trials note the code that they have tried, and here it is the driver that makes it. */
+void
+life_jit_use_ptx (LifeJit *jit, gchar *ptx, const gchar *const *entries)
+{
+  g_autofree gchar *text = ptx;
+  GString *code = g_string_new (NULL);
+  int version = 0;
+
+  cudaDriverGetVersion (&version);
+  for (guint i = 0; i < jit->n_names; i++)
+    g_string_append_len (code, entries[i], (gssize) strlen (entries[i]) + 1);
+  g_string_append_printf (code, "// for driver %d\n%s", version, text);
+  g_string_append_c (code, '\0');
+  jit->code = g_string_free_to_bytes (code);
+}
+
 gboolean
 life_jit_load (LifeJit *jit)
 {
   g_autoptr (GError) error = NULL;
 
   /* What the cache has may be of no use on this machine. */
-  if (!load (jit, NULL)) {
+  if (!load (jit, &error) && jit->header != NULL) {
+    g_clear_error (&error);
     g_clear_pointer (&jit->code, g_bytes_unref);
-    if (!get_code (jit, TRUE))
-      return FALSE;
-    if (!load (jit, &error)) {
-      g_info ("%s", error->message);
-      return FALSE;
-    }
+    if (get_code (jit, TRUE))
+      load (jit, &error);
   }
   g_clear_pointer (&jit->code, g_bytes_unref);
-  return TRUE;
+  if (error != NULL)
+    g_info ("%s", error->message);
+  return jit->module != NULL;
 }
 
 void

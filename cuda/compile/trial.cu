@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Kernels that NVRTC compiled are tried before a world is left to them: its versions
- * are many, the tests have seen few, and one of them has been seen to compile a
+/* Kernels that NVRTC or the driver compiled are tried before a world is left to them: their
+ * versions are many, the tests have seen few, and one of them has been seen to compile a
  * kernel wrongly. What has passed is noted in the cache on disk. */
 #include "cuda/compile/trial.h"
 
@@ -204,11 +204,11 @@ life_trial_pass (LifeCudaEngine *self, const LifeTrial *trial)
   }
   if (tried)
     g_warning (
-        "NVRTC compiled kernels wrongly: they give other cells than those "
-        "compiled in. Going on without them, slower; another version of "
-        "NVRTC may do better");
+        "NVRTC or the driver compiled kernels wrongly: they give other cells "
+        "than those compiled in. Going on without them, slower; another "
+        "version may do better");
   else
-    g_warning ("kernels that NVRTC compiled failed in a trial: %s. Going on "
+    g_warning ("kernels compiled at run time failed in a trial: %s. Going on "
                "without them, slower",
         error->message);
   return FALSE;

@@ -66,39 +66,52 @@ find_driver (void)
   return result;
 }
 
-/* Called with the mutex locked. */
+/* NULL: all are used, or @error. */
 static LifeModule *
-find_unused (void)
+acquire (cudaError_t *error)
 {
-  for (LifeModule &module : modules)
-    if (!module.is_used)
-      return &module;
-  return NULL;
+  LifeModule *found = NULL;
+
+  g_mutex_lock (&mutex);
+  *error = find_driver ();
+  for (gsize i = 0; *error == cudaSuccess && found == NULL; i++)
+    if (i == MAX_MODULES)
+      *error = cudaErrorMemoryAllocation;
+    else if (!modules[i].is_used)
+      found = &modules[i];
+  if (found != NULL)
+    found->is_used = true;
+  g_mutex_unlock (&mutex);
+  return found;
 }
 
-/* The driver numbers its errors as the runtime does. */
-static cudaError_t
-fill (LifeModule *self, const void *code)
+static void
+release (LifeModule *self)
 {
-  CUresult result = driver.get_context (&self->context);
-
-  if (result == CUDA_SUCCESS)
-    result = driver.load (&self->module, code);
-  self->n_functions = 0;
-  self->is_used = result == CUDA_SUCCESS;
-  return (cudaError_t) result;
+  g_mutex_lock (&mutex);
+  self->is_used = false;
+  g_mutex_unlock (&mutex);
 }
 
+/* The driver may compile for seconds, with nothing locked, and numbers its errors as the
+ * runtime does. */
 cudaError_t
 life_module_load (LifeModule **module, const void *code)
 {
-  g_mutex_lock (&mutex);
-  cudaError_t result = find_driver ();
-  *module = find_unused ();
-  if (result == cudaSuccess)
-    result = *module != NULL ? fill (*module, code) : cudaErrorMemoryAllocation;
-  g_mutex_unlock (&mutex);
-  return result;
+  cudaError_t error;
+  LifeModule *self = acquire (&error);
+
+  if (self == NULL)
+    return error;
+  CUresult result = driver.get_context (&self->context);
+  if (result == CUDA_SUCCESS)
+    result = driver.load (&self->module, code);
+  self->n_functions = 0;
+  if (result == CUDA_SUCCESS)
+    *module = self;
+  else
+    release (self);
+  return (cudaError_t) result;
 }
 
 cudaError_t
@@ -119,9 +132,7 @@ life_module_unload (LifeModule *self)
     driver.unload (self->module);
     life_device_leave ();
   }
-  g_mutex_lock (&mutex);
-  self->is_used = false;
-  g_mutex_unlock (&mutex);
+  release (self);
 }
 
 gboolean

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct LifeModule LifeModule;
 
-/* Loads a cubin into the current context. */
+/* Loads a cubin, or PTX that the driver compiles, into the current context. */
 cudaError_t life_module_load (LifeModule **module, const void *code);
 
 /* Finds one of up to LIFE_MODULE_KERNELS kernels by its mangled name. */

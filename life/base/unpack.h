@@ -4,6 +4,8 @@
 
 #include "life/base/reader.h"
 
+G_BEGIN_DECLS
+
 /* More text than this is neither read nor written. */
 #define LIFE_TEXT_MAX (G_GUINT64_CONSTANT (1) << 30)
 
@@ -43,3 +45,5 @@ gboolean life_is_gzip (const LifeReader *reader);
 /* Unpacks gzip data, all its members, and appends it to @bytes. */
 gboolean life_gunzip (
     const LifeReader *packed, LifeBytes *bytes, GError **error);
+
+G_END_DECLS

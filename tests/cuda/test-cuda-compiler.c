@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of compiling at run time, up to the code: it needs no GPU. That a compiler which
  * crashes or prints nonsense does no harm, and that processes end while they compile. */
+#include "cuda/bits2d/network-ptx.h"
+#include "cuda/bits2d/templates.h"
 #include "cuda/compile/compiler.h"
 #include "cuda/compile/jit.h"
 #include "tests/support/help.h"
@@ -304,6 +306,86 @@ test_processes_end_while_they_compile (void)
   g_assert_cmpuint (count_cached (), >, stored);
 }
 
+/* --- Text for the driver --- */
+
+/* Each plane of a cell becomes its sum with those at its sides and those below and above. */
+static LifeNetwork
+make_sums (guint planes)
+{
+  LifeNetwork network = { .planes = planes };
+
+  for (guint plane = 0; plane < planes; plane++) {
+    const guint8 here = (guint8) (planes + plane);
+
+    network.columns[network.n_columns++] = (LifeGate){ 0x96,
+      { (guint8) plane, here, (guint8) (2 * planes + plane) } };
+  }
+  for (guint plane = 0; plane < planes; plane++) {
+    const guint inputs[] = { life_network_column (planes, plane, 0),
+      life_network_column (planes, plane, 1),
+      life_network_column (planes, plane, 2) };
+
+    network.outputs[plane] = life_network_append (&network, 0x96, inputs);
+  }
+  return network;
+}
+
+static guint
+count_parts (const gchar *text, const gchar *part)
+{
+  guint n = 0;
+
+  for (; (text = strstr (text, part)) != NULL; text++)
+    n++;
+  return n;
+}
+
+/* Nothing is left of a template's marks, and older GPUs get no instruction of newer ones. */
+static void
+test_templates_take_networks (void)
+{
+  guint seen = 0;
+
+  for (const LifeTemplate *from = life_templates; from->name != NULL; from++) {
+    const gchar *names[] = { from->name, NULL }, *entry = NULL;
+    const guint planes =
+        (guint) atoi (strstr (from->name, "LifeRuleMarked<") + 15);
+    const LifeNetwork network = make_sums (planes);
+    const int target = (int) life_templates_target;
+    g_autofree gchar *ptx = life_network_to_ptx (&network, names, 120, &entry);
+    g_autofree gchar *old =
+        life_network_to_ptx (&network, names, target, &entry);
+
+    g_assert_nonnull (ptx);
+    g_assert_null (strchr (ptx, '#'));
+    g_assert_nonnull (strstr (ptx, "\n@%p"));
+    g_assert_cmpuint (count_parts (ptx, ".entry sweep_"), ==, 1);
+    g_assert_nonnull (strstr (ptx, entry));
+    g_assert_nonnull (strstr (ptx, "\n.minnctapersm "));
+    g_assert_cmpuint (count_parts (ptx, "lop3.b32 %g0,"), >, 0);
+    g_assert_cmpuint (count_parts (ptx, "lop3.b32 %g0,") * planes, ==,
+        count_parts (ptx, "lop3.b32 %g"));
+    g_assert_nonnull (strstr (ptx, "griddepcontrol.wait"));
+    if (target < 90)
+      g_assert_null (strstr (old, "griddepcontrol"));
+    seen |= 1u << planes;
+  }
+  g_assert_cmpuint (seen, ==, 0x7e);
+}
+
+static void
+test_there_is_no_text_without_a_template (void)
+{
+  const gchar *const missing[] = { "life_bits2d_sweep<3, 1, true, X>", NULL };
+  const gchar *const first[] = { life_templates[0].name, NULL };
+  const LifeNetwork network = make_sums (1);
+  const gchar *entry;
+
+  g_assert_null (life_network_to_ptx (&network, missing, 120, &entry));
+  g_assert_null (life_network_to_ptx (
+      &network, first, (int) life_templates_target - 1, &entry));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -338,6 +420,10 @@ main (int argc, char **argv)
       test_kernels_of_the_library_are_compiled);
   g_test_add_func ("/cuda-compiler/the-compiler-says-what-is-wrong",
       test_the_compiler_reports_what_is_wrong);
+  g_test_add_func (
+      "/cuda-compiler/templates-take-networks", test_templates_take_networks);
+  g_test_add_func ("/cuda-compiler/no-text-without-a-template",
+      test_there_is_no_text_without_a_template);
   g_test_add_func ("/cuda-compiler/processes-end-while-they-compile",
       test_processes_end_while_they_compile);
   result = g_test_run ();

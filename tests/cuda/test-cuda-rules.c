@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that rules compiled at run time, and rules run through masks and tables of gates where
- * nothing can be compiled, advance worlds as the naive kernel does, which other
+/* Tests that rules compiled at run time, by NVRTC or by the driver, and rules run through masks
+ * and tables of gates where nothing can be compiled, advance worlds as the naive kernel does, which other
  * tests compare with the CPU; also with a missing or wrong compiler and a damaged
  * cache on disk, and while a rule is being compiled. */
 #include "tests/support/help.h"
@@ -129,7 +129,8 @@ check_cases (const Case *cases, guint n)
 
 /* Messages of the library about its run-time compiler. */
 static struct {
-  gint compiled, without, failed, wrongly, going_on, fitted; /* atomically */
+  gint compiled, without, failed, wrongly, going_on, fitted, ptx,
+      refused; /* atomically */
 } reported;
 
 static void
@@ -141,6 +142,8 @@ clear_messages (void)
   g_atomic_int_set (&reported.wrongly, 0);
   g_atomic_int_set (&reported.going_on, 0);
   g_atomic_int_set (&reported.fitted, 0);
+  g_atomic_int_set (&reported.ptx, 0);
+  g_atomic_int_set (&reported.refused, 0);
 }
 
 static void
@@ -155,11 +158,13 @@ count_message (
     const gchar *domain, GLogLevelFlags level, const gchar *text, gpointer data)
 {
   count (&reported.compiled, text, "NVRTC: compiled");
-  count (&reported.wrongly, text, "NVRTC compiled kernels wrongly");
+  count (&reported.wrongly, text, "compiled kernels wrongly");
   count (&reported.failed, text, "odd-compiler.sh printed no code");
-  count (&reported.without, text, "nothing is compiled at run time");
+  count (&reported.without, text, "nothing is compiled");
   count (&reported.going_on, text, "going on with compiled kernels");
   count (&reported.fitted, text, "cells are in");
+  count (&reported.ptx, text, "PTX of");
+  count (&reported.refused, text, "loading compiled kernels");
   if (level <= G_LOG_LEVEL_MESSAGE)
     g_log_default_handler (domain, level, text, data);
 }
@@ -201,12 +206,29 @@ test_rules_through_masks_equal_naive_kernel (void)
   if (skip_without_cuda ())
     return;
   clear_messages ();
-  g_setenv ("LIFE_NVRTC", "0", TRUE);
+  g_setenv ("LIFE_NVRTC", "none", TRUE);
   check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
   check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
   g_unsetenv ("LIFE_NVRTC");
   g_assert_cmpuint (reported.compiled, ==, 0);
+  g_assert_cmpuint (reported.ptx, ==, 0);
   g_assert_cmpuint (reported.without, >, 0);
+}
+
+/* Letters, maps and rule tables, of those up to 64 states in worlds that are large enough. */
+static void
+test_rules_the_driver_compiles_equal_naive_kernel (void)
+{
+  if (skip_without_cuda ())
+    return;
+  clear_messages ();
+  g_setenv ("LIFE_NVRTC", "0", TRUE);
+  check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
+  g_unsetenv ("LIFE_NVRTC");
+  g_assert_cmpuint (reported.compiled, ==, 0);
+  g_assert_cmpuint (reported.ptx, ==, 8);
+  g_assert_cmpuint (reported.refused, ==, 0);
+  g_assert_cmpuint (reported.wrongly, ==, 0);
 }
 
 /* A table of @states states that depends on which neighbors are in even ones, and whether the
@@ -241,32 +263,35 @@ make_parity_table (guint states)
   return rule;
 }
 
-/* Planes of two bits to six, compiled and by a loop over the gates. */
+/* Planes of two bits to six, compiled by NVRTC, by the driver, and by a loop over the gates. */
 static void
 test_networks_of_tables_equal_naive_kernel (void)
 {
+  static const gchar *const compilers[] = { "wait", "0", "none" };
   static const guint states[] = { 3, 4, 7, 13, 29, 60 };
   static const LifeGeometry sizes[] = { { 777, 500, 1, TORUS },
     { 1003, 771, 1, PLANE }, { 512, 448, 1, TORUS } };
 
   if (skip_without_cuda ())
     return;
-  for (guint i = 0; i < 2 * G_N_ELEMENTS (states) && !g_test_failed (); i++) {
-    const guint n = states[i / 2];
+  for (guint i = 0; i < 3 * G_N_ELEMENTS (states) && !g_test_failed (); i++) {
+    const guint n = states[i / 3];
     const LifeRule rule = make_parity_table (n);
-    const LifeGeometry *size = &sizes[i / 2 % G_N_ELEMENTS (sizes)];
+    const LifeGeometry *size = &sizes[i / 3 % G_N_ELEMENTS (sizes)];
     g_autofree gchar *what = g_strdup_printf ("a table of %u states", n);
 
-    if (i % 2 == 0)
-      g_setenv ("LIFE_NVRTC", "0", TRUE);
+    clear_messages ();
+    g_setenv ("LIFE_NVRTC", compilers[i % 3], TRUE);
     {
       g_auto (Pair)
           pair = { { new_cuda_world (size, &rule, LIFE_KERNEL_BITSLICED, TRUE),
                        new_cuda_world (size, &rule, LIFE_KERNEL_NAIVE, TRUE) },
             what };
 
-      if (i % 2 == 0)
-        g_unsetenv ("LIFE_NVRTC");
+      g_unsetenv ("LIFE_NVRTC");
+      if (i % 3 > 0)
+        g_assert_cmpuint (reported.ptx, ==, i % 3 == 1);
+      g_assert_cmpuint (reported.refused, ==, 0);
       pair_scatter_all (&pair, i);
       PAIR_PLAY (&pair, 1, 2, 5, 7, 35);
     }
@@ -797,6 +822,8 @@ main (int argc, char **argv)
 #define TEST(path, name) g_test_add_func ("/cuda-rules/" path, test_##name)
   TEST ("compiled-equal-naive-kernel", compiled_rules_equal_naive_kernel);
   TEST ("masks-equal-naive-kernel", rules_through_masks_equal_naive_kernel);
+  TEST ("driver-equals-naive-kernel",
+      rules_the_driver_compiles_equal_naive_kernel);
   TEST ("networks-of-tables", networks_of_tables_equal_naive_kernel);
   TEST ("planes-follow-states", planes_follow_states);
   TEST ("rule-after-rule", a_world_changes_rule_after_rule);

@@ -145,7 +145,7 @@ test_parts_on_gpus_use_the_memory_that_is_reported (void)
 {
   if (skip_without_cuda ())
     return;
-  g_setenv ("LIFE_NVRTC", "0", TRUE);
+  g_setenv ("LIFE_NVRTC", "none", TRUE);
   life_engines_use_gpus ();
   for (gsize i = 0; i < G_N_ELEMENTS (cuts_on_gpu); i++) {
     GError *error = NULL;
