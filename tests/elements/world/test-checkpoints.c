@@ -190,7 +190,7 @@ static void
 test_folders_are_for_one_world (void)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autoptr (Stream) one = saved_stream (folder, "");
+  g_autoptr (Stream) one G_GNUC_UNUSED = saved_stream (folder, "");
   g_autoptr (Stream) other = saved_stream (folder, "");
 
   stream_assert_warned (other, "another world writes its checkpoints");

@@ -419,7 +419,7 @@ begin_anew (Run *run)
 static void
 test_checkpoints_of_other_worlds_stay (Run *run, gconstpointer data)
 {
-  g_autofree gchar *last = NULL, *other = NULL, *found = NULL;
+  g_autofree gchar *last = NULL, *found = NULL;
 
   g_assert_null (life_checkpoint_writer_find_other (run->writer));
   step (run->world, 100);

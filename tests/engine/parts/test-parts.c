@@ -87,7 +87,7 @@ static gboolean
 play_random_world (guint i)
 {
   Random random = random_world (i);
-  g_autoptr (GRand) freed = random.random;
+  g_autoptr (GRand) freed G_GNUC_UNUSED = random.random;
   g_autoptr (Worlds) worlds = NULL;
   g_autofree gchar *what = NULL;
 

@@ -254,7 +254,7 @@ test_sides_fit_into_any_frame (void)
 
   for (guint i = 1; i < 24; i++)
     for (guint j = 1; j < 24; j++) {
-      g_autoptr (Canvas) canvas =
+      g_autoptr (Canvas) canvas G_GNUC_UNUSED =
           drawing_of (world, &view, LIFE_PIXEL_FORMAT_GRAY8, i, j);
       const Layout layout = layout_of (&world->geometry, i, j);
 
