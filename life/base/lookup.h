@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Bytes through tables, for the vectors that the including file is compiled with.
  *
- * AVX-512 with VBMI looks 128 entries up in an instruction. AVX2, and AVX-512 without it,
+ * AVX-512 with VBMI looks 128 entries up in an instruction, NEON 64. AVX2, and AVX-512 without it,
  * look up 16: a table of 256 is 16 steps. A step adds, by exclusive or, the difference of its
  * 16 entries from the previous 16 to all indices from its first on, so steps without a
  * difference are left out: a palette of few colors takes few steps. */
@@ -176,6 +176,57 @@ lookup_prepared (
     add_steps (self, 1, index, found);
     for (guint i = 0; i < 4; i++)
       bytes_store (out + x + i * sizeof (Bytes), found[i]);
+  }
+  lookup_each (self->table, indices + x, n - x, out + x);
+}
+
+#elif defined(LIFE_NEON)
+
+/* @quarters: how many of the table's first ones have entries that differ from the last. */
+typedef struct {
+  const guint8 *table;
+  guint quarters;
+} Lookup;
+
+static inline void
+prepare_lookup (Lookup *self, const guint8 table[256])
+{
+  const uint8x16_t last = vdupq_n_u8 (table[255]);
+
+  self->table = table;
+  for (self->quarters = 4; self->quarters > 0; self->quarters--) {
+    const uint8x16x4_t quarter =
+        vld1q_u8_x4 (table + 64 * (self->quarters - 1));
+    uint8x16_t differs = veorq_u8 (quarter.val[0], last);
+
+    for (guint i = 1; i < 4; i++)
+      differs = vorrq_u8 (differs, veorq_u8 (quarter.val[i], last));
+    if (vmaxvq_u8 (differs) != 0)
+      return;
+  }
+}
+
+/* Indices outside of a quarter leave what was found. */
+static inline void
+lookup_prepared (
+    const Lookup *self, const guint8 *indices, guint n, guint8 *out)
+{
+  guint x = 0;
+
+  for (; x + 64 <= n; x += 64) {
+    uint8x16x4_t index = vld1q_u8_x4 (indices + x), found;
+
+    for (guint i = 0; i < 4; i++)
+      found.val[i] = vdupq_n_u8 (self->table[255]);
+    for (guint k = 0; k < self->quarters; k++) {
+      const uint8x16x4_t quarter = vld1q_u8_x4 (self->table + 64 * k);
+
+      for (guint i = 0; i < 4; i++) {
+        found.val[i] = vqtbx4q_u8 (found.val[i], quarter, index.val[i]);
+        index.val[i] = vsubq_u8 (index.val[i], vdupq_n_u8 (64));
+      }
+    }
+    vst1q_u8_x4 (out + x, found);
   }
   lookup_each (self->table, indices + x, n - x, out + x);
 }

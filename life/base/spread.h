@@ -69,28 +69,65 @@ blend_pixels (guint64 cells, guint32 dead, guint32 alive, guint8 *out)
 
 #else
 
+typedef guint8 SpreadBytes __attribute__ ((vector_size (16)));
+typedef guint32 SpreadPixels __attribute__ ((vector_size (16)));
+
+/* Each of the lower, or of the upper, eight bytes twice. */
+#define TWICE_LOW(v) \
+  __builtin_shufflevector (v, v, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7)
+#define TWICE_HIGH(v)       \
+  __builtin_shufflevector ( \
+      v, v, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15)
+
+/* 64 bits, a byte of 255 or 0 each: byte i is bit i % 8 of byte i / 8. */
+static inline void
+spread_mask (guint64 cells, SpreadBytes masks[4])
+{
+  const SpreadBytes bit = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64,
+    128 };
+  const guint64 words[2] = { GUINT64_TO_LE (cells), 0 };
+  SpreadBytes all, half;
+
+  memcpy (&all, words, sizeof all);
+  all = TWICE_LOW (all);
+  for (guint i = 0; i < 2; i++) {
+    half = i == 0 ? TWICE_LOW (all) : TWICE_HIGH (all);
+    masks[2 * i] = (SpreadBytes) ((TWICE_LOW (half) & bit) == bit);
+    masks[2 * i + 1] = (SpreadBytes) ((TWICE_HIGH (half) & bit) == bit);
+  }
+}
+
 static inline void
 blend_bytes (guint64 cells, guint8 dead, guint8 alive, guint8 *out)
 {
-  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
-  const guint64 all = dead * ones, flip = (dead ^ alive) * ones;
+  const SpreadBytes all = (SpreadBytes){ 0 } + dead;
+  const SpreadBytes flip = (SpreadBytes){ 0 } + (guint8) (dead ^ alive);
+  SpreadBytes masks[4];
 
-  for (guint i = 0; i < LIFE_WORD_CELLS; i += 8) {
-    guint64 bytes;
-
-    life_bits_unpack8 (cells >> i, (guint8 *) &bytes);
-    bytes = all ^ (bytes * 0xff & flip);
-    memcpy (out + i, &bytes, 8);
+  spread_mask (cells, masks);
+  for (guint i = 0; i < 4; i++) {
+    masks[i] = all ^ (masks[i] & flip);
+    memcpy (out + 16 * i, &masks[i], 16);
   }
 }
 
 static inline void
 blend_pixels (guint64 cells, guint32 dead, guint32 alive, guint8 *out)
 {
-  for (guint i = 0; i < LIFE_WORD_CELLS; i++) {
-    guint32 pixel = cells >> i & 1 ? alive : dead;
+  const SpreadPixels all = (SpreadPixels){ 0 } + dead;
+  const SpreadPixels flip = (SpreadPixels){ 0 } + (dead ^ alive);
 
-    memcpy (out + 4 * i, &pixel, 4);
+  for (guint half = 0; half < 2; half++) {
+    const SpreadPixels bits =
+        (SpreadPixels){ 0 } + (guint32) (cells >> 32 * half);
+
+    for (guint i = 0; i < 8; i++) {
+      const SpreadPixels bit = (SpreadPixels){ 1, 2, 4, 8 } << 4 * i;
+      const SpreadPixels pixels =
+          all ^ ((SpreadPixels) ((bits & bit) == bit) & flip);
+
+      memcpy (out + 128 * half + 16 * i, &pixels, 16);
+    }
   }
 }
 
@@ -154,14 +191,13 @@ spread_planes (const guint64 *cells, guint n_planes, guint8 *out)
     _mm256_storeu_si256 ((__m256i *) (out + 32 * i), numbers);
   }
 #else
-  for (guint i = 0; i < LIFE_WORD_CELLS; i += 8) {
-    guint64 numbers = 0, bytes;
+  SpreadBytes numbers[4] = { { 0 } }, masks[4];
 
-    for (guint k = 0; k < n_planes; k++) {
-      life_bits_unpack8 (cells[k] >> i, (guint8 *) &bytes);
-      numbers |= bytes << k;
-    }
-    memcpy (out + i, &numbers, 8);
+  for (guint k = 0; k < n_planes; k++) {
+    spread_mask (cells[k], masks);
+    for (guint i = 0; i < 4; i++)
+      numbers[i] |= masks[i] & (guint8) (1 << k);
   }
+  memcpy (out, numbers, sizeof numbers);
 #endif
 }

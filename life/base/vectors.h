@@ -14,6 +14,12 @@
 #include <immintrin.h>
 #endif
 
+/* Vectors of arm64, with the first lane lowest. */
+#if defined(__aarch64__) && !defined(__AARCH64EB__)
+#define LIFE_NEON
+#include <arm_neon.h>
+#endif
+
 #define LIFE_PASTE_(name, path) name##_##path
 #define LIFE_PASTE(name, path) LIFE_PASTE_ (name, path)
 

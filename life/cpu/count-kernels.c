@@ -1,35 +1,75 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counts cells, compiled for every width of vector: processors with an
- * instruction that counts the bits of every word of a vector use it, others count
- * one word at a time.
+ * instruction that counts the bits of every word of a vector use it, or count one word
+ * at a time where they have one for that; others count bytes in vectors.
  *
  * A word of both generations takes 2 loads, 2 gates and 2 counts, on vectors of
  * 64 bytes about a third of a cycle; where rows come from memory, only reading
  * takes time. */
 #include "life/cpu/count-kernels.h"
 
-#include "life/base/vectors.h"
+#include "life/cpu/tally.h"
 
 #include <string.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
-/* Without an instruction for it: adds the bits in fields of 2, 4 and 8, and the
- * bytes by a product. */
+/* How many of the first words, of @words, are counted in vectors next: as many as fit their bytes. */
+static inline gsize
+words_in_vectors (gsize words)
+{
+#ifdef __POPCNT__
+  return 0;
+#else
+  return MIN (words / LIFE_LANES, TALLY_VECTORS) * LIFE_LANES;
+#endif
+}
+
 static inline guint64
 count_bits (guint64 word)
 {
-#if defined(__POPCNT__) || !defined(__x86_64__)
   return (guint64) __builtin_popcountll (word);
-#else
-  const guint64 twos = G_GUINT64_CONSTANT (0x3333333333333333);
+}
 
-  word -= word >> 1 & G_GUINT64_CONSTANT (0x5555555555555555);
-  word = (word & twos) + (word >> 2 & twos);
-  word = (word + (word >> 4)) & G_GUINT64_CONSTANT (0x0f0f0f0f0f0f0f0f);
-  return word * G_GUINT64_CONSTANT (0x0101010101010101) >> 56;
-#endif
+static inline guint64
+count_words (const guint64 *words, gsize n)
+{
+  guint64 count = 0;
+  gsize i = 0;
+
+  for (gsize next; (next = words_in_vectors (n - i)) > 0;) {
+    Vector counts = { 0 };
+
+    for (const gsize end = i + next; i < end; i += LIFE_LANES)
+      tally (&counts, load (words + i));
+    count += add_up (counts);
+  }
+  for (; i < n; i++)
+    count += count_bits (words[i]);
+  return count;
+}
+
+/* The bits of @n words of @now that @previous lacks, and the reverse. */
+static inline void
+count_words_changed (const guint64 *now, const guint64 *previous, gsize n,
+    guint64 *born, guint64 *died)
+{
+  gsize i = 0;
+
+  for (gsize next; (next = words_in_vectors (n - i)) > 0;) {
+    Vector births = { 0 }, deaths = { 0 };
+
+    for (const gsize end = i + next; i < end; i += LIFE_LANES) {
+      const Vector here = load (now + i), before = load (previous + i);
+
+      tally (&births, here & ~before);
+      tally (&deaths, before & ~here);
+    }
+    *born += add_up (births);
+    *died += add_up (deaths);
+  }
+  for (; i < n; i++) {
+    *born += count_bits (now[i] & ~previous[i]);
+    *died += count_bits (previous[i] & ~now[i]);
+  }
 }
 
 static guint64
@@ -40,8 +80,7 @@ count_alive (const LifeCountRows *rows)
   guint64 alive = 0;
 
   for (gsize y = 0; y < rows->rows; y++, now += rows->stride) {
-    for (gsize i = 0; i < inner; i++)
-      alive += count_bits (now[i]);
+    alive += count_words (now, inner);
     alive += count_bits (now[inner] & rows->last);
   }
   return alive;
@@ -57,10 +96,7 @@ count_changes (const LifeCountRows *rows, guint64 *births, guint64 *deaths)
   guint64 born = 0, died = 0;
 
   for (gsize y = 0; y < rows->rows; y++) {
-    for (gsize i = 0; i < inner; i++) {
-      born += count_bits (now[i] & ~previous[i]);
-      died += count_bits (previous[i] & ~now[i]);
-    }
+    count_words_changed (now, previous, inner, &born, &died);
     if (inner < rows->words) {
       born += count_bits (now[inner] & ~previous[inner] & rows->last);
       died += count_bits (previous[inner] & ~now[inner] & rows->last);
@@ -137,15 +173,6 @@ G_STATIC_ASSERT (LIFE_SUMMED_WORDS % LIFE_LANES == 0);
 
 typedef uint32_t Halves __attribute__ ((vector_size (8 * LIFE_LANES)));
 
-static inline Vector
-load (const guint64 *words)
-{
-  Vector vector;
-
-  memcpy (&vector, words, sizeof (vector));
-  return vector;
-}
-
 /* The product of both halves of each word. */
 static inline Vector
 multiply_halves (Vector words)
@@ -156,6 +183,9 @@ multiply_halves (Vector words)
   return (Vector) _mm256_mul_epu32 ((__m256i) words, (__m256i) (words >> 32));
 #elif defined(__SSE2__) && LIFE_LANES == 2
   return (Vector) _mm_mul_epu32 ((__m128i) words, (__m128i) (words >> 32));
+#elif defined(LIFE_NEON)
+  return (Vector) vmull_u32 (
+      vmovn_u64 ((uint64x2_t) words), vshrn_n_u64 ((uint64x2_t) words, 32));
 #else
   return (words & G_MAXUINT32) * (words >> 32);
 #endif

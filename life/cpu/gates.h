@@ -5,6 +5,9 @@
  *   parity (a, b, c)    a ^ b ^ c
  *   majority (a, b, c)  at least two of them
  *   choose (a, b, c)    a ? b : c
+ * and shifts of a row of words:
+ *   push_low (a, b)     a << 1 | b >> 63
+ *   push_high (a, b)    a >> 1 | b << 63
  * Gates that one of them alone needs stand with it. */
 #pragma once
 
@@ -62,7 +65,12 @@ parity (Vector a, Vector b, Vector c)
 ALWAYS_INLINE Vector
 majority (Vector a, Vector b, Vector c)
 {
+#ifdef LIFE_NEON
+  /* A choice is an instruction there. */
+  return a ^ ((a ^ b) & (a ^ c));
+#else
   return (a & b) | ((a ^ b) & c);
+#endif
 }
 
 ALWAYS_INLINE Vector
@@ -72,6 +80,30 @@ choose (Vector a, Vector b, Vector c)
 }
 
 #endif
+
+ALWAYS_INLINE Vector
+push_low (Vector a, Vector b)
+{
+#if defined(__AVX512VBMI2__)
+  return (Vector) _mm512_shldi_epi64 ((__m512i) a, (__m512i) b, 1);
+#elif defined(LIFE_NEON) && LIFE_LANES == 2
+  return (Vector) vsriq_n_u64 ((uint64x2_t) (a << 1), (uint64x2_t) b, 63);
+#else
+  return a << 1 | b >> 63;
+#endif
+}
+
+ALWAYS_INLINE Vector
+push_high (Vector a, Vector b)
+{
+#if defined(__AVX512VBMI2__)
+  return (Vector) _mm512_shrdi_epi64 ((__m512i) a, (__m512i) b, 1);
+#elif defined(LIFE_NEON) && LIFE_LANES == 2
+  return (Vector) vsliq_n_u64 ((uint64x2_t) (a >> 1), (uint64x2_t) b, 63);
+#else
+  return a >> 1 | b << 63;
+#endif
+}
 
 /* What a rule makes of its inputs. */
 ALWAYS_INLINE Vector

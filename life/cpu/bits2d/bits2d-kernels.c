@@ -72,8 +72,8 @@ ALWAYS_INLINE Sum
 sum_row (const uint64_t *words, Vector *row_cells)
 {
   Vector cells = load (words);
-  Vector west = cells << 1 | load (words - 1) >> 63;
-  Vector east = cells >> 1 | load (words + 1) << 63;
+  Vector west = push_low (cells, load (words - 1));
+  Vector east = push_high (cells, load (words + 1));
 
   *row_cells = cells;
   return sum_of (west, cells, east);

@@ -17,38 +17,15 @@
 #include "life/cpu/bits2d/stream.h"
 
 #include "life/cpu/bits2d/rule-gates.h"
+#include "life/cpu/tally.h"
 
 /* Memory that is read from end to end is fetched this many words ahead. */
 #define PREFETCH_WORDS 512
 
-/* Vectors whose counts fit the bytes of one: at most 8 each. */
-#define TALLY_VECTORS 31
-
-/* The words of @x moved by one bit, with a bit of those of @neighbor moved in. */
-ALWAYS_INLINE Vector
-shift_up (Vector x, Vector neighbor)
-{
-#ifdef __AVX512VBMI2__
-  return (Vector) _mm512_shldi_epi64 ((__m512i) x, (__m512i) neighbor, 1);
-#else
-  return x << 1 | neighbor >> 63;
-#endif
-}
-
-ALWAYS_INLINE Vector
-shift_down (Vector x, Vector neighbor)
-{
-#ifdef __AVX512VBMI2__
-  return (Vector) _mm512_shrdi_epi64 ((__m512i) x, (__m512i) neighbor, 1);
-#else
-  return x >> 1 | neighbor << 63;
-#endif
-}
-
 /* The sum of the cells @sum with their neighbors' lanes moved in: of those one column to the
  * west, and to the east. @before and @after are the sums next to it. */
-#define MOVE_WEST(x, before) shift_up (x, words_before (x, before))
-#define MOVE_EAST(x, after) shift_down (x, words_after (x, after))
+#define MOVE_WEST(x, before) push_low (x, words_before (x, before))
+#define MOVE_EAST(x, after) push_high (x, words_after (x, after))
 
 ALWAYS_INLINE Sum
 sum_stack (const LifeBitslicedStream *row, ptrdiff_t at)
@@ -79,41 +56,6 @@ wait_for_streams (void)
 #ifdef __SSE2__
   _mm_sfence ();
 #endif
-}
-
-/* Adds the bits of @cells to counts, of words or of bytes. */
-ALWAYS_INLINE void
-tally (Vector *counts, Vector cells)
-{
-#ifdef __AVX512VPOPCNTDQ__
-  *counts += (Vector) _mm512_popcnt_epi64 ((__m512i) cells);
-#else
-  const Vector ones = (Vector){ 0 } + UINT64_C (0x5555555555555555);
-  const Vector twos = (Vector){ 0 } + UINT64_C (0x3333333333333333);
-  const Vector fours = (Vector){ 0 } + UINT64_C (0x0f0f0f0f0f0f0f0f);
-
-  cells -= cells >> 1 & ones;
-  cells = (cells & twos) + (cells >> 2 & twos);
-  *counts += (cells + (cells >> 4)) & fours;
-#endif
-}
-
-static uint64_t
-add_up (Vector counts)
-{
-  uint64_t sum = 0;
-
-#ifndef __AVX512VPOPCNTDQ__
-  const Vector bytes = (Vector){ 0 } + UINT64_C (0x00ff00ff00ff00ff);
-
-  counts = (counts & bytes) + (counts >> 8 & bytes);
-  for (int i = 0; i < LIFE_LANES; i++)
-    sum += counts[i] * UINT64_C (0x0001000100010001) >> 48;
-#else
-  for (int i = 0; i < LIFE_LANES; i++)
-    sum += counts[i];
-#endif
-  return sum;
 }
 
 /* Which bits of the last block of the row are cells. */

@@ -6,8 +6,6 @@
  *   any (a, b, c)       at least one of them
  *   one_more (a, b, c)  a ? ~(b | c) : b ^ c
  *   except (a, b, c)    a & ~b & c
- *   push_low (a, b)     a << 1 | b >> 63
- *   push_high (a, b)    a >> 1 | b << 63
  * and, where a vector is a block,
  *   LIFE_TURN (a, b)       word b[i] of a at position i
  *   join (from, n, words, step), part (to, a, n, words, step)
@@ -123,15 +121,3 @@ except (Vector a, Vector b, Vector c)
 }
 
 #endif
-
-static inline Vector
-push_low (Vector a, Vector b)
-{
-  return a << 1 | b >> 63;
-}
-
-static inline Vector
-push_high (Vector a, Vector b)
-{
-  return a >> 1 | b << 63;
-}

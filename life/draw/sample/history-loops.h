@@ -217,7 +217,7 @@ advance_chunk (const guint8 *bytes, const guint64 *bits, const guint64 *now,
 }
 
 /* An index for each of a chunk's cells. */
-#if defined(__AVX2__)
+#if defined(__AVX2__) || defined(LIFE_NEON)
 
 static inline void
 lookup_chunk (const Lookup *dead, const Lookup *alive,
