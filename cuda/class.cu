@@ -37,6 +37,15 @@ static const LifeCudaKernel *const kernels[] = {
   &life_bits_kernel,
 };
 
+static gboolean
+can_run (const LifeCudaKernel *kernel, const LifeRule *rule,
+    const LifeGeometry *geometry)
+{
+  return kernel->can_run (rule, geometry)
+         && (rule->alternate == NULL || kernel->runs_in_turn
+             || kernel->can_run (rule->alternate, geometry));
+}
+
 /* The kernel that @requested means, or NULL and @error: it does not run such a world. */
 static const LifeCudaKernel *
 choose_kernel (LifeKernel requested, const LifeRule *rule,
@@ -47,7 +56,7 @@ choose_kernel (LifeKernel requested, const LifeRule *rule,
     const gboolean supported = requested == LIFE_KERNEL_AUTO
                                    ? kernel->automatic
                                    : kernel->option == requested;
-    if (supported && kernel->can_run (rule, geometry))
+    if (supported && can_run (kernel, rule, geometry))
       return kernel;
   }
   if (requested == LIFE_KERNEL_LUT && rule->dimensions == 3)
@@ -60,6 +69,11 @@ choose_kernel (LifeKernel requested, const LifeRule *rule,
         "kernel=%s of engine=cuda runs on a torus without shifts and on a "
         "plane only; use kernel=auto or kernel=naive",
         life_engine_kernel_name (requested));
+  else if (requested == LIFE_KERNEL_BITSLICED && rule->alternate != NULL)
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=bitsliced of engine=cuda runs rules that alternate only where "
+        "they count live cells one cell away or are Margolus rules, in 2D, and "
+        "in worlds of 256 × 385 cells or more; use kernel=auto");
   else
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda does not run this kind of rule; use "
@@ -138,10 +152,22 @@ reserve_cells (LifeCudaEngine *self, GError **error)
   return TRUE;
 }
 
-/* Replaces the present plan by @plan, which is for @rule. */
+static void
+clear_plans (LifeCudaEngine *self)
+{
+  LifeCudaProgram *program = &self->program;
+
+  if (program->plan != NULL)
+    program->kernel->clear (program->plan);
+  if (self->turns.odd_plan != NULL)
+    program->kernel->clear (self->turns.odd_plan);
+  program->plan = self->turns.odd_plan = NULL;
+}
+
+/* Replaces the present plans by @plans, which are for @rule. */
 static gboolean
-replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
-    const LifeRule *rule, GError **error)
+replace_plans (LifeCudaEngine *self, const LifeCudaKernel *kernel,
+    void *const plans[2], const LifeRule *rule, GError **error)
 {
   LifeCudaProgram *program = &self->program;
 
@@ -154,14 +180,14 @@ replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
       && !life_cuda_check (life_cuda_limit_states (self, rule->states),
           "changing the rule", error))
     return FALSE;
-  if (program->plan != NULL)
-    program->kernel->clear (program->plan);
+  clear_plans (self);
   if (program->name == NULL || program->kernel != kernel) {
     g_free (program->name);
     program->name = name_of (kernel, &self->device);
   }
   program->kernel = kernel;
-  program->plan = plan;
+  program->plan = plans[0];
+  self->turns.odd_plan = plans[1];
   self->rule = life_rule_value (rule);
   return TRUE;
 }
@@ -174,45 +200,63 @@ use_compiled (LifeCudaEngine *self, GError **error)
   LifeCudaProgram *program = &self->program;
   const LifeCudaKernel *kernel = program->kernel;
   g_autoptr (GError) reason = NULL;
-  void *plan;
+  void *plans[2] = { NULL, NULL };
 
   if (program->compilation == NULL
-      || !life_compilation_get_plan (program->compilation, &plan))
+      || !life_compilation_get_plan (program->compilation, &plans[0]))
     return TRUE;
   program->compilation = NULL;
-  if (plan == NULL)
+  if (plans[0] == NULL)
     return TRUE;
-  if (!kernel->code->move (self, plan, &reason)) {
+  if (!kernel->code->move (self, plans[0], &reason)) {
     g_info ("going on without compiled kernels: %s", reason->message);
-    kernel->clear (plan);
+    kernel->clear (plans[0]);
     return TRUE;
   }
-  if (!replace_plan (self, kernel, plan, &self->rule, error)) {
-    kernel->clear (plan);
+  if (!replace_plans (self, kernel, plans, &self->rule, error)) {
+    kernel->clear (plans[0]);
     return FALSE;
   }
   g_info ("going on with compiled kernels");
   return TRUE;
 }
 
-/* Goes on with a plan for the first @states states of @rule. */
+/* Makes the plan for @rule, and the one for the rule that it alternates with where the kernel
+ * does not run both by one. */
+static gboolean
+make_plans (LifeCudaEngine *self, const LifeCudaKernel *kernel,
+    const LifeRule *rule, void *plans[2], GError **error)
+{
+  plans[1] = NULL;
+  plans[0] = kernel->plan (self, rule, error);
+  if (plans[0] == NULL || rule->alternate == NULL || kernel->runs_in_turn)
+    return plans[0] != NULL;
+  plans[1] = kernel->plan (self, rule->alternate, error);
+  if (plans[1] == NULL)
+    kernel->clear (plans[0]);
+  return plans[1] != NULL;
+}
+
+/* Goes on with plans for the first @states states of @rule. */
 static gboolean
 use_rule (LifeCudaEngine *self, const LifeCudaKernel *kernel,
     const LifeRule *rule, guint states, GError **error)
 {
   LifeCudaProgram *program = &self->program;
   const guint old = program->states;
+  void *plans[2];
 
   program->states = states;
-  void *plan = kernel->plan (self, rule, error);
-  if (plan == NULL || !replace_plan (self, kernel, plan, rule, error)) {
-    if (plan != NULL)
-      kernel->clear (plan);
+  const gboolean made = make_plans (self, kernel, rule, plans, error);
+  if (!made || !replace_plans (self, kernel, plans, rule, error)) {
+    for (gsize i = 0; made && i < G_N_ELEMENTS (plans); i++)
+      if (plans[i] != NULL)
+        kernel->clear (plans[i]);
     program->states = old;
     return FALSE;
   }
   life_compilation_drop (program->compilation);
-  program->compilation = life_compilation_new (self);
+  program->compilation = plans[1] == NULL ? life_compilation_new (self) : NULL;
   return use_compiled (self, error);
 }
 
@@ -278,8 +322,7 @@ release (LifeCudaEngine *self)
   life_pending_counts_clear (self);
   life_checksum_clear (self);
   life_world_io_clear (self);
-  if (self->program.plan != NULL)
-    self->program.kernel->clear (self->program.plan);
+  clear_plans (self);
   cudaFree (self->workspace);
   cudaFree (self->memory);
   for (int i = 0; i < 2; i++)
@@ -408,6 +451,33 @@ choose_chunk (const LifeCudaEngine *self)
       CHUNK_SECONDS / seconds, (gdouble) kernel->min_generations, 1e5);
 }
 
+static void
+cuda_set_generation (LifeEngine *engine, guint64 generation)
+{
+  ((LifeCudaEngine *) engine)->turns.is_odd = generation % 2 != 0;
+}
+
+/* Rules that alternate by plans of their own do so after each generation. */
+static cudaError_t
+advance (LifeCudaEngine *self, guint64 generations)
+{
+  const LifeCudaProgram *program = &self->program;
+  LifeCudaTurns *turns = &self->turns;
+  cudaError_t result = cudaSuccess;
+
+  if (turns->odd_plan == NULL) {
+    result = program->kernel->advance (self, program->plan, generations);
+    turns->is_odd ^= generations % 2 != 0;
+    return result;
+  }
+  for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
+    result = program->kernel->advance (
+        self, turns->is_odd ? turns->odd_plan : program->plan, 1);
+    turns->is_odd = !turns->is_odd;
+  }
+  return result;
+}
+
 static gboolean
 cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     guint64 *stepped, GError **error)
@@ -441,9 +511,7 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
       if (!use_compiled (self, error))
         return FALSE;
     }
-    if (!life_cuda_check (
-            self->program.kernel->advance (self, self->program.plan, n),
-            "launching a kernel", error))
+    if (!life_cuda_check (advance (self, n), "launching a kernel", error))
       return FALSE;
     done += n;
     /* The chunk after the next one waits for it. */
@@ -590,4 +658,5 @@ const LifeEngineClass life_cuda_engine = {
   .restore = cuda_restore,
   .drop = cuda_drop,
   .read_saved = life_cuda_read_saved,
+  .set_generation = cuda_set_generation,
 };

@@ -172,8 +172,6 @@ choose_either (const LifeRule *rule, const LifeGeometry *geometry,
   g_autoptr (GError) cuda_error = NULL;
   const LifeEngineClass *klass;
 
-  if (rule->alternate != NULL)
-    return choose_cpu (rule, geometry, options, error);
   klass = choose_cuda (rule, geometry, options, &cuda_error);
   if (klass != NULL)
     return klass;
@@ -273,8 +271,8 @@ resolve_devices (const LifeEngineOptions *options, LifeEngineOptions *resolved,
 
 /* --- Any engine --- */
 
-/* Rules that alternate change with every generation, which only engines on the CPU do without
- * making their kernels anew; blocks have to meet where edges are joined. */
+/* Whether an engine is one that has rules that alternate; blocks have to meet where edges are
+ * joined. */
 static gboolean
 check_alternating (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
@@ -283,11 +281,10 @@ check_alternating (const LifeRule *rule, const LifeGeometry *geometry,
 
   if (rule->alternate == NULL)
     return TRUE;
-  if (options->engine == LIFE_ENGINE_CUDA || options->cuda_devices != 0
-      || options->cluster != LIFE_CLUSTER_NONE)
+  if (options->cuda_devices != 0 || options->cluster != LIFE_CLUSTER_NONE)
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "rules that alternate, also Margolus rules, run on the CPU and in one "
-        "piece only; use engine=cpu or engine=auto, and cluster=none");
+        "rules that alternate, also Margolus rules, run in worlds of one piece "
+        "only; use cluster=none, and one GPU (cuda-device-id)");
   else if (rule->family != LIFE_FAMILY_MARGOLUS
            || geometry->topology == LIFE_TOPOLOGY_PLANE)
     return TRUE;

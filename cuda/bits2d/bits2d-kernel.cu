@@ -18,8 +18,9 @@
 #include <string.h>
 
 struct Bits2dPlan {
-  LifeBits2dWorld world;
-  LifeBits2dPlan any;      /* with kernels that are compiled in */
+  LifeBits2dWorld world, odd; /* the latter if world.odd is set */
+  LifeBits2dPlan any;         /* with kernels that are compiled in */
+  LifeBits2dPlan any_odd;  /* of odd generations, if these have another rule */
   LifeBits2dPlan compiled; /* with those of @jit */
   LifeBits2dPlan *used;    /* one of these */
   LifeJit jit;
@@ -37,10 +38,19 @@ network_of (const LifeRule *rule, guint highest)
              : NULL;
 }
 
+/* Whether a world is swept; its size may not be chosen yet. */
+static gboolean
+can_sweep (const LifeGeometry *geometry)
+{
+  return geometry->width == 0
+         || life_bits2d_can_sweep (geometry->width, geometry->height);
+}
+
 static guint
 states_of (const LifeRule *rule, guint highest)
 {
-  const LifeNetwork *network = network_of (rule, highest);
+  const LifeNetwork *network =
+      rule->alternate == NULL ? network_of (rule, highest) : NULL;
 
   return network != NULL ? MIN (rule->states, 1u << network->planes)
                          : rule->states;
@@ -48,21 +58,32 @@ states_of (const LifeRule *rule, guint highest)
 
 /* Every rule of radius 1 over live cells, and tables that are networks. */
 static gboolean
-can_run (const LifeRule *rule, const LifeGeometry *geometry)
+can_run_alone (const LifeRule *rule, const LifeGeometry *geometry)
 {
-  if (rule->dimensions != 2 || !life_engine_has_simple_edges (geometry))
-    return FALSE;
   switch (rule->family) {
     case LIFE_FAMILY_TOTALISTIC:
     case LIFE_FAMILY_MAP:
       return TRUE;
     case LIFE_FAMILY_TABLE:
       return rule->states == 2
-             || (life_bits2d_can_sweep (geometry->width, geometry->height)
+             || (can_sweep (geometry)
                  && network_of (rule, rule->states - 1) != NULL);
+    case LIFE_FAMILY_MARGOLUS:
+      return TRUE;
     default:
       return FALSE;
   }
+}
+
+/* What generations do in turn is only swept. */
+static gboolean
+can_run (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  if (rule->dimensions != 2 || !life_engine_has_simple_edges (geometry)
+      || !can_run_alone (rule, geometry))
+    return FALSE;
+  return rule->alternate == NULL
+         || (can_sweep (geometry) && can_run_alone (rule->alternate, geometry));
 }
 
 static gdouble
@@ -80,6 +101,8 @@ measure (const LifeCudaEngine *self)
 static LifeBits2dCounted
 counted_by (const LifeRule *rule)
 {
+  if (rule->family == LIFE_FAMILY_MARGOLUS)
+    return LIFE_BITS2D_BLOCKS;
   if (rule->family != LIFE_FAMILY_TOTALISTIC)
     return LIFE_BITS2D_TABLE;
   switch (rule->neighborhood) {
@@ -107,7 +130,9 @@ init_world (
       world->network != NULL ? LIFE_BITS2D_STATES : counted_by (rule);
   world->gates =
       world->network != NULL ? life_network_cost (world->network) : 0;
-  if (world->network == NULL)
+  if (world->counted == LIFE_BITS2D_BLOCKS)
+    memcpy (world->blocks, rule->blocks, sizeof (world->blocks));
+  else if (world->network == NULL)
     life_network_map (rule, world->map);
   world->launcher = self->launcher;
   world->entries = self->workspace;
@@ -130,27 +155,78 @@ find_network (const guint64 map[8], const gint *cancelled, LifeNetwork *network)
   return TRUE;
 }
 
+/* What the headers do not have of a rule, as @name; and which kernels suit it follows from
+ * its gates. FALSE: it was cancelled. */
 static gboolean
-compile_source (Bits2dPlan *plan, const gint *cancelled)
+append_source (LifeBits2dWorld *world, const gchar *name, const gint *cancelled,
+    GString *text)
 {
-  LifeBits2dWorld *world = &plan->world;
-  gchar *source = NULL;
+  g_autofree gchar *source = NULL;
+  LifeBlockNetwork blocks;
+  LifeNetwork network;
 
-  G_STATIC_ASSERT (LIFE_BITS2D_KERNELS <= LIFE_JIT_KERNELS);
-  G_STATIC_ASSERT (LIFE_BITS2D_NAME == LIFE_JIT_NAME);
-  /* What the headers do not have; and which kernels suit it follows from its gates. */
-  if (world->network != NULL) {
-    source = life_network_to_source (world->network, LIFE_BITS2D_NETWORK);
+  if (world->counted == LIFE_BITS2D_BLOCKS) {
+    if (!life_block_network_find (world->blocks, cancelled, &blocks))
+      return FALSE;
+    world->gates = life_block_network_cost (&blocks);
+    source = life_block_network_to_source (&blocks, name);
+  } else if (world->network != NULL) {
+    source = life_network_to_source (world->network, name);
   } else if (world->counted != LIFE_BITS2D_MOORE) {
-    LifeNetwork network;
     if (!find_network (world->map, cancelled, &network))
       return FALSE;
     world->gates = life_network_cost (&network);
-    source = life_network_to_source (&network, LIFE_BITS2D_NETWORK);
+    source = life_network_to_source (&network, name);
   }
-  plan->jit.n_names = (guint) life_bits2d_name_kernels (world, plan->jit.names);
+  if (source != NULL)
+    g_string_append (text, source);
+  return TRUE;
+}
+
+static gboolean
+append_sources (Bits2dPlan *plan, const gint *cancelled, GString *text)
+{
+  char even[LIFE_BITS2D_RULE_NAME], odd[LIFE_BITS2D_RULE_NAME];
+
+  if (!append_source (&plan->world, LIFE_BITS2D_NETWORK, cancelled, text))
+    return FALSE;
+  if (plan->world.odd == NULL)
+    return TRUE;
+  if (!append_source (&plan->odd, LIFE_BITS2D_ODD_NETWORK, cancelled, text))
+    return FALSE;
+  life_bits2d_name_rule (&plan->world, false, even);
+  life_bits2d_name_rule (&plan->odd, true, odd);
+  g_string_append_printf (text, "typedef LifeRuleInTurn<%s, %s> %s;\n", even,
+      odd, LIFE_BITS2D_IN_TURN);
+  return TRUE;
+}
+
+static gboolean
+compile_source (Bits2dPlan *plan, const gint *cancelled)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  G_STATIC_ASSERT (LIFE_BITS2D_KERNELS <= LIFE_JIT_KERNELS);
+  G_STATIC_ASSERT (LIFE_BITS2D_NAME == LIFE_JIT_NAME);
+  if (!append_sources (plan, cancelled, text))
+    return FALSE;
+  plan->jit.n_names =
+      (guint) life_bits2d_name_kernels (&plan->world, plan->jit.names);
   return life_jit_compile (&plan->jit, "cuda/bits2d/bits2d-resident.cuh",
-      source, plan->compute_capability);
+      g_string_free (g_steal_pointer (&text), FALSE), plan->compute_capability);
+}
+
+/* With kernels that are compiled in, those of a rule for itself. */
+static cudaError_t
+plan_any (Bits2dPlan *plan)
+{
+  LifeBits2dWorld even = plan->world;
+
+  even.odd = NULL;
+  cudaError_t result = life_bits2d_plan (&plan->any, &even, NULL);
+  if (result == cudaSuccess && plan->world.odd != NULL)
+    result = life_bits2d_plan (&plan->any_odd, &plan->odd, NULL);
+  return result;
 }
 
 /* The whole of the rule, cells that age included. */
@@ -180,7 +256,8 @@ splice (Bits2dPlan *plan, const gint *cancelled)
   const gchar *names[LIFE_BITS2D_KERNELS + 1] = { NULL };
   const gchar *entries[LIFE_BITS2D_KERNELS];
 
-  if (!life_jit_can_use_ptx () || !life_bits2d_gains_by_network (world)
+  if (world->odd != NULL || !life_jit_can_use_ptx ()
+      || !life_bits2d_gains_by_network (world)
       || !find_whole_network (world, cancelled, &plan->spliced))
     return FALSE;
   world->spliced = &plan->spliced;
@@ -212,10 +289,9 @@ static cudaError_t
 use (void *state, gboolean compiled)
 {
   Bits2dPlan *plan = (Bits2dPlan *) state;
-  cudaError_t result =
-      compiled
-          ? life_bits2d_plan (&plan->compiled, &plan->world, plan->jit.kernels)
-          : life_bits2d_plan (&plan->any, &plan->world, NULL);
+  cudaError_t result = compiled ? life_bits2d_plan (
+                           &plan->compiled, &plan->world, plan->jit.kernels)
+                                : plan_any (plan);
 
   if (result == cudaSuccess)
     plan->used = compiled ? &plan->compiled : &plan->any;
@@ -228,6 +304,10 @@ new_plan (const LifeCudaEngine *self, const LifeRule *rule)
   Bits2dPlan *plan = g_new0 (Bits2dPlan, 1);
 
   init_world (&plan->world, self, rule);
+  if (rule->alternate != NULL && rule->family != LIFE_FAMILY_MARGOLUS) {
+    init_world (&plan->odd, self, rule->alternate);
+    plan->world.odd = &plan->odd;
+  }
   plan->compute_capability = self->device.compute_capability;
   return plan;
 }
@@ -249,8 +329,8 @@ move (LifeCudaEngine *self, void *state, GError **error)
 {
   Bits2dPlan *plan = (Bits2dPlan *) state;
 
-  plan->world.launcher = self->launcher;
-  plan->world.entries = self->workspace;
+  plan->world.launcher = plan->odd.launcher = self->launcher;
+  plan->world.entries = plan->odd.entries = self->workspace;
   return life_cuda_check (use (plan, TRUE), "preparing kernels", error);
 }
 
@@ -299,12 +379,30 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
   return NULL;
 }
 
+/* One generation after the other, each by its own kernels. */
+static cudaError_t
+advance_any_in_turn (
+    LifeCudaEngine *self, Bits2dPlan *plan, guint64 generations)
+{
+  cudaError_t result = cudaSuccess;
+
+  for (guint64 i = 0; i < generations && result == cudaSuccess; i++)
+    result = life_bits2d_step (
+        (self->turns.is_odd ? i + 1 : i) % 2 != 0 ? &plan->any_odd : &plan->any,
+        self->launcher, 1, TRUE, &self->present, &self->previous);
+  return result;
+}
+
 static cudaError_t
 advance (LifeCudaEngine *self, void *state, guint64 generations)
 {
-  return life_bits2d_step (((Bits2dPlan *) state)->used, self->launcher,
-      generations, !self->program.drops_previous, &self->present,
-      &self->previous);
+  Bits2dPlan *plan = (Bits2dPlan *) state;
+
+  if (plan->world.odd != NULL && plan->used == &plan->any)
+    return advance_any_in_turn (self, plan, generations);
+  plan->used->is_odd = self->turns.is_odd;
+  return life_bits2d_step (plan->used, self->launcher, generations,
+      !self->program.drops_previous, &self->present, &self->previous);
 }
 
 /* A last generation is advanced alone, so that the one before it is there: a chunk
@@ -323,4 +421,5 @@ const LifeCudaKernel life_bits2d_kernel = {
   .clear = clear,
   .code = &code,
   .states = states_of,
+  .runs_in_turn = TRUE,
 };

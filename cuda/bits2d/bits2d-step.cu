@@ -141,6 +141,10 @@ make_network_kernels ()
 const Kernels kernels_networks[3] = { make_network_kernels<2> (),
   make_network_kernels<4> (), make_network_kernels<8> () };
 
+const Kernels kernels_blocks = { { make_sweep<4, 4, LifeRuleAnyBlocks> (),
+                                     make_sweep<4, 1, LifeRuleAnyBlocks> () },
+  {} };
+
 /* Sweeps for rules that are compiled at run time: more stages leave too few warps on a
  * multiprocessor, more sweeps compile longer. Memory binds short networks; logic, and so the
  * halo and the instruction cache, long ones. */
@@ -215,6 +219,8 @@ choose_kernels (const World *world)
       return &kernels_hexagonal;
     case LIFE_BITS2D_TABLE:
       return &kernels_table;
+    case LIFE_BITS2D_BLOCKS:
+      return &kernels_blocks;
     default:
       return world->birth == 1u << 3 && world->survival == (1u << 2 | 1u << 3)
                  ? &kernels_b3s23
@@ -254,9 +260,9 @@ choose_state_shapes (const World *world)
   return &shapes_states[std::min (room / stored_words (world), most) - 1];
 }
 
-/* Those to be compiled. */
+/* Those to be compiled for a rule alone. */
 const SweepShapes *
-choose_shapes (const World *world)
+shapes_for (const World *world)
 {
   if (world->spliced != nullptr && world->spliced->planes > 1)
     return &shapes_spliced[world->spliced->planes - 2];
@@ -268,6 +274,17 @@ choose_shapes (const World *world)
          : world->gates <= LONG_NETWORK    ? &shapes
          : world->gates <= LONGEST_NETWORK ? &shapes_long
                                            : &shapes_longest;
+}
+
+/* Those to be compiled: of rules in turn the shapes for the one that needs more. */
+const SweepShapes *
+choose_shapes (const World *world)
+{
+  const SweepShapes *even = shapes_for (world);
+  const SweepShapes *odd =
+      world->odd != nullptr ? shapes_for (world->odd) : even;
+
+  return odd->sweep[0].stages < even->sweep[0].stages ? odd : even;
 }
 
 void
@@ -286,10 +303,25 @@ fill_network (const LifeNetwork *network, LifeRuleAnyNetwork<2> *rule)
     rule->outputs[i] = (unsigned char) network->outputs[i];
 }
 
+/* The leaves have the cells of their own row first. */
+void
+fill_blocks (const uint8_t *blocks, LifeRuleAnyBlocks *rule)
+{
+  for (unsigned cell = 0; cell < 4; cell++)
+    for (unsigned i = 0; i < 16; i++) {
+      const unsigned block = cell < 2 ? i : i >> 2 | (i & 3) << 2;
+      rule->lives[cell / 2][cell % 2][i] = 0 - (blocks[block] >> cell & 1u);
+    }
+}
+
 LifeBits2dRule
 make_rule (const World *world)
 {
   LifeBits2dRule rule = {};
+  if (world->counted == LIFE_BITS2D_BLOCKS) {
+    fill_blocks (world->blocks, &rule.blocks);
+    return rule;
+  }
   if (world->network != nullptr) {
     fill_network (world->network, &rule.network);
   } else if (world->counted == LIFE_BITS2D_TABLE) {
@@ -331,10 +363,18 @@ has_tiles (const LifeStrips &strips, int multiprocessors)
                 <= (unsigned long long) TILES_WORTH_WHILE * multiprocessors;
 }
 
+/* Whether its rule runs in sweeps alone, whatever its size is. */
+bool
+is_only_swept (const World *world)
+{
+  return world->network != nullptr || world->odd != nullptr
+         || world->counted == LIFE_BITS2D_BLOCKS;
+}
+
 bool
 has_tiles (const World *world)
 {
-  return world->network == nullptr
+  return !is_only_swept (world)
          && has_tiles (world->strips, world->launcher.multiprocessors);
 }
 
@@ -360,7 +400,7 @@ choose_cut (
 LifeBits2dCut
 choose_cut (const World *world)
 {
-  return world->gates > RESIDENT_GATES
+  return is_only_swept (world) || world->gates > RESIDENT_GATES
              ? LifeBits2dCut{}
              : choose_cut (world->strips, world->torus, world->planes,
                  world->launcher.multiprocessors);
@@ -413,6 +453,9 @@ plan_sweep (LifeBits2dSweepPlan *plan, const World *world, SweepShape shape,
 
   plan->stages = shape.stages;
   pass.strips = world->strips;
+  for (unsigned strip = 0; strip < 32; strip++)
+    pass.odd_strips |= (life_strip_start (world->strips.height, strip) & 1)
+                       << strip;
   pass.bands = life_sweep_bands (world->strips.width, (int) shape.words,
       (int) shape.stages, !world->torus);
 
@@ -496,10 +539,13 @@ sweep_once (LifeBits2dPlan *plan, LifeBits2dSweepPlan *sweep,
 
   sweep->pass.from = *present;
   sweep->pass.to = *previous;
+  sweep->pass.odd = plan->is_odd;
   cudaError_t error = life_launch_kernel (
       launcher, LIFE_START_DEPENDENT, sweep->launch, arguments);
-  if (error == cudaSuccess)
+  if (error == cudaSuccess) {
     std::swap (*present, *previous);
+    plan->is_odd ^= sweep->stages % 2 != 0;
+  }
   return error;
 }
 
@@ -560,12 +606,13 @@ advance (LifeBits2dPlan *plan, const LifeLauncher &launcher,
   return cudaSuccess;
 }
 
-const unsigned RULE_NAME = 80;
+} // namespace
 
 void
-name_rule (const World *world, char (&name)[RULE_NAME])
+life_bits2d_name_rule (
+    const LifeBits2dWorld *world, bool odd, char (&name)[LIFE_BITS2D_RULE_NAME])
 {
-  char base[RULE_NAME - 32] = LIFE_BITS2D_NETWORK;
+  char base[LIFE_BITS2D_RULE_NAME - 32];
 
   if (world->spliced != nullptr) {
     snprintf (
@@ -575,14 +622,15 @@ name_rule (const World *world, char (&name)[RULE_NAME])
   if (world->counted == LIFE_BITS2D_MOORE)
     snprintf (base, sizeof (base), "LifeRuleTotalistic<%uu, %uu>", world->birth,
         world->survival);
+  else
+    snprintf (base, sizeof (base), "%s",
+        odd ? LIFE_BITS2D_ODD_NETWORK : LIFE_BITS2D_NETWORK);
   if (world->planes == 1 || world->network != nullptr)
     snprintf (name, sizeof (name), "%s", base);
   else
     snprintf (name, sizeof (name), "LifeRuleGenerations<%u, %u, %s>",
         world->states, needed_planes (world), base);
 }
-
-} // namespace
 
 bool
 life_bits2d_can_sweep (unsigned width, unsigned height)
@@ -613,12 +661,14 @@ life_bits2d_name_kernels (
     const LifeBits2dWorld *world, char (*names)[LIFE_BITS2D_NAME])
 {
   const SweepShapes *shapes = choose_shapes (world);
-  char rule[RULE_NAME];
+  char rule[LIFE_BITS2D_RULE_NAME] = LIFE_BITS2D_IN_TURN;
   int count = 0;
 
-  if (choose_kernels (world) == &kernels_b3s23)
-    return 0;
-  name_rule (world, rule);
+  if (world->odd == nullptr) {
+    if (choose_kernels (world) == &kernels_b3s23)
+      return 0;
+    life_bits2d_name_rule (world, false, rule);
+  }
   for (unsigned i = 0; has_compiled_sweep (world, i); i++, count++)
     snprintf (names[count], LIFE_BITS2D_NAME,
         "life_bits2d_sweep<%u, %u, %s, %s>", shapes->sweep[i].words,

@@ -13,22 +13,27 @@
 #include <stdint.h>
 
 /* Which cells of the eight around a cell its rule counts; or that it is a table of
- * all nine, or a network of states. */
+ * all nine, or a network of states, or of blocks of four. */
 enum LifeBits2dCounted {
   LIFE_BITS2D_MOORE,
   LIFE_BITS2D_VON_NEUMANN,
   LIFE_BITS2D_HEXAGONAL,
   LIFE_BITS2D_TABLE,
-  LIFE_BITS2D_STATES
+  LIFE_BITS2D_STATES,
+  LIFE_BITS2D_BLOCKS
 };
 
 /* The most kernels that are named to be compiled, and the room for a name. */
 #define LIFE_BITS2D_KERNELS 4
 #define LIFE_BITS2D_NAME 128
 
-/* The rule among the kernels' names that is not in rules.cuh but has to be made of
- * the map. */
+/* Rules among the kernels' names that are not in rules.cuh: one has to be made of the map, of
+ * rules in turn one or both; and these two together are another one. */
 #define LIFE_BITS2D_NETWORK "LifeRuleNetwork"
+#define LIFE_BITS2D_ODD_NETWORK "LifeRuleOddNetwork"
+#define LIFE_BITS2D_IN_TURN "LifeRuleEvenOrOdd"
+
+typedef struct LifeBits2dWorld LifeBits2dWorld;
 
 /**
  * LifeBits2dWorld:
@@ -44,6 +49,8 @@ enum LifeBits2dCounted {
  * @gates: what a network for @map costs, or @network; 0 if there is none
  * @network: of a rule that is one; else NULL
  * @spliced: what was put into the kernels that the driver compiles; NULL: they are NVRTC's
+ * @blocks: what becomes of blocks of four
+ * @odd: the same world under the rule of odd generations; NULL: that is this one
  * @launcher: where everything runs
  * @entries: device memory of life_bits2d_entries_bytes() bytes
  *
@@ -59,6 +66,8 @@ struct LifeBits2dWorld {
   uint64_t map[8];
   uint32_t states, gates;
   const LifeNetwork *network, *spliced;
+  uint8_t blocks[LIFE_MARGOLUS_BLOCKS];
+  const LifeBits2dWorld *odd;
   LifeLauncher launcher;
   void *entries;
 };
@@ -69,6 +78,7 @@ union LifeBits2dRule {
   LifeRuleGenerations<0, 2, LifeRuleAnyMoore> aging;
   LifeRuleGenerations<0, 2, LifeRuleAnyTable> aging_table;
   LifeRuleAnyNetwork<2> network;
+  LifeRuleAnyBlocks blocks;
 };
 
 /* A sweep of @stages generations. */
@@ -95,6 +105,8 @@ struct LifeBits2dTilesPlan {
  *   for interleaved ones was compiled
  * @resident: without a kernel in worlds that are no faster on the chip
  * @resident_from: generations for which it is worth while to load the world there
+ * @is_odd: whether the present generation is, which its rule may depend on; callers set it before
+ *   they enqueue generations
  *
  * How a world is advanced.
  */
@@ -104,6 +116,7 @@ struct LifeBits2dPlan {
   LifeBits2dTilesPlan tiles;
   LifeBits2dResidentPlan resident;
   uint64_t resident_from;
+  bool is_odd;
 };
 
 /* Whether a world of that size is swept; smaller ones are advanced as tiles only. */
@@ -113,6 +126,11 @@ bool life_bits2d_can_sweep (unsigned width, unsigned height);
  * any. */
 size_t life_bits2d_entries_bytes (
     const LifeStorage *storage, const LifeLauncher &launcher);
+
+/* The rule, as it stands in the names of kernels; @odd: in LIFE_BITS2D_IN_TURN that of odd generations. */
+#define LIFE_BITS2D_RULE_NAME 80
+void life_bits2d_name_rule (const LifeBits2dWorld *world, bool odd,
+    char (&name)[LIFE_BITS2D_RULE_NAME]);
 
 /* Fills in @names, of LIFE_BITS2D_KERNELS, with the kernels of bits2d-resident.cuh that advance
  * the world fastest, as NVRTC takes them, or the templates for world->spliced. Returns how

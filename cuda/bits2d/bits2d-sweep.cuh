@@ -6,7 +6,7 @@
  * compiles at run time (NVRTC). */
 #pragma once
 
-#include "cuda/bits2d/rules.cuh"
+#include "cuda/bits2d/in-turn.cuh"
 #include "cuda/device/copies.cuh"
 #include "cuda/device/dependent.cuh"
 #include "cuda/engine/strips.cuh"
@@ -18,6 +18,10 @@ struct LifeBits2dPass {
   LifeWord *to;
   unsigned bands; /* columns of words side by side, each swept by warps */
   unsigned warps; /* among which the bands are shared out */
+  /* For rules of which generations differ: whether the present one is odd, and the strips that
+   * begin at an odd line. */
+  unsigned odd;
+  LifeWord odd_strips;
 };
 
 /* Copies @count words to shared memory without passing through registers,
@@ -413,61 +417,141 @@ struct LifeBits2dSweep {
         row[part][w] = rows[slot_of (phase, part)][part][w];
   }
 
-  /* What the rule makes of a column of three cells as they are stored. */
-  static __device__ __forceinline__ Column
+  /* Three rows as a stage has them, one above the other unless they are @turned. */
+  struct Rows {
+    LifeWord older[parts][words], middle[parts][words], entered[parts][words];
+    bool turned;
+  };
+
+  /* What a rule makes of a column of three cells as they are stored. */
+  template <class Now>
+  static __device__ __forceinline__ typename Now::Column
   column_of (const LifeWord (&above)[parts], const LifeWord (&here)[parts],
       const LifeWord (&below)[parts])
   {
-    if constexpr (LifeHasStates<Rule>::value)
-      return Rule::column (above, here, below);
+    if constexpr (LifeHasStates<Now>::value)
+      return Now::column (above, here, below);
     else
-      return Rule::column (above[liveness], here[liveness], below[liveness]);
+      return Now::column (above[liveness], here[liveness], below[liveness]);
+  }
+
+  /* What @row is advanced to by a rule. */
+  template <class Now>
+  __device__ __forceinline__ void
+  next_row (const Now &now, const Rows &row, LifeWord (&cells)[planes][words])
+  {
+    const bool turned = Now::direction_sensitive && row.turned;
+    typename Now::Column columns[words];
+#pragma unroll
+    for (int w = 0; w < words; w++) {
+      LifeWord above[parts], here[parts], below[parts];
+#pragma unroll
+      for (int part = 0; part < parts; part++) {
+        above[part] = turned ? row.entered[part][w] : row.older[part][w];
+        here[part] = row.middle[part][w];
+        below[part] = turned ? row.older[part][w] : row.entered[part][w];
+      }
+      columns[w] = column_of<Now> (above, here, below);
+    }
+    const auto left =
+        life_shuffle_column_from_left<plane> (columns[words - 1], before);
+    const auto right =
+        life_shuffle_column_from_right<plane> (columns[0], after);
+#pragma unroll
+    for (int w = 0; w < words; w++) {
+      LifeWord cell[planes], next[planes];
+#pragma unroll
+      for (int p = 0; p < planes; p++)
+        cell[p] = row.middle[p][w];
+      life_advance_cell (now, w > 0 ? columns[w - 1] : left, columns[w],
+          w < words - 1 ? columns[w + 1] : right, cell, next);
+#pragma unroll
+      for (int p = 0; p < planes; p++)
+        cells[p][w] = next[p];
+    }
+  }
+
+  /* The same by blocks, which begin in even words of a lane, or where @odd in odd ones: then
+   * the first and the last word share blocks with those of other lanes. */
+  template <bool odd, class BlockRow>
+  __device__ __forceinline__ void
+  next_row_of_blocks (const BlockRow &blocks, LifeWord lower, const Rows &row,
+      LifeWord (&cells)[words])
+  {
+    const LifeWord from_older = row.turned ? ~lower : lower;
+    Column columns[words];
+#pragma unroll
+    for (int w = 0; w < words; w++) {
+      columns[w].word[0] = row.middle[0][w];
+      columns[w].word[1] =
+          life_gate<LIFE_MUX> (from_older, row.older[0][w], row.entered[0][w]);
+    }
+#pragma unroll
+    for (int w = odd ? 1 : 0; w < words - 1; w += 2)
+      rule.next (blocks, columns[w], columns[w + 1], cells[w], cells[w + 1]);
+    if (odd) {
+      LifeWord outside;
+      rule.next (blocks,
+          life_shuffle_column_from_left<plane> (columns[words - 1], before),
+          columns[0], outside, cells[0]);
+      rule.next (blocks, columns[words - 1],
+          life_shuffle_column_from_right<plane> (columns[0], after),
+          cells[words - 1], outside);
+    }
+  }
+
+  /* By the rule of an even or of an @odd generation. */
+  template <class BlockRow>
+  __device__ __forceinline__ void
+  next_row_in_turn (const BlockRow &blocks, LifeWord lower, bool odd,
+      const Rows &row, LifeWord (&cells)[planes][words])
+  {
+    if constexpr (LifeHasBlocks<Rule>::value) {
+      if (odd)
+        next_row_of_blocks<true> (blocks, lower, row, cells[0]);
+      else
+        next_row_of_blocks<false> (blocks, lower, row, cells[0]);
+    } else if constexpr (LifeTakesTurns<Rule>::value) {
+      if (odd)
+        next_row (rule.odd, row, cells);
+      else
+        next_row (rule.even, row, cells);
+    } else {
+      next_row (rule, row, cells);
+    }
+  }
+
+  /* Which bits of what leaves the stages are lower cells of their blocks, when @row
+   * enters: a stage is a row and a generation later than the one before, so it is the same for
+   * all of them. */
+  __device__ __forceinline__ LifeWord
+  lower_cells (int row) const
+  {
+    const int line = up ? (int) pass.strips.rows - row : row - 1;
+    return pass.odd_strips ^ (0 - (((unsigned) line + pass.odd) & 1));
   }
 
   /* @row enters stage 1; what leaves stage @active is row - active, and the
    * stage after that stores it for later. Unless @regular, @active may be fewer than
-   * all, and one of them may output the row next to the plane. */
-  template <int phase, bool regular>
+   * all, and one of them may output the row next to the plane. @turn: 1 where the first stage
+   * has an odd generation, of blocks those that begin in odd words. */
+  template <int turn, int phase, bool regular>
   __device__ __forceinline__ void
   step (int row, unsigned active, LifeWord (&cells)[planes][words])
   {
+    const LifeWord lower = lower_cells (row);
+    const auto blocks = life_block_row (rule, lower);
 #pragma unroll
     for (int stage = 0; stage < stages; stage++) {
-      LifeWord older[parts][words], middle[parts][words], entered[parts][words];
-      load<(phase + phases - 2) % phases> (stored[stage], older);
-      load<(phase + phases - 1) % phases> (stored[stage], middle);
+      Rows rows;
+      rows.turned = !regular && up;
+      load<(phase + phases - 2) % phases> (stored[stage], rows.older);
+      load<(phase + phases - 1) % phases> (stored[stage], rows.middle);
       save<phase> (cells, stored[stage]);
       if (!regular && stage == (int) active)
         return;
-      load<phase> (stored[stage], entered);
-      Column columns[words];
-#pragma unroll
-      for (int w = 0; w < words; w++) {
-        const bool turned = Rule::direction_sensitive && !regular && up;
-        LifeWord above[parts], here[parts], below[parts];
-#pragma unroll
-        for (int part = 0; part < parts; part++) {
-          above[part] = turned ? entered[part][w] : older[part][w];
-          here[part] = middle[part][w];
-          below[part] = turned ? older[part][w] : entered[part][w];
-        }
-        columns[w] = column_of (above, here, below);
-      }
-      Column left =
-          life_shuffle_column_from_left<plane> (columns[words - 1], before);
-      Column right = life_shuffle_column_from_right<plane> (columns[0], after);
-#pragma unroll
-      for (int w = 0; w < words; w++) {
-        LifeWord cell[planes], next[planes];
-#pragma unroll
-        for (int p = 0; p < planes; p++)
-          cell[p] = middle[p][w];
-        life_advance_cell (rule, w > 0 ? columns[w - 1] : left, columns[w],
-            w < words - 1 ? columns[w + 1] : right, cell, next);
-#pragma unroll
-        for (int p = 0; p < planes; p++)
-          cells[p][w] = next[p];
-      }
+      load<phase> (stored[stage], rows.entered);
+      next_row_in_turn (blocks, lower, (turn + stage) % 2 != 0, rows, cells);
       if (plane && !Rule::nothing_stays)
         clear_columns_outside (cells);
       if (plane && !regular && stage == row && stage < stages - 1)
@@ -475,33 +559,35 @@ struct LifeBits2dSweep {
     }
   }
 
-  template <int phase, bool regular>
+  template <int turn, int phase, bool regular>
   __device__ __forceinline__ void
   advance (int row, unsigned active, int first, int last)
   {
     LifeWord cells[planes][words];
     begin_fetch (row + ahead);
     end_fetch<regular> (row, cells);
-    step<phase, regular> (row, active, cells);
+    step<turn, phase, regular> (row, active, cells);
     if (regular || (row - stages >= first && row - stages < last))
       store (row - stages, cells);
   }
 
   /* Rows that enter, from @row to @stop - 1. To warm up, each stage waits until
    * the previous one has output two rows. */
-  template <bool regular>
+  template <int turn, bool regular>
   __device__ __forceinline__ void
   advance_all (int row, int stop, int first, int last)
   {
     int begin = first - stages;
     while (row < stop) {
-      advance<0, regular> (row, (unsigned) (row - begin) / 2, first, last);
+      advance<turn, 0, regular> (
+          row, (unsigned) (row - begin) / 2, first, last);
       if (++row == stop)
         break;
-      advance<1, regular> (row, (unsigned) (row - begin) / 2, first, last);
+      advance<turn, 1, regular> (
+          row, (unsigned) (row - begin) / 2, first, last);
       if (++row == stop || phases == 2)
         continue;
-      advance<phases - 1, regular> (
+      advance<turn, phases - 1, regular> (
           row, (unsigned) (row - begin) / 2, first, last);
       row++;
     }
@@ -514,9 +600,9 @@ struct LifeBits2dSweep {
     return last + stages < (int) pass.strips.rows;
   }
 
-  /* Rows first…last - 1 of the band in which the sweep was placed. */
+  template <int turn>
   __device__ __forceinline__ void
-  sweep (int first, int last)
+  sweep_in_turn (int first, int last)
   {
     int rows = (int) pass.strips.rows;
     up = !may_go_down (last);
@@ -528,9 +614,23 @@ struct LifeBits2dSweep {
         Rule::direction_sensitive && up
             ? end
             : min (begin + (2 * stages + phases - 1) / phases * phases, end);
-    advance_all<false> (begin, regular_from, begin + stages, end - stages);
-    advance_all<true> (regular_from, end, begin + stages, end - stages);
+    advance_all<turn, false> (
+        begin, regular_from, begin + stages, end - stages);
+    advance_all<turn, true> (regular_from, end, begin + stages, end - stages);
     life_copies_wait<0> ();
+  }
+
+  /* Rows first…last - 1 of the band in which the sweep was placed. */
+  __device__ __forceinline__ void
+  sweep (int first, int last)
+  {
+    constexpr bool blocks = LifeHasBlocks<Rule>::value;
+    if constexpr (blocks || LifeTakesTurns<Rule>::value)
+      if (((pass.odd + (blocks ? (unsigned) column : 0)) & 1) != 0) {
+        sweep_in_turn<1> (first, last);
+        return;
+      }
+    sweep_in_turn<0> (first, last);
   }
 };
 
@@ -558,7 +658,8 @@ life_sweep_blocks (int words, int stages, int planes, int column)
 
 template <int words, int stages, bool plane, class Rule>
 __global__ void __launch_bounds__ (32 * life_sweep_warps (Rule::planes),
-    life_sweep_blocks (words, stages, Rule::planes, Rule::Column::words))
+    life_sweep_blocks (words, stages, Rule::planes,
+        Rule::Column::words + LifeRowWords<Rule>::value / words))
     life_bits2d_sweep (const __grid_constant__ LifeBits2dPass pass,
         const __grid_constant__ Rule rule)
 {

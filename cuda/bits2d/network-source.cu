@@ -169,3 +169,66 @@ life_network_to_source (const LifeNetwork *network, const gchar *name)
         name);
   return g_string_free (text, FALSE);
 }
+
+/* --- Blocks --- */
+
+static void
+write_block_signal (guint signal, GString *text)
+{
+  static const gchar *const names[] = { "left.word[0]", "right.word[0]",
+    "left.word[1]", "right.word[1]", "lower" };
+
+  if (signal < LIFE_BLOCK_SIGNALS)
+    g_string_append (text, names[signal]);
+  else
+    g_string_append_printf (text, "g%u", signal - LIFE_BLOCK_SIGNALS);
+}
+
+static void
+write_block_next (const LifeBlockNetwork *network, GString *text)
+{
+  g_string_append (text,
+      "  __device__ __forceinline__ void\n"
+      "  next (Row lower, const Column &left, const Column &right,\n"
+      "      LifeWord &next_left, LifeWord &next_right) const\n  {\n");
+  for (guint i = 0; i < network->n_gates; i++) {
+    const LifeGate *gate = &network->gates[i];
+
+    g_string_append_printf (
+        text, "    LifeWord g%u = life_gate<%u> (", i, gate->table);
+    for (guint k = 0; k < 3; k++) {
+      write_block_signal (gate->inputs[k], text);
+      g_string_append (text, k < 2 ? ", " : ");\n");
+    }
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (network->outputs); i++) {
+    g_string_append_printf (text, "    LifeWord o%u = ", i);
+    write_block_signal (network->outputs[i], text);
+    g_string_append (text, ";\n");
+  }
+  g_string_append (text, "    next_left = o0;\n    next_right = o1;\n  }\n");
+}
+
+/* Of a block without life nothing is assumed. */
+gchar *
+life_block_network_to_source (
+    const LifeBlockNetwork *network, const gchar *name)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text,
+      "struct %s {\n  static constexpr int planes = 1;\n"
+      "  static constexpr bool nothing_stays = false, separate = false;\n"
+      "  static constexpr bool direction_sensitive = true;\n"
+      "  static constexpr unsigned outer = 1;\n"
+      "  typedef LifeBlockColumn Column;\n  typedef LifeWord Row;\n"
+      "  __device__ __forceinline__ Row\n"
+      "  row (LifeWord lower) const\n  {\n    return lower;\n  }\n",
+      name);
+  write_block_next (network, text);
+  g_string_append_printf (text,
+      "};\ntemplate <> struct LifeHasBlocks<%s> {\n"
+      "  static constexpr bool value = true;\n};\n",
+      name);
+  return g_string_free (text, FALSE);
+}

@@ -3,7 +3,11 @@
  * that NVRTC compiles with them. */
 #pragma once
 
-#include "life/rule/network/network.h"
+#include "life/rule/network/block-network.h"
 
 /* The definition of the rule @name, behind #include "cuda/bits2d/rules.cuh". */
 gchar *life_network_to_source (const LifeNetwork *network, const gchar *name);
+
+/* The same of a rule of blocks (in-turn.cuh). */
+gchar *life_block_network_to_source (
+    const LifeBlockNetwork *network, const gchar *name);

@@ -73,6 +73,7 @@ play (LifeCudaEngine *self, const LifeTrial *trial, guint number,
 {
   const LifeCudaKernel *kernel = trial->kernel;
 
+  self->turns.is_odd = number % 2 != 0;
   return fill (self, trial->states, number, soup.density, error)
          && life_cuda_check (
              kernel->advance (self, trial->plan, soup.generations),

@@ -39,6 +39,12 @@ struct LifeExtents;
 
 struct LifeCudaSum;
 
+/* What rules need that alternate. */
+struct LifeCudaTurns {
+  void *odd_plan;  /* of odd generations, if one is not for all */
+  gboolean is_odd; /* the present generation */
+};
+
 /* How cells are counted. */
 struct LifeCudaCounting {
   LifeCounts *counts; /* LIFE_COUNTS of them, where both sides see them */
@@ -114,6 +120,8 @@ struct LifeCudaEngine {
 
   LifeCudaSaving saving;
   LifeScratch transfer; /* of cells that cross */
+
+  LifeCudaTurns turns;
 };
 
 /* Makes @scratch of @bytes at least. */

@@ -60,6 +60,8 @@ struct LifeCudaCode {
  *   with all slices
  * @states: how many states a plan is made for where cells of a world under @rule are in none above
  *   @highest: the first ones, which cells never leave. NULL: all that the rule has
+ * @runs_in_turn: whether a plan is for a rule and the one that alternates with it, of which
+ *   self->turns.is_odd selects the first; else each has a plan of its own
  *
  * How worlds are advanced.
  */
@@ -84,4 +86,5 @@ struct LifeCudaKernel {
   cudaError_t (*advance_slices) (
       LifeCudaEngine *self, void *plan, guint32 first, guint32 end);
   guint (*states) (const LifeRule *rule, guint highest);
+  gboolean runs_in_turn;
 };

@@ -42,11 +42,16 @@ gboolean
 life_cuda_finish (LifeCudaEngine *self, const gchar *what, GError **error)
 {
   const LifeCudaProgram *program = &self->program;
+  void *const plans[] = { program->plan, self->turns.odd_plan };
 
-  return life_cuda_check (
-             cudaStreamSynchronize (self->launcher.stream), what, error)
-         && (program->plan == NULL || program->kernel->check == NULL
-             || program->kernel->check (program->plan, error));
+  if (!life_cuda_check (
+          cudaStreamSynchronize (self->launcher.stream), what, error))
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (plans); i++)
+    if (plans[i] != NULL && program->kernel->check != NULL
+        && !program->kernel->check (plans[i], error))
+      return FALSE;
+  return TRUE;
 }
 
 gboolean

@@ -191,6 +191,24 @@ struct Wolfram {
   }
 };
 
+/* Each cell from the block that it is in, which may lie partly beyond an edge. */
+struct Blocks {
+  template <class States>
+  __device__ __forceinline__ static uint32_t
+  next (const GeneralPass &pass, const States &states, uint32_t x, uint32_t y)
+  {
+    const uint32_t odd = pass.rule.odd_blocks ? 1 : 0;
+    const uint32_t right = (x + odd) % 2, below = (y + odd) % 2;
+    const int left = -(int) right, top = -(int) below;
+
+    return life_next_in_block (pass.rule.blocks,
+        states (left, top, 0) | states (left + 1, top, 0) << 1
+            | states (left, top + 1, 0) << 2
+            | states (left + 1, top + 1, 0) << 3,
+        right, below);
+  }
+};
+
 /* With a constant number of neighbors the compiler leaves the others out. */
 template <uint32_t neighbors> struct Tabled {
   template <class States>
@@ -298,6 +316,8 @@ choose_kernel (const LifeRule *rule)
       return general_kernel<Wolfram>;
     case LIFE_FAMILY_CYCLIC:
       return general_kernel<CyclicCells>;
+    case LIFE_FAMILY_MARGOLUS:
+      return general_kernel<Blocks>;
     default:
       return choose_totalistic (rule);
   }

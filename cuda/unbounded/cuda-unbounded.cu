@@ -30,6 +30,12 @@ tiles_check (const LifeRule *rule, const LifeGeometry *geometry,
         " or topology=torus or topology=plane");
     return FALSE;
   }
+  if (rule->alternate != NULL) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "rules that alternate run without edges on the CPU only; use engine=cpu"
+        " or engine=auto, or topology=torus or topology=plane");
+    return FALSE;
+  }
   if (life_rule_has_b0 (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "under a rule with B0 cells are born of nothing, everywhere in a world "

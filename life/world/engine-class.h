@@ -186,6 +186,10 @@ struct _LifeEngineClass {
 
   /* Of worlds without edges; NULL: of all others. */
   const LifeUnboundedClass *unbounded;
+
+  /* Called before a step under a rule that alternates: the number of the present generation. NULL:
+   * such steps are of one generation each, and set_rule() sets its own rule before. */
+  void (*set_generation) (LifeEngine *engine, guint64 generation);
 };
 
 /* The checksum of a world whose cells lie in @cells, a byte each (life/world/checksum.c). */

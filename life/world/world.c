@@ -358,7 +358,8 @@ life_world_write (
          && world->klass->write (world->engine, box, cells, error);
 }
 
-/* Advances the engine; under rules that alternate one generation after the other. */
+/* Advances the engine; under rules that alternate one generation after the other, unless it
+ * does that itself. */
 static gboolean
 step_engine (LifeWorld *world, guint64 generations, const gint *cancelled,
     guint64 *stepped, GError **error)
@@ -366,7 +367,9 @@ step_engine (LifeWorld *world, guint64 generations, const gint *cancelled,
   const LifeRule *rule = world->rule;
   const guint64 now = world->now.statistics.generation;
 
-  if (rule->alternate == NULL)
+  if (rule->alternate != NULL && world->klass->set_generation != NULL)
+    world->klass->set_generation (world->engine, now);
+  if (rule->alternate == NULL || world->klass->set_generation != NULL)
     return world->klass->step (
         world->engine, generations, cancelled, stepped, error);
   while (*stepped < generations) {

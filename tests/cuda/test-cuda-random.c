@@ -12,7 +12,7 @@
  * compiled in; for others a GPU's code has to be compiled. */
 static const gchar *const rules_2d[] = { "B3/S23", "B3/S23", "B3/S23",
   "B36/S23", "B3678/S34678", "B0346/S25", "B13/S23V", "B2/S34H", "B2-a/S12",
-  "B2/S/C3", "B2/S345/C4" };
+  "B2/S/C3", "B2/S345/C4", "B3/S23|B36/S125" };
 static const gchar *const rules_3d[] = { "B6/S567", "B6/S567", "B4,5/S5",
   "B6,7,8/S5,6,7" };
 

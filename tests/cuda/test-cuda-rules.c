@@ -71,6 +71,26 @@ static const Case cases_2d[] = { { "B36/S23", { 1, 1, 1, TORUS } },
   { "WireWorld", { 777, 500, 1, TORUS } },
   { "WireWorld", { 1003, 771, 1, PLANE } } };
 
+/* What differs from generation to generation, of blocks too: strips that begin at even lines
+ * alone and at odd ones, shorter strips, bands that begin in odd columns, and all kinds of
+ * rules that two in turn may be. */
+static const Case cases_in_turn[] = { { "critters", { 512, 448, 1, TORUS } },
+  { "critters", { 1003, 771, 1, PLANE } }, { "bbm", { 258, 402, 1, TORUS } },
+  { "tron", { 2050, 700, 1, TORUS } }, { "sand", { 640, 1024, 1, PLANE } },
+  { "M5,15,1,0,3,2,12,7,9,6,14,11,4,8,10,13", { 777, 500, 1, PLANE } },
+  { "M5,15,1,0,3,2,12,7,9,6,14,11,4,8,10,13", { 1304, 1282, 1, TORUS } },
+  { "B3/S23|B36/S125", { 777, 500, 1, TORUS } },
+  { "B3/S23|B36/S125", { 1003, 771, 1, PLANE } },
+  { "B2/S|B3/S012345678", { 2049, 700, 1, TORUS } },
+  { "B018/S0178|B1357/S1357", { 640, 1024, 1, PLANE } },
+  { "B13/S23V|B2/S34H", { 512, 448, 1, PLANE } },
+  { "B2-a/S12|B3/S23", { 777, 500, 1, TORUS } },
+  { TABLE "|" TABLE_WITH_B0, { 640, 448, 1, PLANE } },
+  { "B2/S345/4|B3/S2/4", { 1003, 771, 1, TORUS } },
+  { "B2/S/C3V|B2/S34/C3H", { 512, 448, 1, PLANE } },
+  { "B2/S34/C200|B23/S2356/C200", { 640, 448, 1, TORUS } },
+  { "WireWorld|WireWorld", { 777, 500, 1, TORUS } } };
+
 static const Case cases_3d[] = { { "B5/S45", { 3, 3, 3, TORUS } },
   { "B6,7,8/S5,6,7", { 31, 20, 9, PLANE } },
   { "B13,14,17..19/S13..26", { 100, 90, 80, TORUS } },
@@ -200,6 +220,44 @@ test_compiled_rules_equal_naive_kernel (void)
   g_assert_cmpuint (reported.without, ==, 0);
 }
 
+/* Steps of all lengths begin in even and in odd generations. */
+static void
+test_rules_in_turn_equal_naive_kernel (void)
+{
+  if (skip_without_compiler ())
+    return;
+  clear_messages ();
+  check_cases (cases_in_turn, G_N_ELEMENTS (cases_in_turn));
+  g_assert_cmpuint (reported.compiled, >, 0);
+  g_assert_cmpuint (reported.wrongly, ==, 0);
+}
+
+/* Worlds of any size and of other edges, by whatever kernel has them. */
+static void
+test_rules_in_turn_equal_the_cpu (void)
+{
+  static const gchar *const rules[] = { "critters", "bbm", "tron", "sand",
+    "M5,15,1,0,3,2,12,7,9,6,14,11,4,8,10,13", "B3/S23|B36/S125", "W30|W110",
+    "R2,C0,S6-9,B7-8|R1,C0,S2,4,B3",
+    "R1,C0,S3-5,B4,NL|R3,C0,M0,S24..70,B24..48,NG" };
+  static const LifeGeometry geometries[] = { { 2, 2, 1, TORUS },
+    { 5, 7, 1, PLANE }, { 40, 30, 1, TORUS }, { 256, 386, 1, TORUS },
+    { 257, 385, 1, PLANE }, { 700, 900, 1, TORUS },
+    { 64, 48, 1, TORUS, .shift_x = 4 } };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (geometries); k++) {
+      const LifeRule rule = rule_of (2, rules[i]);
+      g_auto (Pair) pair = new_pair (
+          &geometries[k], &rule, LIFE_KERNEL_AUTO, LIFE_KERNEL_AUTO, rules[i]);
+
+      pair_soup (&pair, 7 + k, 0.4);
+      PAIR_PLAY (&pair, 1, 2, 5, 8);
+    }
+}
+
 static void
 test_rules_through_masks_equal_naive_kernel (void)
 {
@@ -209,6 +267,7 @@ test_rules_through_masks_equal_naive_kernel (void)
   g_setenv ("LIFE_NVRTC", "none", TRUE);
   check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
   check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
+  check_cases (cases_in_turn, G_N_ELEMENTS (cases_in_turn));
   g_unsetenv ("LIFE_NVRTC");
   g_assert_cmpuint (reported.compiled, ==, 0);
   g_assert_cmpuint (reported.ptx, ==, 0);
@@ -821,6 +880,8 @@ main (int argc, char **argv)
   g_log_set_default_handler (count_message, NULL);
 #define TEST(path, name) g_test_add_func ("/cuda-rules/" path, test_##name)
   TEST ("compiled-equal-naive-kernel", compiled_rules_equal_naive_kernel);
+  TEST ("in-turn-equal-naive-kernel", rules_in_turn_equal_naive_kernel);
+  TEST ("in-turn-equal-the-cpu", rules_in_turn_equal_the_cpu);
   TEST ("masks-equal-naive-kernel", rules_through_masks_equal_naive_kernel);
   TEST ("driver-equals-naive-kernel",
       rules_the_driver_compiles_equal_naive_kernel);

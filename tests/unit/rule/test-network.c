@@ -4,6 +4,7 @@
 #include <life/life.h>
 
 #include "life/rule/network/aging-network.h"
+#include "life/rule/network/block-network.h"
 #include "life/rule/network/count-networks.h"
 #include "life/rule/network/find-network.h"
 #include "life/rule/network/table-network.h"
@@ -392,6 +393,54 @@ test_more_than_64_states_have_no_network (void)
   g_assert_false (life_network_age (&alive, 65, &network));
 }
 
+/* The next state of the left cell, bit 0, and of the right one; bit i of @signals has signal i. */
+static guint
+evaluate_blocks (const LifeBlockNetwork *network, guint signals)
+{
+  guint values[LIFE_BLOCK_SIGNALS + LIFE_BLOCK_GATES];
+
+  for (guint i = 0; i < LIFE_BLOCK_SIGNALS; i++)
+    values[i] = signals >> i & 1;
+  for (guint i = 0; i < network->n_gates; i++) {
+    const LifeGate *gate = &network->gates[i];
+
+    values[LIFE_BLOCK_SIGNALS + i] =
+        gate->table >> (4 * values[gate->inputs[0]]
+                        + 2 * values[gate->inputs[1]] + values[gate->inputs[2]])
+        & 1;
+  }
+  return values[network->outputs[0]] | values[network->outputs[1]] << 1;
+}
+
+/* In both rows of all blocks: of two cells side by side, the two in the other row, and whether
+ * these are above. */
+static void
+test_networks_compute_blocks (void)
+{
+  static const struct {
+    const gchar *rule;
+    guint max_gates;
+  } rules[] = { { "critters", 5 }, { "bbm", 5 }, { "tron", 3 },
+    { "swap-on-diag", 0 }, { "sand", 7 },
+    { "M0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0", 2 },
+    { "M5,15,1,0,3,2,12,7,9,6,14,11,4,8,10,13", 9 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    g_autoptr (LifeRule) rule = life_rule_parse (rules[i].rule, 2, NULL);
+    LifeBlockNetwork network;
+
+    g_assert_true (life_block_network_find (rule->blocks, NULL, &network));
+    g_assert_cmpuint (network.n_gates, <=, rules[i].max_gates);
+    for (guint signals = 0; signals < 32; signals++) {
+      const guint row = signals & 3, other = signals >> 2 & 3;
+      const guint next = signals < 16 ? rule->blocks[row + 4 * other] & 3
+                                      : rule->blocks[other + 4 * row] >> 2;
+
+      g_assert_cmpuint (evaluate_blocks (&network, signals), ==, next);
+    }
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -411,6 +460,7 @@ main (int argc, char **argv)
   g_test_add_func ("/network/aging", test_networks_let_cells_age);
   g_test_add_func ("/network/aging-through-many-states",
       test_more_than_64_states_have_no_network);
+  g_test_add_func ("/network/blocks", test_networks_compute_blocks);
   g_test_add_func ("/network/cycles", test_cycles_need_few_gates);
   g_test_add_func ("/network/histories", test_histories_need_few_gates);
   g_test_add_func ("/network/cycles-of-many-states",
