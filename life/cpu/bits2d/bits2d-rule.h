@@ -8,7 +8,3 @@
 
 /* Finds shape, terms and ages of a rule that counts neighbors. */
 void life_bitsliced_rule_init (LifeBitslicedRule *terms, const LifeRule *rule);
-
-/* Finds the terms of a network's gates, and what they use. The network has to stay. */
-void life_bitsliced_network_init (
-    LifeBitslicedNetwork *self, const LifeNetwork *network);

@@ -24,3 +24,7 @@ typedef struct _LifeBitslicedNetwork {
   /* Which words of a column are read at all, and which signals are. */
   uint8_t loads[LIFE_PLANES_WORDS], uses[LIFE_NETWORK_SIGNALS];
 } LifeBitslicedNetwork;
+
+/* Finds the terms of a network's gates, and what they use. The network has to stay. */
+void life_bitsliced_network_init (
+    LifeBitslicedNetwork *self, const LifeNetwork *network);
