@@ -142,8 +142,8 @@ const GstLifeProperty gst_life_properties[] = {
       world.seed, 1, READY),
   UINT ("world-width", "World width",
       "Width of the world in cells; 0: as many as the frame shows at the zoom, "
-      "never fewer than the pattern (in 3D 128, or the pattern), for a pattern "
-      "with topology=auto twice as many",
+      "in 3D 128, with topology=auto and a pattern twice as many, and never "
+      "fewer than the pattern has",
       world.width, 0, G_MAXUINT, 0, READY),
   UINT ("world-height", "World height",
       "Height of the world in cells; 0: as world-width has it", world.height, 0,
@@ -162,8 +162,8 @@ const GstLifeProperty gst_life_properties[] = {
       "Generations that run before the first frame", world.start_generation, 0,
       READY),
   UINT64 ("start-frame", "Start frame",
-      "Frames that run before the first one that is sent, which shows what it "
-      "would after them: trails, ages and events too",
+      "Frames that are computed and not sent, so that trails, ages and events "
+      "of the first one that is sent are complete",
       source.start_frame, 0, OF_LIFESRC | READY),
   UINT ("generations", "Generations",
       "Generations per frame, if generations-rate is 0/1", tempo.generations, 1,
@@ -177,7 +177,7 @@ const GstLifeProperty gst_life_properties[] = {
       "0: never",
       tempo.growth, 0, G_MAXUINT, 0, OF_LIFESRC | READY),
   UINT ("hold", "Hold",
-      "Frames for which the first generation is shown beyond its own",
+      "Frames that show the first generation again before others follow",
       tempo.hold, 0, G_MAXUINT, 0, OF_LIFESRC | READY),
   BOOLEAN ("paused", "Paused", "Whether frames go on while generations do not",
       tempo.paused, FALSE, TEMPO),
@@ -197,8 +197,8 @@ const GstLifeProperty gst_life_properties[] = {
       "3000 frames",
       stagnation.action, STAGNATION, GST_LIFE_STAGNATION_NONE, READY),
   UINT ("stagnation-frames", "Stagnation frames",
-      "Frames on end, each with a new generation, that have to repeat earlier "
-      "ones before stagnation acts",
+      "Consecutive frames with new generations that repeat earlier ones before "
+      "stagnation acts",
       stagnation.frames, 1, G_MAXUINT, 60, READY),
 
   /* The picture that arrives at lifestep */
@@ -300,9 +300,10 @@ const GstLifeProperty gst_life_properties[] = {
       appearance.dead, 0xff000000u, 0,
       .set_flag = OFFSET (appearance.dead_set)),
   STRING ("palette", "Palette",
-      "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an error "
-      "that lists all), or [position:]color,... with positions from 0 to 1, "
-      "each color tomato, #rrggbb[aa] or 0xAARRGGBB",
+      "Colors of every color-mode but solid: a name (default, fire, ocean, "
+      "...; "
+      "a wrong one is an error that lists all), or [position:]color,... with "
+      "positions from 0 to 1, each color tomato, #rrggbb[aa] or 0xAARRGGBB",
       appearance.palette, "default", 0, .after = parse_palette),
   UINT ("palette-cycle", "Palette cycle",
       "Frames in which the palette turns once, where cells are colored by a "
@@ -317,8 +318,8 @@ const GstLifeProperty gst_life_properties[] = {
       "logarithm, with color-mode=density: more makes few cells brighter",
       appearance.density_gain, 1e-6, 1e6, 1, CONTROLLED),
   DOUBLE ("grid", "Grid",
-      "Zoom, in pixels per cell, from which the left and upper borders of "
-      "cells are drawn, one pixel wide, where a cell has at least 2; 0: never",
+      "Zoom, in pixels per cell and at least 2, from which the left and upper "
+      "borders of cells are drawn, one pixel wide; 0: never",
       appearance.grid, 0, GST_LIFE_MAX_ZOOM, 0, 0),
   COLOR ("grid-color", "Grid color",
       "Color (0xAARRGGBB) of every tenth border from the world's top left "
@@ -385,10 +386,12 @@ const GstLifeProperty gst_life_properties[] = {
       "no fog",
       body.perspective.fog, 0, 1, LIBRARY, 0),
   COLOR ("background-top", "Background top",
-      "Color (0xAARRGGBB) behind the world at the frame's upper edge",
+      "Color (0xAARRGGBB) behind a world in perspective at the frame's upper "
+      "edge; in 2D see dead-color",
       body.perspective.background_top, LIBRARY, 0),
   COLOR ("background-bottom", "Background bottom",
-      "Color (0xAARRGGBB) behind the world at the frame's lower edge",
+      "Color (0xAARRGGBB) behind a world in perspective at the frame's lower "
+      "edge",
       body.perspective.background_bottom, LIBRARY, 0),
 
   /* Captions */
@@ -416,16 +419,15 @@ const GstLifeProperty gst_life_properties[] = {
 
   /* Checkpoints */
   STRING ("checkpoint-location", "Checkpoint location",
-      "Folder for checkpoints of the world, of which the last two stay; "
-      "location goes on from the last one",
+      "Folder for checkpoints of the world, of which the last two stay; set "
+      "location to one of them to go on from it",
       checkpoint.location, NULL, READY | LOCAL),
   UINT64 ("checkpoint-generations", "Checkpoint generations",
       "Generations from one checkpoint to the next, which are written at "
-      "multiples of this; 0: none for that",
+      "multiples of this; 0: off",
       checkpoint.generations, 0, READY | LOCAL),
   UINT ("checkpoint-interval", "Checkpoint interval",
-      "Seconds without a checkpoint after which one is written; 0: none for "
-      "that",
+      "Seconds without a checkpoint after which one is written; 0: off",
       checkpoint.interval, 0, G_MAXUINT, 0, READY | LOCAL),
 
   /* Files of the world */

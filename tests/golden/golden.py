@@ -294,4 +294,6 @@ def main(build, *options):
 
 
 if __name__ == '__main__':
+    if len(sys.argv) < 2 or not Path(sys.argv[1]).is_dir():
+        sys.exit(__doc__)
     sys.exit(main(*sys.argv[1:]))
