@@ -2,13 +2,13 @@
 # What the scripts that show or write a pattern share: arguments, and writing OUT only
 # as a whole. Sourced, not run, by a script that has set `pattern`, `out` (if it writes
 # something) and `usage`. It parses the arguments, leaves the properties in "$@" and those of
-# their colors in $look, and changes to the project's top folder. `arguments` lists the
+# their colors in $colors, and changes to the project's top folder. `arguments` lists the
 # positional arguments, if not these: `text` for words, `song` for a file, which sets $song.
 # `options` lists the options with a value: `size` for --size, which sets $size. `scene`: the
 # waypoints of what is shown if neither a pattern nor a property is given.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
-. "$(dirname "$0")/look.sh"
+. "$(dirname "$0")/colors.sh"
 
 # refuse WHY: for wrong arguments.
 refuse () {
@@ -27,11 +27,11 @@ check_side () {
 }
 
 # leave_to_properties PROPERTY...: empties $rule if these set one, as a pattern does, and with
-# a preset $look, too.
+# a preset $colors, too.
 leave_to_properties () {
   for property; do
     case $property in
-      @preset=*) rule="" look="" ;;
+      @preset=*) rule="" colors="" ;;
       rule=* | location=* | pattern=*) rule="" ;;
     esac
   done
@@ -222,7 +222,7 @@ case $arguments in
   text*) from=text=$(quoted "$pattern") ;;
   pattern*) find_pattern ;;
 esac
-choose_look "${from-}" "$@"
+choose_colors "${from-}" "$@"
 # The stream of the gun crosses the frame from the first one on.
 [ -z "${scene-}" ] || [ "$position" -gt 0 ] || [ $# -gt 0 ] ||
   set -- topology=unbounded pattern-x=0 pattern-y=0 start-frame=240 "waypoints=$(quoted "$scene")"

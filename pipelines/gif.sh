@@ -29,7 +29,7 @@ prepare $plain_packages ffmpeg
 mkdir "$aside/frames"
 cd "$aside/frames"
 launch \
-  lifesrc name=life "$from" num-buffers=150 $look "$@" ! \
+  lifesrc name=life "$from" num-buffers=150 $colors "$@" ! \
   video/x-raw,format=RGBA,width=640,height=360,framerate=25/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location=%05d.png

@@ -40,7 +40,7 @@ finish_folder () {
 cp pipelines/hls.html "$part/index.html"
 cd "$part"
 launch \
-  lifesrc name=life "$from" num-buffers=900 $look "$@" ! \
+  lifesrc name=life "$from" num-buffers=900 $colors "$@" ! \
   video/x-raw,format=I420,width=1280,height=720,framerate=30/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! x264enc speed-preset=veryfast pass=qual quantizer=20 bitrate=20000 key-int-max=60 ! \

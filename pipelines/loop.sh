@@ -31,7 +31,7 @@ found=$(python3 pipelines/find-loop.py "$from" "$@") || fail "$out was not writt
 mkdir "$aside/frames"
 eval "set -- $found \"\$@\""
 launch \
-  lifesrc name=life "$from" $look "$@" ! \
+  lifesrc name=life "$from" $colors "$@" ! \
   video/x-raw,format=RGBA,width=1280,height=720,framerate=25/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location="$(quoted "$aside/frames/%05d.png")"

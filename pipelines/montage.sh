@@ -30,9 +30,9 @@ prepare $stream_packages
 
 # A pattern has a rule of its own, and a preset has colors, too.
 rule='rule=pyroclastic density=0.1'
-look='palette=fire dead-color=0xff0a0608'
+colors='palette=fire dead-color=0xff0a0608'
 leave_to_properties "$@"
 
 render 60 \
   lifesrc name=life num-buffers=600 view=montage generations-rate=1/4 \
-  world-width="$size" world-height="$size" world-depth="$size" $rule $look "$@"
+  world-width="$size" world-height="$size" world-depth="$size" $rule $colors "$@"

@@ -26,4 +26,4 @@ write_aside file
 prepare $stream_packages
 
 render 60 \
-  lifesrc name=life "$from" num-buffers=600 $look "$@"
+  lifesrc name=life "$from" num-buffers=600 $colors "$@"

@@ -39,7 +39,7 @@ has_sound () {
 await has_sound || fail "GStreamer decodes no sound in $song: choose another file, or install a decoder for it"
 
 rule='rule=/234/16'
-look='palette=ice'
+colors='palette=ice'
 leave_to_properties "$@"
 
 # An AAC decoder emits 1024 samples before the song, which mp4mux does not declare. As many are
@@ -53,4 +53,4 @@ extra_elements='sound. ! queue max-size-time=0 max-size-bytes=0 max-size-buffers
 render 60 \
   filesrc location="$(quoted "$song")" ! decodebin ! audioconvert ! audioresample ! \
   audio/x-raw,rate=48000,channels=2 ! tee name=sound ! queue ! \
-  lifevis name=life stamp=ring $rule $look "$@" ! queue ! videoconvert
+  lifevis name=life stamp=ring $rule $colors "$@" ! queue ! videoconvert

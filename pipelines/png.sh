@@ -28,7 +28,7 @@ prepare $plain_packages
 
 cd "$part"
 launch \
-  lifesrc name=life "$from" num-buffers=60 $look "$@" ! \
+  lifesrc name=life "$from" num-buffers=60 $colors "$@" ! \
   video/x-raw,format=RGBA,width=1920,height=1080,framerate=60/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location=%05d.png

@@ -69,17 +69,17 @@ here=$PWD
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
 . pipelines/launch.sh
-. pipelines/look.sh
+. pipelines/colors.sh
 need_packages $build_packages $stream_packages gstreamer1.0-rtsp
 build_plugin
 cd "$here"
 
-choose_look "$@"
+choose_colors "$@"
 
 # Key frames contain their parameters; a payloader would repeat them before every
 # slice.
 become_launch \
-  lifesrc name=life is-live=true $look "$@" ! \
+  lifesrc name=life is-live=true $colors "$@" ! \
   "video/x-raw,format=I420,width=$width,height=$height,framerate=$framerate,colorimetry=bt709" ! \
   queue max-size-buffers=2 ! \
   x264enc tune=zerolatency speed-preset=veryfast bitrate="$bitrate" key-int-max=60 ! \

@@ -29,13 +29,13 @@ out=spacetime.mp4
 write_aside file
 prepare $stream_packages
 
-look='color-mode=depth palette=ice antialias=true'
+colors='color-mode=depth palette=ice antialias=true'
 for property; do
-  case $property in @preset=*) look="" ;; esac
+  case $property in @preset=*) colors="" ;; esac
 done
 
 # The zoom sets the size of the world. Its edges are visible, so nothing lies beyond them.
 # The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
 render 60 \
   lifesrc name=life "$from" num-buffers=720 view=spacetime topology=plane zoom=16 \
-  azimuth=40 orbit=0.5 camera-distance=1.3 $look "$@"
+  azimuth=40 orbit=0.5 camera-distance=1.3 $colors "$@"

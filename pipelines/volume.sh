@@ -31,10 +31,10 @@ prepare $stream_packages
 
 # A pattern has a rule of its own, and a preset has colors, too.
 rule='rule=clouds density=0.5'
-look='alive-color=0xfff4f7fb background-top=0xff27568f background-bottom=0xffb7cfe4
+colors='alive-color=0xfff4f7fb background-top=0xff27568f background-bottom=0xffb7cfe4
   world-box=false light-elevation=40 antialias=true'
 leave_to_properties "$@"
 
 render 60 \
   lifesrc name=life num-buffers=720 view=volume orbit=0.5 generations-rate=1/3 \
-  world-width="$size" world-height="$size" world-depth="$size" $rule $look "$@"
+  world-width="$size" world-height="$size" world-depth="$size" $rule $colors "$@"

@@ -24,6 +24,6 @@ scene='240f 23,14 zoom=23; 840f 29,17 zoom=19 ease'
 need_display
 
 launch_window \
-  lifesrc name=life "$from" $look "$@" ! \
+  lifesrc name=life "$from" $colors "$@" ! \
   video/x-raw,width=1280,height=720,framerate=30/1 ! \
   queue ! videoconvert ! autovideosink

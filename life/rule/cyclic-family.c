@@ -96,11 +96,11 @@ read_text (LifeRuleReader *reader, Cyclic *cyclic, const gchar **threshold_at)
 
 /* The same rule with so many neighbors in state 1 for a birth, and no survival. */
 static gboolean
-read_excitable (
-    LifeRuleReader *reader, const Cyclic *cyclic, guint most, LifeRule *rule)
+read_excitable (LifeRuleReader *reader, const Cyclic *cyclic, guint n_neighbors,
+    LifeRule *rule)
 {
   g_autofree gchar *text = g_strdup_printf ("R%u,C%u,M0,S,B%u..%u,N%c",
-      cyclic->radius, cyclic->states, cyclic->threshold, most,
+      cyclic->radius, cyclic->states, cyclic->threshold, n_neighbors,
       cyclic->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 'M' : 'N');
   LifeRuleReader larger = { text, text, text + strlen (text),
     reader->dimensions, reader->error };
@@ -109,7 +109,7 @@ read_excitable (
     return life_family_larger.read (&larger, rule);
   rule->states = cyclic->states;
   rule->neighborhood = cyclic->neighborhood;
-  rule->birth = (2u << most) - (1u << cyclic->threshold);
+  rule->birth = (2u << n_neighbors) - (1u << cyclic->threshold);
   return TRUE;
 }
 
@@ -136,13 +136,13 @@ next_state (gconstpointer data, guint itself, guint64 seen)
 }
 
 static gboolean
-set_table (
-    LifeRuleReader *reader, const Cyclic *cyclic, guint most, LifeRule *rule)
+set_table (LifeRuleReader *reader, const Cyclic *cyclic, guint n_neighbors,
+    LifeRule *rule)
 {
   g_autofree gchar *name =
       g_strdup_printf ("R1/T%u/C%u/N%c", cyclic->threshold, cyclic->states,
           cyclic->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 'M' : 'N');
-  const LifeComputedRule computed = { name, cyclic->states, most, see,
+  const LifeComputedRule computed = { name, cyclic->states, n_neighbors, see,
     next_state, cyclic };
 
   LifeRuleTable *table = life_rule_table_compute (&computed);
@@ -160,18 +160,18 @@ read_cyclic (LifeRuleReader *reader, LifeRule *rule)
 {
   Cyclic cyclic = { 0 };
   const gchar *threshold_at = NULL;
-  guint most;
+  guint n_neighbors;
 
   if (!read_text (reader, &cyclic, &threshold_at))
     return FALSE;
-  most = life_rule_neighbors (cyclic.neighborhood, cyclic.radius, 2);
-  if (cyclic.threshold > most)
+  n_neighbors = life_rule_neighbors (cyclic.neighborhood, cyclic.radius, 2);
+  if (cyclic.threshold > n_neighbors)
     return life_rule_fail_at (reader, threshold_at,
-        "a cell has %u neighbors (T1 to T%u)", most, most);
+        "a cell has %u neighbors (T1 to T%u)", n_neighbors, n_neighbors);
   if (cyclic.excitable)
-    return read_excitable (reader, &cyclic, most, rule);
+    return read_excitable (reader, &cyclic, n_neighbors, rule);
   if (cyclic.radius == 1)
-    return set_table (reader, &cyclic, most, rule);
+    return set_table (reader, &cyclic, n_neighbors, rule);
   rule->family = LIFE_FAMILY_CYCLIC;
   rule->neighborhood = cyclic.neighborhood;
   rule->states = cyclic.states;

@@ -6,8 +6,8 @@
 #include <life/engine.h>
 #include <string.h>
 
-/* The default of pipelines/look.sh, too. */
-#define DEFAULT_LOOK "phosphor"
+/* The default of pipelines/colors.sh, too. */
+#define DEFAULT_PRESET "phosphor"
 
 /* Sets one property from text; an error reports what is wrong with it. */
 static gboolean
@@ -94,7 +94,7 @@ is_one_of (const gchar *property, const gchar *const *names)
 /* The default colors. A file or another rule may have more than two states, which trails
  * would not show. */
 static void
-set_default_look (GstElement *life, gchar **properties)
+set_default_colors (GstElement *life, gchar **properties)
 {
   static const gchar *const colors[] = { "@preset", "color-mode", "palette",
     "alive-color", "dead-color", NULL };
@@ -109,7 +109,7 @@ set_default_look (GstElement *life, gchar **properties)
                  && strchr (*properties, '!') != NULL);
   }
   /* Without installed presets the colors are lifesrc's own. */
-  if (gst_preset_load_preset (GST_PRESET (life), DEFAULT_LOOK) && states)
+  if (gst_preset_load_preset (GST_PRESET (life), DEFAULT_PRESET) && states)
     gst_util_set_object_arg (G_OBJECT (life), "color-mode", "auto");
 }
 
@@ -154,7 +154,7 @@ set_default_limit (GstElement *life)
 gboolean
 source_set (GstElement *life, gchar **properties, GError **error)
 {
-  set_default_look (life, properties);
+  set_default_colors (life, properties);
   if (!load_presets (life, properties, error)
       || !set_properties (life, properties, error))
     return FALSE;

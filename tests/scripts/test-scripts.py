@@ -12,7 +12,7 @@ from script import ANY_ERROR, User, expect_refusal
 from tap import BUILD, SOURCE, expect, expect_in, main, table
 
 WRITERS = 'mp4.sh', 'png.sh', 'gif.sh', 'hls.sh'
-SOURCED = 'arguments.sh', 'launch.sh', 'look.sh'
+SOURCED = 'arguments.sh', 'launch.sh', 'colors.sh'
 SCRIPTS = sorted(path.name for path in (SOURCE / 'pipelines').glob('*.sh') if path.name not in SOURCED)
 OLD = 'there', 'a.rle', 'old', 'broken.rle', 'song.wav'
 

@@ -58,7 +58,7 @@ choose_zoom_2d (const LifeSizing *sizing, const LifeGeometry *geometry)
 {
   guint64 columns = sizing->pattern_width, rows = sizing->pattern_height;
   guint side = MIN (sizing->frame_width, sizing->frame_height);
-  gdouble least = 1;
+  gdouble minimum = 1;
 
   if (sizing->zoom > 0)
     return sizing->zoom;
@@ -67,12 +67,12 @@ choose_zoom_2d (const LifeSizing *sizing, const LifeGeometry *geometry)
   if (sizing->unit_zoom)
     return 1;
   if (sizing->cell_shape == LIFE_CELL_SHAPE_HEXAGON)
-    least = LIFE_MIN_HEXAGON_ZOOM;
+    minimum = LIFE_MIN_HEXAGON_ZOOM;
   else if (columns > sizing->frame_width || rows > sizing->frame_height)
     return fit (sizing, columns, rows);
   return MAX (MIN (side / CELLS_ACROSS,
                   fit_cells (sizing, geometry, 3 * columns, 3 * rows)),
-      least);
+      minimum);
 }
 
 /* The cells that so many pixels show, never fewer than the pattern. */

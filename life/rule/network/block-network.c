@@ -15,7 +15,7 @@ make_problem (const guint8 *blocks, LifeNetworkProblem *problem)
   problem->max_gates = LIFE_BLOCK_GATES;
   for (guint i = 0; i < CASES; i++) {
     const gboolean lower = i >> LIFE_BLOCK_LOWER & 1;
-    const guint row = i & 3, other = i >> LIFE_BLOCK_BESIDE_LEFT & 3;
+    const guint row = i & 3, other = i >> LIFE_BLOCK_ACROSS_LEFT & 3;
     const guint next = blocks[lower ? other | row << 2 : row | other << 2];
 
     for (guint signal = 0; signal < LIFE_BLOCK_SIGNALS; signal++)

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 enum {
   LIFE_BLOCK_LEFT,
   LIFE_BLOCK_RIGHT,
-  LIFE_BLOCK_BESIDE_LEFT, /* in the block's other row */
-  LIFE_BLOCK_BESIDE_RIGHT,
+  LIFE_BLOCK_ACROSS_LEFT, /* in the block's other row */
+  LIFE_BLOCK_ACROSS_RIGHT,
   LIFE_BLOCK_LOWER, /* whether the two are the lower ones */
   LIFE_BLOCK_SIGNALS
 };

@@ -8,7 +8,7 @@ import {text} from './words.js';
 const maxFrames = 900;
 const maxPixels = 48e6; // of all frames
 const lag = 1000; // milliseconds by which the film is behind, at most
-const patience = 12; // periods, and so many seconds more
+const timeout = 12; // periods, and so many seconds more
 
 // The frames of a period of so many generations at `tempo`, generations per frame; 0: too many.
 function framesOf(period, tempo) {
@@ -83,7 +83,7 @@ export class Loop {
     const {videoWidth, videoHeight} = this.#video;
     const scale = Math.min(1, Math.sqrt(maxPixels / (count * videoWidth * videoHeight)));
     const frames = [];
-    const end = performance.now() + 1000 * (patience * count / rate + patience);
+    const end = performance.now() + 1000 * (timeout * count / rate + timeout);
     let found = 0;
 
     this.#canvas.width = Math.max(1, Math.round(videoWidth * scale));
