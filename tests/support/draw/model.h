@@ -329,6 +329,22 @@ draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
 
 /* --- What is compared --- */
 
+/* Views of a few states, some of them translucent. */
+static inline LifeView
+state_view (gdouble zoom, gdouble x, gdouble y)
+{
+  LifeView view = default_view ();
+
+  view.zoom = zoom;
+  view.x = x;
+  view.y = y;
+  view.color_mode = LIFE_COLOR_MODE_STATE;
+  view.dead_color = 0x90203040;
+  for (guint i = 0; i < LIFE_MAX_STATES; i++)
+    view.state_colors[i] = 0x70c0ff37u * (i + 3);
+  return view;
+}
+
 /* A world of cells in states below @states, so many percent of them alive. */
 static inline ByteWorld *
 state_world_new (

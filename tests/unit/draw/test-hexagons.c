@@ -95,17 +95,10 @@ argb_at (ByteWorld *world, const LifeView *view, Position at, gboolean *sure)
 static LifeView
 hexagon_view (gdouble zoom, gdouble x, gdouble y, gdouble rotation)
 {
-  LifeView view = default_view ();
+  LifeView view = state_view (zoom, x, y);
 
   view.cell_shape = LIFE_CELL_SHAPE_HEXAGON;
-  view.zoom = zoom;
-  view.x = x;
-  view.y = y;
   view.rotation = rotation;
-  view.color_mode = LIFE_COLOR_MODE_STATE;
-  view.dead_color = 0x90203040;
-  for (guint i = 0; i < LIFE_MAX_STATES; i++)
-    view.state_colors[i] = 0x70c0ff37u * (i + 3);
   return view;
 }
 

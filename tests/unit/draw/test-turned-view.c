@@ -3,22 +3,6 @@
  * bytes. Whole zooms are in test-view.c. */
 #include "tests/support/draw/model.h"
 
-/* Views of a few states, some of them translucent. */
-static LifeView
-camera_view (gdouble zoom, gdouble x, gdouble y)
-{
-  LifeView view = default_view ();
-
-  view.zoom = zoom;
-  view.x = x;
-  view.y = y;
-  view.color_mode = LIFE_COLOR_MODE_STATE;
-  view.dead_color = 0x90203040;
-  for (guint i = 0; i < LIFE_MAX_STATES; i++)
-    view.state_colors[i] = 0x70c0ff37u * (i + 3);
-  return view;
-}
-
 static ByteWorld *
 camera_world (guint32 width, guint32 height, guint32 depth)
 {
@@ -179,8 +163,7 @@ check_areas (
     for (guint m = 0; m < n_sizes; m++) {
       g_autoptr (ByteWorld) world = zoom < 1 ? camera_world (361 + m, 240, 1)
                                              : camera_world (61 + m, 40, 1);
-      LifeView view =
-          camera_view (zoom, centers[center][0], centers[center][1]);
+      LifeView view = state_view (zoom, centers[center][0], centers[center][1]);
 
       view.rotation = angles[i % n_angles];
       if ((center + i % n_angles) % 2 == 1)
@@ -216,7 +199,7 @@ test_slices_have_areas (void)
   g_autoptr (ByteWorld) world = camera_world (9, 14, 20);
 
   for (LifeAxis axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++) {
-    LifeView view = camera_view (2.7, -1, -1);
+    LifeView view = state_view (2.7, -1, -1);
 
     view.axis = axis;
     view.slice = slices[axis];
@@ -232,7 +215,7 @@ test_nearest_shows_the_cell_under_the_center (void)
 
   for (guint i = 0; i < 3 * G_N_ELEMENTS (centers); i++) {
     LifeView view =
-        camera_view (zooms[i % 3], centers[i / 3][0], centers[i / 3][1]);
+        state_view (zooms[i % 3], centers[i / 3][0], centers[i / 3][1]);
 
     view.scaling = LIFE_SCALING_NEAREST;
     assert_areas (world, &view, 37, 21);
@@ -257,7 +240,7 @@ test_some_views_are_the_same (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     g_autoptr (Canvas) plain = NULL, other = NULL;
-    LifeView view = camera_view (rows[i].zoom, 7.3, -1);
+    LifeView view = state_view (rows[i].zoom, 7.3, -1);
 
     plain = drawing_of (world, &view, LIFE_PIXEL_FORMAT_RGBA, 37, 21);
     view.scaling = rows[i].scaling;
@@ -366,7 +349,7 @@ test_quarter_turns_at_whole_zooms_are_exact (void)
     for (guint n = 0; n < G_N_ELEMENTS (modes) * G_N_ELEMENTS (frames); n++)
       for (guint k = 0; k < G_N_ELEMENTS (centers); k++)
         for (guint quarters = 1; quarters < 4; quarters++) {
-          LifeView view = camera_view (zooms[i], centers[k][0], centers[k][1]);
+          LifeView view = state_view (zooms[i], centers[k][0], centers[k][1]);
 
           view.color_mode = modes[n % 3];
           view.grid = n % 2 * 2;
@@ -385,7 +368,7 @@ test_turned_slices_are_cut_across_each_axis (void)
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
     for (LifeAxis axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++)
       for (guint quarters = 1; quarters < 4; quarters++) {
-        LifeView view = camera_view (zooms[i], -1, 3);
+        LifeView view = state_view (zooms[i], -1, 3);
 
         view.axis = axis;
         view.slice = slices[axis];
@@ -405,7 +388,7 @@ test_views_far_out_can_be_turned (void)
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
     for (guint k = 0; k < G_N_ELEMENTS (positions); k++)
       for (guint n = 0; n < 2; n++) {
-        LifeView view = camera_view (zooms[i], positions[k], -positions[k]);
+        LifeView view = state_view (zooms[i], positions[k], -positions[k]);
 
         view.rotation = n > 0 ? 33 : 270;
         if (k % 2 == 1)
@@ -493,9 +476,9 @@ test_borders_have_their_weight (void)
   for (guint i = 0; i < 4; i++) {
     /* Centers at which the corner of a pixel is that of a cell. */
     const gdouble half = 0.5 / whole[i];
-    LifeView views[] = { camera_view (whole[i], 10 + half, 13 + half),
-      camera_view (whole[i], 5 * half, half) };
-    LifeView view = camera_view (between[i], 21.37, 13.21);
+    LifeView views[] = { state_view (whole[i], 10 + half, 13 + half),
+      state_view (whole[i], 5 * half, half) };
+    LifeView view = state_view (between[i], 21.37, 13.21);
 
     assert_borders (&views[0], 1, 2);
     assert_borders (&views[1], 1, 2);
@@ -530,7 +513,7 @@ test_borders_appear_at_their_zoom (void)
     for (guint turned = 0; turned < 2; turned++) {
       g_autoptr (Canvas) with = canvas_new (LIFE_PIXEL_FORMAT_RGB, 64, 48);
       g_autoptr (Canvas) without = canvas_new (LIFE_PIXEL_FORMAT_RGB, 64, 48);
-      LifeView view = camera_view (cases[i].zoom, -1, -1);
+      LifeView view = state_view (cases[i].zoom, -1, -1);
       gboolean differs = FALSE;
 
       view.rotation = turned * 20;
@@ -587,7 +570,7 @@ test_formats_agree (gconstpointer data)
 
   for (guint i = 0; i < 4 * G_N_ELEMENTS (zooms); i++) {
     g_autoptr (Canvas) rgba = NULL, drawn = NULL, expected = NULL;
-    LifeView view = camera_view (zooms[i / 4], -1, -1);
+    LifeView view = state_view (zooms[i / 4], -1, -1);
 
     view.rotation = i % 2 > 0 ? 33 : 0;
     view.grid = i / 2 % 2;
