@@ -14,12 +14,12 @@
 typedef struct {
   guint32 columns, rows;
   gint64 z;
-} Blocks;
+} QuietBlocks;
 
-static Blocks
+static QuietBlocks
 blocks_of (const LifeBox *within)
 {
-  Blocks blocks = { (guint32) MIN (within->width / SIDE, MAX_BLOCKS), 0,
+  QuietBlocks blocks = { (guint32) MIN (within->width / SIDE, MAX_BLOCKS), 0,
     within->depth / 2 };
 
   if (blocks.columns > 0)
@@ -41,7 +41,7 @@ pack_row (const guint8 *cells)
 /* The live cells of all blocks, each SIDE words. */
 static gboolean
 read_blocks (
-    LifeWorld *world, const Blocks *blocks, guint64 *bits, GError **error)
+    LifeWorld *world, const QuietBlocks *blocks, guint64 *bits, GError **error)
 {
   g_autofree guint8 *cells = g_malloc (READ_BLOCKS * SIDE * SIDE);
 
@@ -63,7 +63,7 @@ read_blocks (
 guint64 *
 gst_life_quiet_read (LifeWorld *world, const LifeBox *within, GError **error)
 {
-  const Blocks blocks = blocks_of (within);
+  const QuietBlocks blocks = blocks_of (within);
   guint64 *bits =
       g_new (guint64, (gsize) blocks.columns * blocks.rows * SIDE + 1);
 
@@ -111,7 +111,7 @@ gboolean
 gst_life_quiet_find (LifeWorld *world, const LifeBox *within,
     const guint64 *earlier, LifeBox *patch, GError **error)
 {
-  const Blocks blocks = blocks_of (within);
+  const QuietBlocks blocks = blocks_of (within);
   const gsize n = (gsize) blocks.columns * blocks.rows;
   g_autofree guint64 *now = gst_life_quiet_read (world, within, error);
   gsize block;
