@@ -7,7 +7,8 @@ usage () {
   cat <<'USAGE'
 Usage: ./pipelines/mp4.sh [PATTERN-FILE-or-NAME] [OUT.mp4] [-- PROPERTY=VALUE ...]
 
-Renders a pattern on a plane as 10 s of 1920x1080 H.264 at 60 frames per second.
+Renders a pattern on a plane as 10 s of 1920x1080 H.264 at 60 frames per second; in 3D as
+a lit volume that turns.
 The first run installs missing packages from Debian and builds a release.
 
   PATTERN-FILE-or-NAME  a file (RLE, macrocell, MCell and more: docs/reference/patterns.md)
@@ -24,6 +25,7 @@ out=life.mp4
 . "$(dirname "$0")/arguments.sh"
 write_aside file
 prepare $stream_packages
+choose_view "$from" "$@"
 
 render 60 \
   lifesrc name=life "$from" num-buffers=600 $colors "$@"

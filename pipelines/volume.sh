@@ -31,8 +31,7 @@ prepare $stream_packages
 
 # A pattern has a rule of its own, and a preset has colors, too.
 rule='rule=clouds density=0.5'
-colors='alive-color=0xfff4f7fb background-top=0xff27568f background-bottom=0xffb7cfe4
-  world-box=false light-elevation=40 antialias=true'
+colors="$volume_colors world-box=false"
 leave_to_properties "$@"
 
 render 60 \

@@ -22,6 +22,7 @@ pattern=gosper-gun
 scene='240f 23,14 zoom=23; 840f 29,17 zoom=19 ease'
 . "$(dirname "$0")/arguments.sh"
 need_display
+choose_view "$from" "$@"
 
 launch_window \
   lifesrc name=life "$from" $colors "$@" ! \
