@@ -31,7 +31,7 @@ static struct {
 } stubs;
 G_LOCK_DEFINE_STATIC (stubs);
 
-/* What the assembly below asks before each call of stub @index: the error that it returns,
+/* What the assembly below calls before each call of stub @index: the error that it returns,
  * or 0, and *@function is where it goes on. */
 G_GNUC_INTERNAL gint faults_cuda_choose (guint index, gpointer *function);
 
