@@ -15,19 +15,15 @@ choose_colors () {
   done
 }
 
-# Those of a lit volume.
-volume_colors='alive-color=0xfff4f7fb background-top=0xff27568f background-bottom=0xffb7cfe4
-  light-elevation=40 antialias=true'
-
 # choose_view PROPERTY...: makes $colors show a world in 3D as a lit volume that turns, unless these
-# choose a view or a preset. The built-in patterns in 3D get a world of their size.
+# choose a view or a preset. The built-in patterns in 3D get a world in which they are seen.
 choose_view () {
-  view=
-  turning="view=volume orbit=0.5 $volume_colors"
+  view= turning='@preset=volume antialias=true'
   for property; do
     case $property in
       view=* | @preset=*) return ;;
-      pattern=*-5766*) view="$turning world-width=24 world-height=24 world-depth=24" ;;
+      pattern=*-5766* | pattern=*ship-10c-10*)
+        view="$turning world-width=24 world-height=24 world-depth=24" ;;
       world-depth=[2-9]* | world-depth=1?*) view=${view:-$turning} ;;
     esac
   done

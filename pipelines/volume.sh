@@ -31,7 +31,7 @@ prepare $stream_packages
 
 # A pattern has a rule of its own, and a preset has colors, too.
 rule='rule=clouds density=0.5'
-colors="$volume_colors world-box=false"
+colors='@preset=volume antialias=true world-box=false'
 leave_to_properties "$@"
 
 render 60 \

@@ -4,10 +4,15 @@
 #include "source.h"
 
 #include <life/engine.h>
+#include <life/pattern.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* The default of pipelines/colors.sh, too. */
+/* The defaults of pipelines/colors.sh, too: of 2D and of 3D worlds. */
 #define DEFAULT_PRESET "phosphor"
+#define DEFAULT_BODY_PRESET "volume"
+/* Sides of the world in which a built-in pattern in 3D is seen. */
+#define BODY_SIDE 24
 
 /* Sets one property from text; an error reports what is wrong with it. */
 static gboolean
@@ -113,6 +118,42 @@ set_default_colors (GstElement *life, gchar **properties)
     gst_util_set_object_arg (G_OBJECT (life), "color-mode", "auto");
 }
 
+/* Whether a property is a built-in pattern in 3D. */
+static gboolean
+is_builtin_body (const gchar *property)
+{
+  g_autoptr (LifePattern) pattern = NULL;
+
+  if (g_str_has_prefix (property, "pattern=") && strchr (property, '!') == NULL)
+    pattern = life_pattern_from_string (property + strlen ("pattern="), NULL);
+  return pattern != NULL && life_pattern_get_dimensions (pattern) == 3;
+}
+
+/* A world in 3D is shown as a volume that turns, unless a view or a preset is chosen. Returns
+ * whether it is. */
+static gboolean
+set_default_view (GstElement *life, gchar **properties)
+{
+  static const gchar *const views[] = { "view", "@preset", NULL };
+  static const gchar *const depths[] = { "world-depth", NULL };
+  gboolean is_builtin = FALSE, is_body = FALSE;
+
+  for (; *properties != NULL; properties++) {
+    if (is_one_of (*properties, views))
+      return FALSE;
+    is_builtin = is_builtin || is_builtin_body (*properties);
+    if (is_one_of (*properties, depths))
+      is_body = strtoul (strchr (*properties, '=') + 1, NULL, 10) > 1;
+  }
+  if (!is_builtin && !is_body)
+    return FALSE;
+  gst_preset_load_preset (GST_PRESET (life), DEFAULT_BODY_PRESET);
+  if (is_builtin)
+    g_object_set (life, "world-width", BODY_SIDE, "world-height", BODY_SIDE,
+        "world-depth", BODY_SIDE, NULL);
+  return TRUE;
+}
+
 static gboolean
 set_properties (GstElement *life, gchar **properties, GError **error)
 {
@@ -154,7 +195,8 @@ set_default_limit (GstElement *life)
 gboolean
 source_set (GstElement *life, gchar **properties, GError **error)
 {
-  set_default_colors (life, properties);
+  if (!set_default_view (life, properties))
+    set_default_colors (life, properties);
   if (!load_presets (life, properties, error)
       || !set_properties (life, properties, error))
     return FALSE;

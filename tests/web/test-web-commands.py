@@ -272,6 +272,14 @@ def test_worlds_in_3d_are_saved():
         expect_in('pulse-waves', viewer.hello['rules'], 'rules')
 
 
+def test_worlds_in_3d_begin_as_a_volume_that_turns():
+    cube = ['world-width=16', 'world-height=16', 'world-depth=16', 'rule=B6/S567']
+    for properties, view, orbit, depth in ((cube, 'volume', 0.5, 16), ([*cube, 'view=montage'], 'montage', 0, 16),
+                                           (['pattern=glider-5766'], 'volume', 0.5, 24), (['pattern=bo$2bo$3o!'], 'auto', 0, 1)):
+        with Server(properties=[*properties, 'paused=true']) as server, server.viewer(video=False) as viewer:
+            expect([viewer.get(name) for name in ('view', 'orbit', 'world-depth')], [view, orbit, depth], f'{properties}')
+
+
 def test_read_only_refuses_every_change():
     with Server('--read-only') as server, server.viewer(video=False) as viewer:
         expect(viewer.hello['read-only'], True, 'read-only')
