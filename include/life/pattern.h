@@ -130,7 +130,8 @@ LIFE_API LifePattern *life_pattern_from_string (
 /**
  * life_pattern_from_string_within:
  * @value: as life_pattern_from_string() takes it
- * @world: (nullable): the world that it is for, which a macrocell file has to fit
+ * @world: (nullable): the world that it is for, which a macrocell file has to fit; without edges
+ *   such a file is read as life_pattern_load_unbounded() does
  * @memory: bytes that its cells may take; 0: what is available
  * @error: return location
  *

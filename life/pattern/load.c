@@ -176,9 +176,13 @@ LifePattern *
 life_pattern_from_string_within (const gchar *value, const LifeGeometry *world,
     guint64 memory, GError **error)
 {
+  const gboolean unbounded =
+      world != NULL && world->topology == LIFE_TOPOLOGY_UNBOUNDED;
+
   g_return_val_if_fail (value != NULL, NULL);
 
-  return read_value (value, LIFE_READING_PLAIN, world, memory, error);
+  return read_value (value, unbounded ? LIFE_READING_NODES : LIFE_READING_PLAIN,
+      world, memory, error);
 }
 
 gchar *

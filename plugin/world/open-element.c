@@ -18,6 +18,7 @@ load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
   const gchar *location = settings->world.location,
               *pattern = settings->world.pattern;
   const gchar *text = settings->world.text;
+  const LifeGeometry unbounded = { .topology = LIFE_TOPOLOGY_UNBOUNDED };
 
   if ((location && pattern) || (text && (location || pattern))) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
@@ -35,8 +36,9 @@ load_start (GstLifeInitial *initial, const GstLifeSettings *settings,
     initial->pattern = gst_life_text_to_pattern (
         text, settings->world.text_font, warning, error);
   else if (!location)
-    initial->pattern = life_pattern_from_string_within (
-        pattern, NULL, settings->engine.memory_limit, error);
+    initial->pattern = life_pattern_from_string_within (pattern,
+        settings->world.topology == LIFE_TOPOLOGY_UNBOUNDED ? &unbounded : NULL,
+        settings->engine.memory_limit, error);
   else
     initial->pattern = life_pattern_load_within (location,
         settings->world.topology == LIFE_TOPOLOGY_UNBOUNDED,

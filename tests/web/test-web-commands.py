@@ -325,6 +325,9 @@ def test_library_lists_reads_and_draws_patterns():
             for name in [name for name in names if name.endswith(ending)][:2]:
                 expect_in('[M2]' if ending != '.mcl' else '#MCell', viewer.do(type='read', name=name)['text'][:200], name)
                 expect(png_size(viewer.do(type='picture', name=name)), (96, 72), f'size of the picture of {name}')
+        for name in 'HashLife/metapixel-parity64.mc.gz', 'HashLife/wolfram22.mc', 'Self-Rep/Devore/Devore-rep.rle':
+            if name in names:
+                expect(png_size(viewer.do(type='picture', name=name)), (96, 72), f'size of the picture of the large {name}')
         expect(len(set(groups)), len(groups), 'groups, each once')
         for name in names[:3]:
             expect(viewer.do(type='read', name=name)['type'], 'pattern', name)

@@ -118,32 +118,32 @@ end (Drawing *drawing)
 
 /* --- Patterns --- */
 
-/* A world that the pattern fits into with a margin; zoom 0 shows all of it. Macrocells may be
- * of any size: they are drawn without edges. */
+/* Whether a world of this size is drawn at once. */
 static gboolean
-set_pattern (Drawing *drawing, const gchar *text, GError **error)
+is_small (const gint64 size[3])
+{
+  const gint64 limit = size[2] > 1 ? MAX_SIDE_3D : MAX_SIDE;
+
+  return MAX (size[0], MAX (size[1], size[2])) <= limit;
+}
+
+/* A world that the pattern fits into with a margin; zoom 0 shows all of it. What is too large
+ * is drawn without edges. */
+static void
+set_pattern (Drawing *drawing, const gchar *text)
 {
   const guint64 memory = (guint64) MAX_MEMORY << 20;
-  g_autoptr (LifePattern) pattern = NULL;
-  gint64 size[3];
+  g_autoptr (LifePattern) pattern =
+      life_pattern_from_string_within (text, NULL, memory, NULL);
+  gint64 size[3] = { G_MAXINT64, G_MAXINT64, 1 };
 
   g_object_set (drawing->lifesrc, "pattern", text, NULL);
-  if (g_str_has_prefix (text, "[M2]")) {
+  if (pattern != NULL)
+    life_pattern_get_size (pattern, size);
+  if (!is_small (size)) {
     gst_util_set_object_arg (
         G_OBJECT (drawing->lifesrc), "topology", "unbounded");
-    return TRUE;
-  }
-  pattern = life_pattern_from_string_within (text, NULL, memory, error);
-  if (pattern == NULL)
-    return FALSE;
-  life_pattern_get_size (pattern, size);
-  if (MAX (size[0], size[1]) > MAX_SIDE
-      || (size[2] > 1 && MAX (size[2], MAX (size[0], size[1])) > MAX_SIDE_3D)) {
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-        "patterns of more than %d cells along a side, or %d in 3D, have no "
-        "picture",
-        MAX_SIDE, MAX_SIDE_3D);
-    return FALSE;
+    return;
   }
   if (life_pattern_get_rule (pattern) != NULL) {
     g_auto (GStrv) parts = g_strsplit (life_pattern_get_rule (pattern), ":", 2);
@@ -155,18 +155,18 @@ set_pattern (Drawing *drawing, const gchar *text, GError **error)
   else
     set_sides (drawing, MAX (size[0] + size[0] / 4, size[1] * 4 / 3) + 4,
         MAX (size[1] + size[1] / 4, size[0] * 3 / 4) + 4, 1);
-  return TRUE;
 }
 
 static GPtrArray *
 draw_pattern (const gchar *text)
 {
   Drawing drawing = { 0 };
-  GPtrArray *frames =
-      begin (&drawing, 1, NULL) && set_pattern (&drawing, text, NULL)
-          ? finish (&drawing)
-          : g_ptr_array_new ();
+  GPtrArray *frames;
 
+  if (!begin (&drawing, 1, NULL))
+    return g_ptr_array_new ();
+  set_pattern (&drawing, text);
+  frames = finish (&drawing);
   end (&drawing);
   return frames;
 }

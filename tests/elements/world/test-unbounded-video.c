@@ -58,27 +58,18 @@ test_the_camera_fits_what_grows (void)
 
 /* 2^44 blocks and as many cells four times over, and no births that anybody saw. */
 static void
-test_macrocell_files_choose_hashlife (void)
+assert_hashlife_plays (const gchar *property, const gchar *value)
 {
-  g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree gchar *path = g_build_filename (folder, "world.mc", NULL);
   g_autofree gchar *kernel = NULL;
-  g_autoptr (GString) text =
-      g_string_new ("[M2] (test)\n#R B3/S23\n**$**$$$$$$$\n");
   g_autoptr (GstMessage) message = NULL;
   g_autoptr (GstSample) sample = NULL;
-  g_autoptr (Stream) stream = NULL;
+  g_autoptr (Stream) stream =
+      stream_new ("lifesrc name=life " UNBOUNDED "post-messages=true "
+                  "generations=1000000 num-buffers=3 ! " GRAY (64, 48));
   const GstStructure *fields;
 
-  for (guint i = 4; i <= 25; i++)
-    g_string_append_printf (
-        text, "%u %u %u %u %u\n", i, i - 3, i - 3, i - 3, i - 3);
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
-  stream = stream_play (stream_new (
-      "lifesrc name=life " UNBOUNDED "location=%s post-messages=true "
-      "generations=1000000 num-buffers=3 ! " GRAY (64, 48),
-      path));
-  stream_skip (stream, 1);
+  g_object_set (stream->life, property, value, NULL);
+  stream_skip (stream_play (stream), 1);
   sample = stream_pull (stream);
   assert_box (sample, -33554432 / 2, -33554432 / 2, 33554426, 33554426,
       "70368744177664");
@@ -89,6 +80,23 @@ test_macrocell_files_choose_hashlife (void)
   fields = gst_message_get_structure (message);
   g_assert_true (gst_structure_has_field (fields, "population-text"));
   g_assert_false (gst_structure_has_field (fields, "births"));
+}
+
+/* From a file and as text. */
+static void
+test_macrocells_choose_hashlife (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree gchar *path = g_build_filename (folder, "world.mc", NULL);
+  g_autoptr (GString) text =
+      g_string_new ("[M2] (test)\n#R B3/S23\n**$**$$$$$$$\n");
+
+  for (guint i = 4; i <= 25; i++)
+    g_string_append_printf (
+        text, "%u %u %u %u %u\n", i, i - 3, i - 3, i - 3, i - 3);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  assert_hashlife_plays ("location", path);
+  assert_hashlife_plays ("pattern", text->str);
 }
 
 /* --- lifestep --- */
@@ -122,7 +130,7 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   TEST (the_camera_fits_what_grows);
-  TEST (macrocell_files_choose_hashlife);
+  TEST (macrocells_choose_hashlife);
   TEST (a_first_picture_is_the_world);
   return g_test_run ();
 }
