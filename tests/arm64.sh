@@ -52,8 +52,6 @@ cd "$(dirname "$0")/.."
 folder=build-$architecture
 root=$roots/$architecture
 emulator="qemu-$processor-static"
-# For tests that start themselves.
-export LIFE_TEST_EMULATOR="$emulator -L $root"
 
 # Of the target; python3 plays golden frames.
 target_packages="libc6-dev libglib2.0-dev zlib1g-dev libzip-dev libpango1.0-dev libgstreamer1.0-dev
@@ -80,9 +78,19 @@ apt_of_target () {
   APT_CONFIG=$root/apt/apt.conf apt-get -q -y "$@"
 }
 
-# write_programs: programs that tests start and that have to be of the target.
+# write_programs: programs that tests start and that have to be of the target, and emulate, which
+# runs a program by a script of the same name, so that one that starts itself starts that script.
 write_programs () {
-  mkdir -p "$root/programs"
+  mkdir -p "$root/programs" "$root/started"
+  cat >"$root/programs/emulate" <<EMULATE
+#!/bin/sh
+program=\$1 script=$root/started/\$(basename "\$1")
+shift
+printf '#!/bin/sh\nexec %s -L "%s" -0 "\$0" "%s" "\$@"\n' "$emulator" "$root" "\$program" >"\$script"
+chmod +x "\$script"
+exec "\$script" "\$@"
+EMULATE
+  chmod +x "$root/programs/emulate"
   for program in python3 gst-inspect-1.0; do
     printf '#!/bin/sh\nexec %s -L "%s" "%s/usr/bin/%s" "$@"\n' "$emulator" "$root" "$root" "$program" \
       >"$root/programs/$program"
@@ -99,7 +107,7 @@ c = [$compiler]
 ar = '$triplet-ar'
 strip = '$triplet-strip'
 pkgconfig = 'pkg-config'
-exe_wrapper = ['$emulator', '-L', '$root']
+exe_wrapper = '$root/programs/emulate'
 [built-in options]
 c_args = ['--sysroot=$root']
 c_link_args = ['--sysroot=$root']
