@@ -334,7 +334,7 @@ def test_library_lists_reads_and_draws_patterns():
 
 
 def test_pictures_of_rules_move():
-    for properties, names in ([], ('highlife', 'brians-brain', 'wolfram-30', 'bosco')), \
+    for properties, names in ([], ('highlife', 'brians-brain', 'wolfram-30', 'bosco', 'bugs-r10', 'ulam-warburton')), \
             (['world-width=16', 'world-height=16', 'world-depth=16', 'rule=B6/S567'], ('clouds', '445')):
         with Server(properties=properties) as server, server.viewer(video=False) as viewer:
             for name in names:

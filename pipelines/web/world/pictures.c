@@ -173,21 +173,31 @@ draw_pattern (const gchar *text)
 
 /* --- Rules --- */
 
+typedef struct {
+  gdouble density; /* 0: a single cell */
+  guint scale;     /* of the sides of a world in 2D */
+} Beginning;
+
 /* Rules that see far need more cells. */
 static void
-set_rule (
-    Drawing *drawing, const gchar *name, guint dimensions, gdouble density)
+set_rule (Drawing *drawing, const gchar *name, guint dimensions,
+    const Beginning *beginning)
 {
   g_autoptr (LifeRule) rule = life_rule_parse (name, dimensions, NULL);
   const guint zoom =
       rule != NULL && life_rule_get_radius (rule) > 1 ? 1 : RULE_ZOOM;
 
-  g_object_set (drawing->lifesrc, "rule", name, "density", density,
-      "start-frame", (guint64) RULE_START, NULL);
+  g_object_set (drawing->lifesrc, "rule", name, "start-frame",
+      (guint64) RULE_START, NULL);
+  if (beginning->density > 0)
+    g_object_set (drawing->lifesrc, "density", beginning->density, NULL);
+  else
+    g_object_set (drawing->lifesrc, "pattern", "o!", NULL);
   if (dimensions > 2)
     set_sides (drawing, RULE_SIDE_3D, RULE_SIDE_3D, RULE_SIDE_3D);
   else
-    set_sides (drawing, WIDTH / zoom, HEIGHT / zoom, 1);
+    set_sides (drawing, WIDTH / zoom * beginning->scale,
+        HEIGHT / zoom * beginning->scale, 1);
 }
 
 static gboolean
@@ -198,21 +208,22 @@ moves_at_end (const GPtrArray *frames)
              frames->pdata[frames->len - 2], frames->pdata[frames->len - 1]);
 }
 
-/* Of the first density at which life neither dies nor stands still, or else of the last. */
+/* From the first beginning in which life neither dies nor stands still, or else from the last. */
 static GPtrArray *
 draw_rule (const gchar *name, guint dimensions)
 {
-  static const gdouble densities[] = { 0.35, 0.5, 0.15, 0.05 };
+  static const Beginning beginnings[] = { { 0.35, 1 }, { 0.5, 1 }, { 0.15, 1 },
+    { 0.05, 1 }, { 0, 1 }, { 0.5, 4 } };
   GPtrArray *frames = g_ptr_array_new ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (densities) && !moves_at_end (frames);
+  for (guint i = 0; i < G_N_ELEMENTS (beginnings) && !moves_at_end (frames);
        i++) {
     Drawing drawing = { 0 };
 
     g_ptr_array_unref (frames);
     if (!begin (&drawing, RULE_FRAMES, NULL))
       return g_ptr_array_new ();
-    set_rule (&drawing, name, dimensions, densities[i]);
+    set_rule (&drawing, name, dimensions, &beginnings[i]);
     frames = finish (&drawing);
     end (&drawing);
   }
