@@ -7,17 +7,21 @@
 #include <linux/sockios.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
+#include <stddef.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
-gboolean
-life_tcp_counters_update (LifeTcpCounters *counters, gint fd)
+/* FALSE where the kernel has none: those of bytes are newer than the others. */
+static gboolean
+read_kernel (LifeTcpCounters *counters, gint fd)
 {
   struct tcp_info info = { 0 };
   socklen_t length = sizeof info;
   gint unsent = 0;
 
-  if (getsockopt (fd, IPPROTO_TCP, TCP_INFO, &info, &length) != 0)
+  if (getsockopt (fd, IPPROTO_TCP, TCP_INFO, &info, &length) != 0
+      || length < offsetof (struct tcp_info, tcpi_bytes_received)
+                      + sizeof info.tcpi_bytes_received)
     return FALSE;
   ioctl (fd, SIOCOUTQ, &unsent);
   counters->received = info.tcpi_bytes_received;
@@ -28,13 +32,23 @@ life_tcp_counters_update (LifeTcpCounters *counters, gint fd)
 
 #else
 
-/* A peer that reads a little all the time, with the queue full at every call, counts as one that
- * reads nothing. */
+static gboolean
+read_kernel (LifeTcpCounters *counters, gint fd)
+{
+  return FALSE;
+}
+
+#endif
+
+/* By whether the queue has room, a peer that reads a little all the time, with the queue full at
+ * every call, counts as one that reads nothing. */
 gboolean
 life_tcp_counters_update (LifeTcpCounters *counters, gint fd)
 {
   GPollFD poll = { .fd = fd, .events = G_IO_OUT };
 
+  if (read_kernel (counters, fd))
+    return TRUE;
   if (g_poll (&poll, 1, 0) < 0
       || (poll.revents & (G_IO_ERR | G_IO_HUP | G_IO_NVAL)) != 0)
     return FALSE;
@@ -42,5 +56,3 @@ life_tcp_counters_update (LifeTcpCounters *counters, gint fd)
   counters->acknowledged += !counters->queued;
   return TRUE;
 }
-
-#endif

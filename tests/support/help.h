@@ -13,6 +13,13 @@
 #define SOME_OF(number) (number)
 #endif
 
+/* Whether another processor is emulated: limits and counters of the kernel may be missing. */
+static inline gboolean
+is_emulated (void)
+{
+  return g_getenv ("MESON_EXE_WRAPPER") != NULL;
+}
+
 /* Fails the present test with a message; the program goes on. */
 G_GNUC_PRINTF (1, 2)
 static inline void

@@ -4,6 +4,8 @@
 
 #include <gio/gio.h>
 
+#include "tests/support/help.h"
+
 #define DEADLINE (20 * G_USEC_PER_SEC)
 
 typedef struct {
@@ -131,6 +133,10 @@ test_bytes_of_the_peer_are_counted (void)
   const gint64 deadline = g_get_monotonic_time () + DEADLINE;
   Pair pair;
 
+  if (is_emulated ()) {
+    g_test_skip ("an emulator does not hand on what the kernel counts");
+    return;
+  }
   pair_init (&pair);
   g_assert_cmpint (g_socket_send (pair.peer, "hello", 5, NULL, NULL), ==, 5);
   do {
