@@ -20,6 +20,19 @@ is_emulated (void)
   return g_getenv ("MESON_EXE_WRAPPER") != NULL;
 }
 
+/* Whether the process's memory can be limited; skips the present test if not. A sanitizer's own
+ * cannot, and an emulator limits nothing. */
+static inline gboolean
+can_limit_memory (void)
+{
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+  if (!is_emulated ())
+    return TRUE;
+#endif
+  g_test_skip ("memory of a sanitizer or an emulator cannot be limited");
+  return FALSE;
+}
+
 /* Fails the present test with a message; the program goes on. */
 G_GNUC_PRINTF (1, 2)
 static inline void

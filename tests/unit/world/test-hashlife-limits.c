@@ -10,12 +10,6 @@
 #include "life/pattern/pattern-private.h"
 #include "tests/support/text/macrocell.h"
 
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#define MEMORY_CAN_BE_LIMITED FALSE
-#else
-#define MEMORY_CAN_BE_LIMITED TRUE
-#endif
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeHashUniverse, life_hash_universe_free)
 
 #define FAR (G_GINT64_CONSTANT (1) << 62)
@@ -491,10 +485,8 @@ test_no_memory_to_write (void)
   guint64 population;
   gsize n_nodes;
 
-  if (!MEMORY_CAN_BE_LIMITED || is_emulated ()) {
-    g_test_skip ("memory of a sanitizer or an emulator cannot be limited");
+  if (!can_limit_memory ())
     return;
-  }
   universe = life_universe (64);
   /* So many squares that both take more than there will be. */
   set_soup (universe, 11, 64);
