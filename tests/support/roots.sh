@@ -2,8 +2,8 @@
 # Debian releases in folders, to build, install and test in as if on another machine.
 # Sourced, not run; the caller's working directory is the project's top folder.
 
-# Where they are kept: RELEASE/base as debootstrap made it, copies of that next to it,
-# and Debian's packages in RELEASE/archives.
+# Where they are kept: RELEASE/base as debootstrap made it, base-ARCHITECTURE for another
+# processor, copies of these next to them, and Debian's packages in RELEASE/archives.
 roots=${LIFE_ROOTS:-${XDG_CACHE_HOME:-$HOME/.cache}/life/roots}
 # shellcheck disable=SC2016 # apt-get replaces it
 mirror=${LIFE_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | head -n 1)}
@@ -21,35 +21,36 @@ why_no_roots () {
   fi
 }
 
-# make_base RELEASE: downloads a release once, and keeps other scripts from it until this
-# one ends or takes another release; fails where there is no network.
+# make_base RELEASE [ARCHITECTURE]: downloads a release once, and keeps other scripts from it
+# until this one ends or takes another release; fails where there is no network.
 make_base () {
+  base=base${2:+-$2}
   mkdir -p "$roots/$1"
   exec 9>"$roots/$1/lock"
   flock 9
-  [ ! -e "$roots/$1/base/etc/apt/apt.conf.d/life" ] || return 0
-  rm -rf "$roots/$1/base"
+  [ ! -e "$roots/$1/$base/etc/apt/apt.conf.d/life" ] || return 0
+  rm -rf "${roots:?}/$1/$base"
   mkdir -p "$roots/$1/archives"
   # A release that is newer than debootstrap is made as unstable is.
   script=/usr/share/debootstrap/scripts/$1
   [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid
-  echo "Making a root of Debian $1 in $roots/$1"
-  debootstrap --variant=minbase --cache-dir="$roots/$1/archives" "$1" "$roots/$1/base" "$mirror" "$script" \
+  echo "Making a root of Debian $1${2:+ for $2} in $roots/$1"
+  debootstrap ${2:+--arch="$2"} --variant=minbase --cache-dir="$roots/$1/archives" "$1" "$roots/$1/$base" "$mirror" "$script" \
     >"$roots/$1/debootstrap.log" 2>&1 || {
     tail -n 5 "$roots/$1/debootstrap.log"
     return 1
   }
-  printf '#!/bin/sh\nexit 101\n' >"$roots/$1/base/usr/sbin/policy-rc.d" # no services
-  chmod +x "$roots/$1/base/usr/sbin/policy-rc.d"
+  printf '#!/bin/sh\nexit 101\n' >"$roots/$1/$base/usr/sbin/policy-rc.d" # no services
+  chmod +x "$roots/$1/$base/usr/sbin/policy-rc.d"
   # A mirror of a release that changes daily may be some weeks old.
   printf '%s\n' 'Dpkg::Options "--force-unsafe-io";' 'Acquire::Check-Valid-Until "false";' \
-    >"$roots/$1/base/etc/apt/apt.conf.d/life"
+    >"$roots/$1/$base/etc/apt/apt.conf.d/life"
 }
 
-# copy_base RELEASE NAME: makes the root NAME of it anew.
+# copy_base RELEASE NAME [ARCHITECTURE]: makes the root NAME of it anew.
 copy_base () {
   rm -rf "${roots:?}/$1/$2"
-  cp -a --reflink=auto "$roots/$1/base" "$roots/$1/$2"
+  cp -a --reflink=auto "$roots/$1/base${3:+-$3}" "$roots/$1/$2"
 }
 
 # install_toolkit RELEASE NAME: the CUDA toolkit of that release.
