@@ -18,7 +18,7 @@ nothing of them is installed. Golden hashes are those of every other processor.
            frames: 3 to 4 minutes on two cores
   NAME     only tests of that name; golden is the frames
 
-All tests take hours. Those that run scripts, browsers, servers or other programs are left out.
+All tests take an hour on two cores. Those that run scripts, browsers, servers or other programs are left out.
 
 Environment:
   LIFE_ROOTS  folder for the unpacked libraries, ~/.cache/life/roots if it is not set
