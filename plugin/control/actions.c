@@ -43,12 +43,14 @@ edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
   return report_action (life, action, error);
 }
 
-/* Not under the lock, as long texts take time. */
+/* Not under the lock, as long texts take time. Cells are laid out, also where there are no edges:
+ * nodes could not be pasted. */
 static LifePattern *
 read_pattern (GstLife *life, const gchar *text, GError **error)
 {
   LifeGeometry geometry = { .topology = LIFE_TOPOLOGY_UNBOUNDED };
   guint64 memory = 0;
+  gboolean bounded;
 
   g_mutex_lock (&life->world_lock);
   if (life->world) {
@@ -56,8 +58,9 @@ read_pattern (GstLife *life, const gchar *text, GError **error)
     memory = MAX (life_world_get_memory_left (life->world), 1);
   }
   g_mutex_unlock (&life->world_lock);
+  bounded = geometry.topology != LIFE_TOPOLOGY_UNBOUNDED;
   return life_pattern_from_string_within (
-      text ? text : "", &geometry, memory, error);
+      text ? text : "", bounded ? &geometry : NULL, memory, error);
 }
 
 /**
