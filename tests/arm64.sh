@@ -82,6 +82,11 @@ apt_of_target () {
 # runs a program by a script of the same name, so that one that starts itself starts that script.
 write_programs () {
   mkdir -p "$root/programs" "$root/started"
+  for program in python3 gst-inspect-1.0; do
+    printf '#!/bin/sh\nexec %s -L "%s" "%s/usr/bin/%s" "$@"\n' "$emulator" "$root" "$root" "$program" \
+      >"$root/programs/$program"
+    chmod +x "$root/programs/$program"
+  done
   cat >"$root/programs/emulate" <<EMULATE
 #!/bin/sh
 program=\$1 script=$root/started/\$(basename "\$1")
@@ -91,11 +96,6 @@ chmod +x "\$script"
 exec "\$script" "\$@"
 EMULATE
   chmod +x "$root/programs/emulate"
-  for program in python3 gst-inspect-1.0; do
-    printf '#!/bin/sh\nexec %s -L "%s" "%s/usr/bin/%s" "$@"\n' "$emulator" "$root" "$root" "$program" \
-      >"$root/programs/$program"
-    chmod +x "$root/programs/$program"
-  done
 }
 
 write_cross_file () {
@@ -122,10 +122,11 @@ endian = '$endian'
 INI
 }
 
-# make_root: packages are unpacked, not installed, which takes no root; links that name a path
-# from the root of the system are made relative, for the linker.
+# make_root: nothing if its last program is there, else: packages are unpacked, not installed, which
+# takes no root; links that name a path from the root of the system are made relative, for the
+# linker.
 make_root () {
-  [ ! -e "$root/complete" ] || return 0
+  [ ! -e "$root/programs/emulate" ] || return 0
   rm -rf "$root"
   mkdir -p "$root/apt/lists/partial" "$root/apt/cache/archives/partial"
   : >"$root/apt/status"
@@ -149,9 +150,8 @@ CONF
   find "$root/usr/lib" "$root/lib" -type l -lname '/*' -printf '%p\t%l\n' | while IFS='	' read -r link path; do
     [ ! -e "$root$path" ] || ln -sfr "$root$path" "$link"
   done
-  write_programs
   write_cross_file
-  touch "$root/complete"
+  write_programs
 }
 
 # build_tests NAME...: what these tests run, or with no name everything.
