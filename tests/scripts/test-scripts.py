@@ -156,6 +156,12 @@ def test_push_ends_when_it_is_interrupted(user):
         expect((outcome.status, outcome.errors), (-number, ''), f'status after {number.name}')
 
 
+def test_push_ends_where_it_cannot_connect(user):
+    """Though gst-launch-1.0 goes on."""
+    user.fake('gst-launch-1.0', "echo 'Progress: (open) Open failed'; echo 'Failed to connect' >&2; exec sleep 1000")
+    user.refuse('rtsp-push.sh rtsp://127.0.0.1:1/in', ANY_ERROR, 'Failed to connect')
+
+
 def test_the_printed_line_serves_the_page(user):
     user.fake('gst-launch-1.0', '>segment00000.ts')
     user.fake('python3', "printf '%s\\n' \"$@\"")
