@@ -57,16 +57,36 @@ locate (const GstLifeShown *shown, gdouble x, gdouble y, LifeLocation *location)
          && fabs (location->row) < FARTHEST;
 }
 
+/* Whether two cells lie on one side of a world. */
+static gboolean
+share_side (
+    const LifeGeometry *geometry, const gint64 from[3], const gint64 to[3])
+{
+  const gint64 last[3] = { (gint64) geometry->width - 1,
+    (gint64) geometry->height - 1, (gint64) geometry->depth - 1 };
+
+  for (guint i = 0; i < 3; i++)
+    if (from[i] == to[i] && (from[i] == 0 || from[i] == last[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /* Whether a line leads from one place to the other: none does from one plane of a montage to
- * another, or across where a row of hexagons goes on at its other end. */
+ * another, through the inside of a world, or across where a row of hexagons goes on at its
+ * other end. */
 static gboolean
 has_line (const GstLifeShown *shown, const GstLifeStroke *stroke,
     const LifeLocation *from, const LifeLocation *to)
 {
+  gint64 cells[2][3];
   gdouble columns, rows;
 
-  if (from->plane != to->plane)
-    return FALSE;
+  if (from->plane != to->plane) {
+    set_cell (shown, from, cells[0]);
+    set_cell (shown, to, cells[1]);
+    return !life_view_kind_is (shown->view.kind, LIFE_VIEW_FLAG_BY_AXIS)
+           && share_side (&shown->geometry, cells[0], cells[1]);
+  }
   if (shown->view.cell_shape == LIFE_CELL_SHAPE_SQUARE
       || shown->geometry.topology != LIFE_TOPOLOGY_TORUS)
     return TRUE;
