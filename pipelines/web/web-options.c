@@ -247,6 +247,7 @@ web_options_parse (WebOptions *options, int argc, char **argv, GError **error)
       || !password_check_user (options->user, password, error))
     return WEB_OPTIONS_WRONG;
   if ((certificate != NULL
+  bounds->viewers = MIN (bounds->viewers, bounds->connections);
           && !load_certificate (options, certificate, key, error))
       || (password != NULL
           && (options->password = password_read (password, error)) == NULL))

@@ -17,6 +17,9 @@
 #define REQUEST_CREDIT (64 * 1024)
 /* Connections that wait to be accepted; clients beyond that wait for longer. */
 #define BACKLOG 1024
+/* How many connections that are no viewers' are accepted although viewers have reached a
+ * bound: these load the page and read why there is no room. */
+#define SPARE 8
 
 /* Special deadlines: of a viewer, and of a dropped connection that is about to close. */
 #define DEADLINE_VIEWER G_MAXINT64
@@ -88,7 +91,7 @@ drop_connection (
 
 /* Counts connections, and finds the one to drop first: the oldest that is not a viewer's. */
 typedef struct {
-  guint n;
+  guint n, viewers;
   CountingStream *stream; /* or NULL */
   Connection *connection;
 } Usage;
@@ -97,9 +100,10 @@ static void
 add_to_usage (Usage *usage, CountingStream *stream, Connection *connection)
 {
   usage->n++;
-  if (connection->deadline != DEADLINE_VIEWER
-      && (usage->stream == NULL
-          || connection->deadline < usage->connection->deadline)) {
+  if (connection->deadline == DEADLINE_VIEWER)
+    usage->viewers++;
+  else if (usage->stream == NULL
+           || connection->deadline < usage->connection->deadline) {
     usage->stream = stream;
     usage->connection = connection;
   }
@@ -123,25 +127,26 @@ measure_usage (Listener *listener, const gchar *visitor, Usage *all, Usage *own)
   }
 }
 
+/* If so, at least one is not a viewer's. */
+static gboolean
+is_exhausted (const Usage *usage, guint max)
+{
+  return usage->n >= MAX (max, usage->viewers + MIN (SPARE, max));
+}
+
 /* Makes room for one more connection of @visitor, who may have up to @max: at a bound,
- * drops one that is not a viewer's. Returns how many the visitor has, or -1 if there is
- * no room. */
-static gint
+ * drops one that is not a viewer's. Returns how many the visitor has. */
+static guint
 make_room (Listener *listener, const gchar *visitor, guint max)
 {
-  Usage all, own, *exhausted;
+  Usage all, own;
 
   measure_usage (listener, visitor, &all, &own);
-  if (own.n >= max)
-    exhausted = &own;
-  else if (all.n >= (guint) listener->options->bounds.connections)
-    exhausted = &all;
-  else
-    return (gint) own.n;
-  if (exhausted->stream == NULL)
-    return -1;
-  drop_connection (listener, exhausted->stream, exhausted->connection);
-  return (gint) own.n;
+  if (is_exhausted (&own, max))
+    drop_connection (listener, own.stream, own.connection);
+  else if (is_exhausted (&all, listener->options->bounds.connections))
+    drop_connection (listener, all.stream, all.connection);
+  return own.n;
 }
 
 /* --- The handshake --- */
@@ -244,8 +249,8 @@ add_connection (
   wait_for_socket (listener, stream, connection, G_IO_IN);
 }
 
-/* NULL if there is no room, or the connection has already ended. A proxy may have as many
- * as all its visitors together. */
+/* NULL if the connection has already ended. A proxy may have as many as all its visitors
+ * together. */
 static Connection *
 connection_new (Listener *listener, GSocketConnection *accepted)
 {
@@ -256,7 +261,7 @@ connection_new (Listener *listener, GSocketConnection *accepted)
   GInetAddress *address;
   gboolean proxy;
   Connection *connection;
-  gint rank;
+  guint rank;
 
   if (!G_IS_INET_SOCKET_ADDRESS (remote))
     return NULL;
@@ -265,8 +270,6 @@ connection_new (Listener *listener, GSocketConnection *accepted)
   visitor = visitor_of_address (address);
   rank = make_room (listener, visitor,
       proxy ? G_MAXUINT : (guint) options->bounds.connections_per_address);
-  if (rank < 0)
-    return NULL;
   connection = g_new0 (Connection, 1);
   connection->visitor = g_steal_pointer (&visitor);
   connection->rank = proxy ? 0 : rank;
@@ -418,13 +421,11 @@ listener_admit (
   Connection *connection = g_hash_table_lookup (listener->connections, stream);
   Usage all, own;
 
-  if (strcmp (connection->visitor, visitor) != 0) {
-    measure_usage (listener, visitor, &all, &own);
-    if (own.n >= (guint) listener->options->bounds.connections_per_address)
-      return FALSE;
-    g_free (connection->visitor);
-    connection->visitor = g_strdup (visitor);
-  }
+  measure_usage (listener, visitor, &all, &own);
+  if (own.viewers >= (guint) listener->options->bounds.connections_per_address)
+    return FALSE;
+  g_free (connection->visitor);
+  connection->visitor = g_strdup (visitor);
   connection->deadline = DEADLINE_VIEWER;
   return TRUE;
 }
