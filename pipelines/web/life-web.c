@@ -106,13 +106,15 @@ send_warning (const gchar *warning, gpointer user_data)
 
 /* --- Requests --- */
 
-/* Sets a reason that a person, a script or the page reads. */
+/* Sets a reason that a person, a script or the page reads. libsoup has no phrase for
+ * 421. */
 static void
 set_reason (SoupServerMessage *message, guint status, const gchar *why)
 {
   soup_server_message_set_response (message, "text/plain; charset=utf-8",
       SOUP_MEMORY_COPY, why, strlen (why));
-  soup_server_message_set_status (message, status, NULL);
+  soup_server_message_set_status (message, status,
+      status == SOUP_STATUS_MISDIRECTED_REQUEST ? "Misdirected Request" : NULL);
 }
 
 /* The reason for refusing a new viewer, or NULL if there is room. */

@@ -225,6 +225,8 @@ def test_the_last_slot_is_used_once():
         for link in links:
             link.close()
 
+                expect_in({421: b' 421 Misdirected Request\r', 403: b' 403 Forbidden\r', 503: b' 503 Service Unavailable\r'}[status],
+                          client.head, 'first line')
 
 def is_refused(link):
     """Whether it was said to be full: by the handshake's reply, or by a close with 1008 after it."""
