@@ -10,7 +10,7 @@ import socket
 import threading
 import time
 
-from tap import TIMEOUT, expect, expect_in, expect_range, main, until
+from tap import SOURCE, TIMEOUT, expect, expect_in, expect_range, main, until
 from web_peer import KEY_FRAME, TEXT, Closed, Server, boxes, connect, decode_time, need_encoder
 
 
@@ -180,6 +180,22 @@ def test_broken_frames_end_the_connection():
         expect_alive(server)
 
 
+def test_each_refusal_is_documented():
+    page = (SOURCE / 'docs' / 'reference' / 'web-messages.md').read_text(encoding='utf-8').partition('## Refusals')[2]
+    documented = set(map(int, re.findall(r'\d+', ' '.join(re.findall(r'^\| ([\d, ]+) \|', page, re.MULTILINE)))))
+    with Server() as server:
+        frames = [(2, b'x'), (3, b''), (TEXT, b'\xff'), (TEXT, b' ' * 5_000_000)]
+        *viewers, last = [server.viewer(video=False) for _ in range(len(frames) + 1)]
+        for viewer, frame in zip(viewers, frames):
+            viewer.send_frame(*frame)
+        found = {viewer.closed().status for viewer in viewers}
+        found |= {server.request('/live')[0], server.request('/nosuch')[0], server.request(method='POST')[0],
+                  server.request(host='evil.example')[0]}
+        server.stop()
+        found.add(last.closed().status)
+    expect((len(found), sorted(found - documented)), (9, []), 'kinds of refusals, and those that the page of messages lacks')
+
+
 def rest(client):
     """The body of the reply that a handshake got."""
     try:
@@ -209,6 +225,8 @@ def test_refusals_report_how_to_get_in():
                                         ({'origin': 'http://evil.example'}, 403, b'--origin'), ({}, 503, b'full: 1 of 1')]:
             with server.client(**arguments) as client:
                 expect(client.status, status, f'status for {arguments}')
+                expect_in({421: b' 421 Misdirected Request\r', 403: b' 403 Forbidden\r', 503: b' 503 Service Unavailable\r'}[status],
+                          client.head, 'first line')
                 expect_in(what, rest(client), f'reply for {arguments}')
         # What the page requests, as browsers keep the reply to a handshake to themselves.
         expect_in(server.request('/live')[0::2], [(503, b'full: 1 of 1')], 'reply to the page')
@@ -225,8 +243,6 @@ def test_the_last_slot_is_used_once():
         for link in links:
             link.close()
 
-                expect_in({421: b' 421 Misdirected Request\r', 403: b' 403 Forbidden\r', 503: b' 503 Service Unavailable\r'}[status],
-                          client.head, 'first line')
 
 def is_refused(link):
     """Whether it was said to be full: by the handshake's reply, or by a close with 1008 after it."""
@@ -281,6 +297,21 @@ def test_connections_from_one_address_are_bounded():
         expect(server.request(source='127.0.0.2')[0], 200, 'status from another address')
 
 
+def test_those_who_come_too_late_read_why():
+    for bound, status, why in [('--max-viewers', 503, b'full: 3 of 3'), ('--max-connections', 503, b'full: 3 of 3'),
+                               ('--max-connections-per-address', 101, b'from your address')]:
+        with Server(bound, '3', '--max-connections-per-address', '3') as server:
+            viewers = [server.viewer(video=False) for _ in range(3)]
+            # A browser opens several connections at once.
+            other = connect(server.port)
+            with server.client() as late:
+                expect(late.status, status, f'status of the handshake beyond {bound}')
+                expect_in(why, rest(late), f'reply to it beyond {bound}')
+            expect(server.request()[0], 200, f'status of the page beyond {bound}')
+            expect(is_closed(other), False, 'whether another connection was closed')
+            expect([viewer.request({'type': 'get', 'name': 'rule'})['type'] for viewer in viewers], ['value'] * 3, 'replies')
+
+
 def test_visitors_behind_a_proxy_have_the_connections_of_an_address():
     with Server('--max-connections-per-address', '2', '--trusted-proxy', '127.0.0.1') as server:
         def come(address):
@@ -299,21 +330,6 @@ def test_visitors_behind_a_proxy_have_the_connections_of_an_address():
 
 def test_connections_that_request_nothing_are_ended():
     with Server('--handshake-time', '1') as server, server.viewer() as viewer:
-def test_those_who_come_too_late_read_why():
-    for bound, status, why in [('--max-viewers', 503, b'full: 3 of 3'), ('--max-connections', 503, b'full: 3 of 3'),
-                               ('--max-connections-per-address', 101, b'from your address')]:
-        with Server(bound, '3', '--max-connections-per-address', '3') as server:
-            viewers = [server.viewer(video=False) for _ in range(3)]
-            # A browser opens several connections at once.
-            other = connect(server.port)
-            with server.client() as late:
-                expect(late.status, status, f'status of the handshake beyond {bound}')
-                expect_in(why, rest(late), f'reply to it beyond {bound}')
-            expect(server.request()[0], 200, f'status of the page beyond {bound}')
-            expect(is_closed(other), False, 'whether another connection was closed')
-            expect([viewer.request({'type': 'get', 'name': 'rule'})['type'] for viewer in viewers], ['value'] * 3, 'replies')
-
-
         silent, slow = connect(server.port), connect(server.port)
         ended = 0
         try:
