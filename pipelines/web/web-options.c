@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../common/password.h"
+#include "connections/visitor.h"
 
 /* A fragment is one frame, and fragments begin at whole milliseconds. */
 #define MAX_FRAME_RATE 240 /* per second */
@@ -112,7 +113,7 @@ load_certificate (
   return FALSE;
 }
 
-/* Converts the addresses to the form that GLib prints. */
+/* Converts the addresses to the form that they are compared in. */
 static gboolean
 check_proxies (gchar **proxies, GError **error)
 {
@@ -128,7 +129,7 @@ check_proxies (gchar **proxies, GError **error)
       return FALSE;
     }
     g_free (*proxies);
-    *proxies = g_inet_address_to_string (address);
+    *proxies = visitor_format_address (address);
   }
   return TRUE;
 }
@@ -246,8 +247,8 @@ web_options_parse (WebOptions *options, int argc, char **argv, GError **error)
               &options->video, framerate, MAX_FRAME_RATE, error))
       || !password_check_user (options->user, password, error))
     return WEB_OPTIONS_WRONG;
-  if ((certificate != NULL
   bounds->viewers = MIN (bounds->viewers, bounds->connections);
+  if ((certificate != NULL
           && !load_certificate (options, certificate, key, error))
       || (password != NULL
           && (options->password = password_read (password, error)) == NULL))

@@ -173,7 +173,8 @@ def expect_attempts(server, attempts):
 
 def test_visitors_behind_a_trusted_proxy_are_distinguished():
     for name, value in ('X-Forwarded-For', '%s'), ('Forwarded', 'proto=https;FOR="%s";by=10.0.0.1'):
-        with Guarded('--guess-delay', '60000', '--trusted-proxy', '10.0.0.1', '--trusted-proxy', '127.0.0.1') as server:
+        with Guarded('--guess-delay', '60000', '--trusted-proxy', '10.0.0.1', '--trusted-proxy', '::ffff:10.0.0.2', '--trusted-proxy',
+                     '127.0.0.1') as server:
             def sent(*nodes, name=name, value=value):
                 return [f'{name}: ' + ', '.join(value % node for node in nodes)]
             expect_attempts(server, [
@@ -182,6 +183,7 @@ def test_visitors_behind_a_trusted_proxy_are_distinguished():
                 # What the visitor sent itself stands before it.
                 (sent('203.0.113.1', '192.0.2.1'), True), (sent('"', '192.0.2.1'), True),
                 (sent('192.0.2.1', '203.0.113.1'), False), (sent('203.0.113.1', '10.0.0.1'), True),
+                (sent('203.0.113.1', '::ffff:10.0.0.1'), True), (sent('203.0.113.1', '10.0.0.2'), True),
                 # A /64 is one visitor's.
                 (sent('[2001:db8::1]'), False), (sent('[2001:db8::ffff:0:0:1]:4711'), True),
                 (sent('[2001:db8:0:1::1]'), False)])

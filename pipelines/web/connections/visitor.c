@@ -9,15 +9,25 @@
 static const guint8 mapped[12] = { [10] = 0xff, [11] = 0xff };
 
 gchar *
-visitor_of_address (GInetAddress *address)
+visitor_format_address (GInetAddress *address)
 {
   const guint8 *bytes = g_inet_address_to_bytes (address);
 
-  if (g_inet_address_get_family (address) != G_SOCKET_FAMILY_IPV6)
-    return g_inet_address_to_string (address);
-  if (memcmp (bytes, mapped, sizeof mapped) == 0)
+  if (g_inet_address_get_family (address) == G_SOCKET_FAMILY_IPV6
+      && memcmp (bytes, mapped, sizeof mapped) == 0)
     return g_strdup_printf (
         "%u.%u.%u.%u", bytes[12], bytes[13], bytes[14], bytes[15]);
+  return g_inet_address_to_string (address);
+}
+
+gchar *
+visitor_of_address (GInetAddress *address)
+{
+  const guint8 *bytes = g_inet_address_to_bytes (address);
+  g_autofree gchar *text = visitor_format_address (address);
+
+  if (strchr (text, ':') == NULL)
+    return g_steal_pointer (&text);
   return g_strdup_printf ("%02x%02x:%02x%02x:%02x%02x:%02x%02x::/64", bytes[0],
       bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]);
 }
@@ -25,7 +35,7 @@ visitor_of_address (GInetAddress *address)
 gboolean
 visitor_is_proxy (const WebOptions *options, GInetAddress *address)
 {
-  g_autofree gchar *text = g_inet_address_to_string (address);
+  g_autofree gchar *text = visitor_format_address (address);
 
   return options->proxies != NULL
          && g_strv_contains ((const gchar *const *) options->proxies, text);

@@ -6,6 +6,9 @@
 
 #include "../web-options.h"
 
+/* An IPv4 address that is mapped to an IPv6 address is formatted as such. */
+gchar *visitor_format_address (GInetAddress *address);
+
 /* An IPv4 address, or the /64 of an IPv6 address: its owner has 2^64 of them. */
 gchar *visitor_of_address (GInetAddress *address);
 
