@@ -28,6 +28,7 @@ except ImportError:  # its name before websockets 11
 FAILED, WRONG_USAGE = 1, 2  # exit statuses
 MAX_SILENCE = 30  # seconds after which a server that does not reply is abandoned
 MAX_MESSAGE, MAX_WORLD = 1 << 24, 1 << 30  # bytes of a message; of one that may be a saved world
+MAX_DEPTH = 16  # levels of a message
 MAX_VALUES = 1 << 20  # brackets and commas of a message, those in strings included
 MAX_PASSWORD = 1024  # bytes
 WATCHED = 'frame', 'changed', 'warning'
@@ -97,12 +98,20 @@ def abandon_server(*_):
     os._exit(FAILED)
 
 
+def depth_of(value):
+    if not isinstance(value, (dict, list)):
+        return 0
+    return 1 + max(map(depth_of, value.values() if isinstance(value, dict) else value), default=0)
+
+
 def read_message(data):
     try:
         text = data.decode()
         if sum(map(text.count, '[{,')) > MAX_VALUES:
             raise ValueError(f'it has more than {MAX_VALUES} values')
         message = json.loads(text, parse_constant=int)  # which raises for NaN and Infinity
+        if depth_of(message) > MAX_DEPTH:
+            raise ValueError(f'it nests deeper than {MAX_DEPTH} levels')
     except (ValueError, RecursionError) as error:
         raise Failed(f'what the server sends cannot be read: the message is no JSON: {error}') from error
     if not isinstance(message, dict):

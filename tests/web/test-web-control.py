@@ -215,6 +215,7 @@ class Impostor:
 def test_what_a_server_sends_is_checked():
     hello, deep = '{"type":"hello","properties":{}}', '[' * 120_000 + ']' * 120_000
     for texts, why in [(['/*"*/' + deep], 'no JSON'), (['{\'":' + deep + '}'], 'no JSON'), (['{"type":' + deep + '}'], 'recursion'),
+                       (['{"type":"hello","properties":' + '[' * 16 + ']' * 16 + '}'], 'deeper than 16'),
                        (["{'type':'hello'}"], 'no JSON'), (['[]'], 'no JSON object'), (['{"type":NaN}'], 'no JSON'),
                        (['{"type":' + '9' * 9999 + '}'], 'no JSON'), (['{"a":[' + '{},' * 2_000_000 + '0]}'], 'more than 1048576 values'),
                        (['{"type":3}'], 'begin with hello'), (['{"type":["hello"]}'], 'begin with hello'),
