@@ -162,8 +162,14 @@ def skip_what_is_missing(text, output):
         raise Skip('OpenGL does not start here')
 
 
+def check_alpha(film, folder):
+    """Encoders may choose a format without it."""
+    _, output = run(f'{LAUNCH} -v filesrc location={film} ! decodebin ! fakesink', folder)
+    assert 'format=(string)A4' in output, f'{film} has no alpha:\n{output}'
+
+
 def check_line(text):
-    """A line plays to its end, and writes files if it says so, none of them empty."""
+    """A line plays to its end, and writes files if it says so, none of them empty; a film of transparent cells keeps them."""
     in_memory = 'CUDAMemory' in text
     if in_memory or 'engine=cuda' in text:
         if not os.path.exists('/dev/nvidiactl'):
@@ -184,6 +190,8 @@ def check_line(text):
         assert not writes_files(words) or len(files) > previous, f'{command}\nwrote no file:\n{output}'
         for file in files:
             assert file.stat().st_size > 0, f'{command}\nwrote {file.name}, which is empty'
+            if 'dead-color=0' in words and file.suffix == '.mov':
+                check_alpha(file.name, folder)
 
 
 # --- The lines themselves ---
