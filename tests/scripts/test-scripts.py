@@ -122,6 +122,15 @@ def test_installing_is_announced(user):
     expect_in('password', printed, 'what was printed by then')
 
 
+def test_frames_in_cuda_memory_are_installed_with_a_toolkit(user):
+    user.fake('nvcc', 'exit 1')
+    user.fake('dpkg-query', 'exit 1')
+    user.fake('id', 'echo 0')
+    user.fake('apt-get', 'exit 1')
+    user.environment['TMPDIR'] = str(user.folder)  # to keep apt-get's output
+    user.refuse('mp4.sh glider out', 1, 'libgstreamer-plugins-bad1.0-dev')
+
+
 PLAYING = ('mp4.sh glider out', 'png.sh glider out', 'gif.sh glider out', 'hls.sh glider out', 'logo.sh Life out', 'volume.sh out',
            'montage.sh out', 'spacetime.sh glider out', 'odyssey.sh glider out', 'camera.sh out', 'camera.sh', 'window.sh glider',
            'rtsp-push.sh rtsp://127.0.0.1:1/in')
