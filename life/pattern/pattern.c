@@ -51,7 +51,7 @@ check_foreign (const LifeReader *reader, GError **error)
     { "P4", "a PBM picture: " LET_GSTREAMER_DECODE },
     { "P5", "a PGM picture: " LET_GSTREAMER_DECODE },
     { "P6", "a PPM picture: " LET_GSTREAMER_DECODE },
-    { "@RULE", "a rule file, not a pattern: give it as rule=FILE" },
+    { "@RULE", "a rule file, not a pattern: give it as rule=FILE.rule" },
     { "@TABLE", "a rule file, not a pattern" },
     { "@TREE", "a rule file, not a pattern" },
   };

@@ -149,7 +149,7 @@ test_a_rule_may_be_a_file (void)
   assert_refused (
       no_rule, (const gchar *const[]){ missing, "No such file", NULL });
   assert_refused (
-      no_pattern, (const gchar *const[]){ file, "give it as rule=FILE", NULL });
+      no_pattern, (const gchar *const[]){ file, "rule=FILE.rule", NULL });
   assert_refused (
       nowhere, (const gchar *const[]){ "Turns", empty, "rule-path", NULL });
 }
