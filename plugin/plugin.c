@@ -7,6 +7,7 @@
 #ifdef GST_LIFE_HAVE_SOUND
 #include "plugin/lifevis/lifevis-private.h"
 #endif
+#include "plugin/package.h"
 #include "plugin/world/gst-life.h"
 
 /* What the library reports of its choices, to GLib's log as before, and to that of GStreamer. */

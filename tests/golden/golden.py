@@ -178,7 +178,8 @@ def inspect(element):
     """What gst-inspect-1.0 prints of it, but for the file's name and version."""
     text = subprocess.run(['gst-inspect-1.0', '--no-colors', element], env={**os.environ, 'LC_ALL': 'C'},
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False).stdout
-    return re.sub(r'^  (Filename|Version) .*\n', '', re.sub(r' +$', '', text, flags=re.M), flags=re.M)
+    text = re.sub(r'^  (Filename|Version) .*\n', '', re.sub(r' +$', '', text, flags=re.M), flags=re.M)
+    return re.sub(r'^(  Origin URL +)[a-z]+://\S+$', r'\1its URL', text, flags=re.M)
 
 
 def texts_of():
