@@ -66,6 +66,14 @@ struct _LifeThreadPool {
   atomic_int caller_sleeps;
 };
 
+static _Thread_local guint current_index;
+
+guint
+life_thread_pool_index (void)
+{
+  return current_index;
+}
+
 static inline void
 relax (void)
 {
@@ -242,6 +250,7 @@ worker_main (gpointer data)
 {
   Worker *worker = data;
 
+  current_index = worker->index;
   while (wait_for_call (worker)) {
     work_rounds (worker->pool, worker->index);
     leave (worker->pool);
@@ -342,17 +351,10 @@ run_alone (const LifeWork *work, gpointer data)
   return TRUE;
 }
 
-gboolean
-life_thread_pool_run (
+static gboolean
+run_together (
     LifeThreadPool *pool, guint threads, const LifeWork *work, gpointer data)
 {
-  threads = MIN (threads, pool->threads);
-  threads = MIN (threads, work->items);
-  if (threads > 1)
-    threads = start_threads (pool, threads);
-  if (threads <= 1)
-    return run_alone (work, data);
-
   pool->running = threads;
   pool->work = work;
   pool->data = data;
@@ -371,4 +373,23 @@ life_thread_pool_run (
   work_rounds (pool, 0);
   wait_until_left (pool);
   return !atomic_load (&pool->abandoned);
+}
+
+/* A run may be an item of another pool's. */
+gboolean
+life_thread_pool_run (
+    LifeThreadPool *pool, guint threads, const LifeWork *work, gpointer data)
+{
+  const guint index = current_index;
+  gboolean done;
+
+  threads = MIN (threads, pool->threads);
+  threads = MIN (threads, work->items);
+  if (threads > 1)
+    threads = start_threads (pool, threads);
+  current_index = 0;
+  done = threads <= 1 ? run_alone (work, data)
+                      : run_together (pool, threads, work, data);
+  current_index = index;
+  return done;
 }

@@ -44,4 +44,8 @@ guint life_thread_pool_choose (
 gboolean life_thread_pool_run (
     LifeThreadPool *pool, guint threads, const LifeWork *work, gpointer data);
 
+/* The calling thread's number in the run whose item it does: from 0 on, below the run's
+ * threads. For memory that each thread has of its own. */
+guint life_thread_pool_index (void);
+
 G_END_DECLS

@@ -83,7 +83,6 @@ typedef struct {
   guint64 *rows;       /* 64 rows being copied in or out */
   guint64 *words;      /* a row's core */
   guint64 *changed[4]; /* by whether the row is near the north, the south */
-  atomic_int busy;
 } LifeTileScratch;
 
 typedef struct {

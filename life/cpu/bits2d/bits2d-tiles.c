@@ -174,21 +174,6 @@ life_tiles_clear (LifeBitsliced *self)
   life_areas_clear (&self->tiles);
 }
 
-/* Claims scratch memory that no other thread uses; there is one per thread. */
-static LifeTileScratch *
-claim_scratch (LifeTilePlan *plan)
-{
-  for (guint i = 0;; i = (i + 1) % plan->threads)
-    if (!atomic_exchange (&plan->scratch[i].busy, 1))
-      return &plan->scratch[i];
-}
-
-static void
-return_scratch (LifeTileScratch *scratch)
-{
-  atomic_store (&scratch->busy, 0);
-}
-
 /* A tile's position along an axis: the world's cell @start is its cell 0, and it
  * needs @length cells of the world. */
 typedef struct {
@@ -485,16 +470,14 @@ life_tiles_advance (LifeBitsliced *self, gsize tile)
   Span x = span_of (&plan->x, column, self->bits.engine.geometry.width);
   Span y = span_of (&plan->y, row, self->bits.engine.geometry.height);
   LifeAreaSide *side = life_areas_written (&self->tiles, column, row);
-  LifeTileScratch *scratch;
+  LifeTileScratch *scratch = &self->plan.scratch[life_thread_pool_index ()];
   gboolean alive;
 
   if (life_areas_skip (self, &self->tiles, column, row))
     return;
-  scratch = claim_scratch (&self->plan);
   alive = load_tile (self, scratch, &x, &y) || self->born_of_nothing;
   side->births = side->deaths = 0;
   if (alive)
     advance_tile (self, scratch, &x, &y, side);
   store_tile (self, scratch, &x, &y, alive, side);
-  return_scratch (scratch);
 }

@@ -6,10 +6,11 @@
 
 #include "life/base/cpu-path.h"
 #include "life/base/memory.h"
+#include "life/base/thread-pool.h"
 #include "life/cpu/bytes/larger-kernels.h"
+#include "life/cpu/bytes/row-pieces.h"
 #include "life/rule/larger-counts.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 /* The widest tile, so that its lines stay in the first-level cache. */
@@ -26,7 +27,6 @@
 typedef struct {
   LifeLargerTile tile;
   guint8 *memory;
-  atomic_int busy;
 } Scratch;
 
 struct _LifeLarger {
@@ -269,44 +269,23 @@ life_larger_items (const LifeLarger *self)
   return self->columns * self->rows;
 }
 
-/* Claims scratch memory that no other thread uses; there is one per thread. */
-static Scratch *
-claim_scratch (LifeLarger *self)
-{
-  for (guint i = 0;; i = (i + 1) % self->threads)
-    if (!atomic_exchange (&self->scratch[i].busy, 1))
-      return &self->scratch[i];
-}
-
 /* Adds row @y, which may lie outside the world, to a tile that begins at
- * column @x. On a narrow torus a line repeats the row. */
+ * column @x. */
 static void
 add_row (const LifeLarger *self, LifeLargerTile *tile, const guint8 *cells,
     gint64 x, gint64 y)
 {
-  const gint64 width = self->geometry.width, height = self->geometry.height;
-  const gboolean torus = self->geometry.topology == LIFE_TOPOLOGY_TORUS;
+  const LifeGeometry *geometry = &self->geometry;
   const gint64 halo = tile->rule.radius + 1;
   const gint64 length = tile->width + 2 * halo;
-  const guint8 *row;
-  gint64 start = x - halo;
+  const gint64 row = life_row_at (geometry, y);
+  LifeRowPiece piece = { 0 };
 
-  if (torus)
-    y = (y % height + height) % height;
-  if (y < 0 || y >= height) {
-    self->kernel->add_row (tile, 0, tile->dead, length);
-    return;
-  }
-  row = cells + y * width;
-  for (gint64 at = 0, n; at < length; at += n) {
-    gint64 from = start + at;
-    gboolean inside;
-    if (torus)
-      from = (from % width + width) % width;
-    inside = from >= 0 && from < width;
-    n = MIN (length - at, from < 0 ? -from : inside ? width - from : length);
-    self->kernel->add_row (tile, at, inside ? row + from : tile->dead, n);
-  }
+  while (life_row_piece_next (&piece, geometry, x - halo, length))
+    self->kernel->add_row (tile, piece.at,
+        row < 0 || piece.from < 0 ? tile->dead
+                                  : cells + row * geometry->width + piece.from,
+        piece.n);
 }
 
 /* Prefetches the cells that the next row reads and overwrites. Rows begin in pages of
@@ -328,7 +307,7 @@ life_larger_advance (
   const gsize x = item % self->columns * self->width;
   const gsize start = item / self->columns * self->height;
   const gsize end = MIN (start + self->height, self->geometry.height);
-  Scratch *scratch = claim_scratch (self);
+  Scratch *scratch = &self->scratch[life_thread_pool_index ()];
   LifeLargerTile *tile = &scratch->tile;
   const gint64 reach = tile->rule.radius;
 
@@ -347,5 +326,4 @@ life_larger_advance (
     self->kernel->advance (
         tile, own ? cells + at : NULL, own ? next + at : NULL);
   }
-  atomic_store (&scratch->busy, 0);
 }

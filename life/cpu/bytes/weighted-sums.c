@@ -11,12 +11,13 @@
 
 #include "life/base/cpu-path.h"
 #include "life/base/memory.h"
+#include "life/base/thread-pool.h"
+#include "life/cpu/bytes/row-pieces.h"
 #include "life/cpu/bytes/weighted-kernels.h"
 #include "life/rule/larger-counts.h"
 #include "life/rule/larger-weights.h"
 #include "life/rule/sliding.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 /* The widest tile, so that a row's counts stay in the first-level cache. */
@@ -34,7 +35,6 @@ typedef struct {
   guint8 *values;    /* a line for each row of the tile and its halo */
   guint8 *counts[2]; /* of a row: for even and, where these differ, odd cells */
   guint8 *memory;
-  atomic_int busy;
 } WeightedScratch;
 
 struct _LifeWeighted {
@@ -214,15 +214,6 @@ typedef struct {
   gsize x, y, width, height;
 } WeightedTile;
 
-/* Claims scratch memory that no other thread uses; there is one per thread. */
-static WeightedScratch *
-claim_scratch (LifeWeighted *self)
-{
-  for (guint i = 0;; i = (i + 1) % self->threads)
-    if (!atomic_exchange (&self->scratch[i].busy, 1))
-      return &self->scratch[i];
-}
-
 static void
 fill_values (
     const LifeWeighted *self, const guint8 *cells, guint8 *values, gsize n)
@@ -234,36 +225,23 @@ fill_values (
       values[i] = self->values[cells[i]];
 }
 
-/* The values of row @y, which may lie outside the world, from @x - radius on; on a narrow torus
- * the row repeats. */
+/* The values of row @y, which may lie outside the world, from @x - radius on. */
 static void
 fill_line (const LifeWeighted *self, const guint8 *cells,
     const WeightedTile *tile, gint64 y, guint8 *values)
 {
-  const gint64 width = self->geometry.width, height = self->geometry.height;
-  const gboolean torus = self->geometry.topology == LIFE_TOPOLOGY_TORUS;
+  const LifeGeometry *geometry = &self->geometry;
   const gint64 length = (gint64) tile->width + 2 * (gint64) self->radius;
   const gint64 start = (gint64) tile->x - (gint64) self->radius;
+  const gint64 row = life_row_at (geometry, y);
+  LifeRowPiece piece = { 0 };
 
-  if (torus)
-    y = (y % height + height) % height;
-  if (y < 0 || y >= height) {
-    memset (values, self->values[0], length);
-    return;
-  }
-  for (gint64 at = 0, n; at < length; at += n) {
-    gint64 from = start + at;
-    gboolean inside;
-
-    if (torus)
-      from = (from % width + width) % width;
-    inside = from >= 0 && from < width;
-    n = MIN (length - at, from < 0 ? -from : inside ? width - from : length);
-    if (inside)
-      fill_values (self, cells + y * width + from, values + at, n);
+  while (life_row_piece_next (&piece, geometry, start, length))
+    if (row < 0 || piece.from < 0)
+      memset (values + piece.at, self->values[0], piece.n);
     else
-      memset (values + at, self->values[0], n);
-  }
+      fill_values (self, cells + row * geometry->width + piece.from,
+          values + piece.at, piece.n);
 }
 
 /* Where the values of a tile's own halo begin in a line, and the counts of its cells in one of
@@ -351,7 +329,7 @@ life_weighted_advance (
   const gsize y = item / self->columns * self->height;
   const WeightedTile tile = { x, y, MIN (self->width, width - x),
     MIN (self->height, self->geometry.height - y) };
-  WeightedScratch *scratch = claim_scratch (self);
+  WeightedScratch *scratch = &self->scratch[life_thread_pool_index ()];
 
   for (gsize i = 0; i < tile.height + 2 * radius; i++) {
     guint8 *line = scratch->values + i * self->line;
@@ -368,5 +346,4 @@ life_weighted_advance (
       count_row (self, scratch, &tile, row, 1);
     finish_row (self, scratch, &tile, row, cells + at, next + at);
   }
-  atomic_store (&scratch->busy, 0);
 }

@@ -271,6 +271,49 @@ test_pool_does_every_item_once_per_round (void)
   }
 }
 
+typedef struct {
+  gint threads, in_use[4];
+} IndexCheck;
+
+static void
+check_inner_index (gpointer data, gsize item)
+{
+  g_assert_cmpuint (life_thread_pool_index (), ==, 0);
+}
+
+static void
+use_index (gpointer data, gsize item)
+{
+  IndexCheck *check = data;
+  const guint index = life_thread_pool_index ();
+  const LifeWork inner = { 3, check_inner_index, NULL, NULL };
+
+  g_assert_cmpint (index, <, check->threads);
+  g_assert_cmpint (g_atomic_int_add (&check->in_use[index], 1), ==, 0);
+  if (item % 100 == 0) {
+    LifeThreadPool *pool = life_thread_pool_new (1);
+
+    life_thread_pool_run (pool, 1, &inner, NULL);
+    life_thread_pool_free (pool);
+    g_assert_cmpuint (life_thread_pool_index (), ==, index);
+  }
+  g_atomic_int_add (&check->in_use[index], -1);
+}
+
+static void
+test_pool_numbers_the_threads_of_a_run (void)
+{
+  for (gint threads = 1; threads <= 4; threads++) {
+    LifeThreadPool *pool = life_thread_pool_new (threads);
+    IndexCheck check = { .threads = threads };
+    const LifeWork work = { 1000, use_index, NULL, NULL };
+
+    g_assert_true (life_thread_pool_run (pool, threads, &work, &check));
+    life_thread_pool_free (pool);
+  }
+  g_assert_cmpuint (life_thread_pool_index (), ==, 0);
+}
+
 /* Every item: one alone may be done last. */
 static void
 cancel (gpointer data, gsize item)
@@ -319,6 +362,7 @@ main (int argc, char **argv)
   TEST (cpu_path_of_the_environment_is_read_once);
   TEST (memory_is_zeroed_and_aligned);
   TEST (pool_does_every_item_once_per_round);
+  TEST (pool_numbers_the_threads_of_a_run);
   TEST (pool_abandons_a_cancelled_round);
   TEST (small_work_uses_one_thread);
   return g_test_run ();
