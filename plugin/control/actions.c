@@ -63,6 +63,20 @@ read_pattern (GstLife *life, const gchar *text, GError **error)
       text ? text : "", bounded ? &geometry : NULL, memory, error);
 }
 
+/* The pattern is freed after the lock is released, as a long one takes time. */
+static gboolean
+paste_text (
+    GstLife *life, const gchar *action, const gchar *text, GstLifeEdit *edit)
+{
+  GError *error = NULL;
+  g_autoptr (LifePattern) pattern = read_pattern (life, text, &error);
+
+  if (!pattern)
+    return report_action (life, action, error);
+  edit->pattern = life_pattern_ref (pattern);
+  return edit_world (life, action, edit);
+}
+
 /**
  * action paste:
  * @text: a pattern, as the property `pattern` takes it
@@ -81,11 +95,8 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
   GstLifeEdit edit = { GST_LIFE_EDIT_PASTE,
     .origin = {
         gst_life_position (x), gst_life_position (y), gst_life_position (z) } };
-  GError *error = NULL;
 
-  edit.pattern = read_pattern (life, text, &error);
-  return edit.pattern ? edit_world (life, "paste", &edit)
-                      : report_action (life, "paste", error);
+  return paste_text (life, "paste", text, &edit);
 }
 
 /**
@@ -101,11 +112,8 @@ load (GstElement *element, const gchar *text, gpointer offset)
   GstLifeEdit edit = { GST_LIFE_EDIT_PASTE,
     .origin = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED },
     .clears_first = TRUE };
-  GError *error = NULL;
 
-  edit.pattern = read_pattern (life, text, &error);
-  return edit.pattern ? edit_world (life, "load", &edit)
-                      : report_action (life, "load", error);
+  return paste_text (life, "load", text, &edit);
 }
 
 /**

@@ -38,12 +38,27 @@ life_sparse_clear (LifeEngine *engine, GError **error)
   return TRUE;
 }
 
+/* The tile that was found last, and its first cell: most runs lie in that of the one before. */
+typedef struct {
+  LifeSparseTile *tile; /* NULL: none */
+  gint64 x, y;
+} LastTile;
+
+static gboolean
+is_in_last (const LastTile *last, gint64 x, gint64 y, gint64 n)
+{
+  return last->tile != NULL && x >= last->x
+         && x + n <= last->x + LIFE_SPARSE_SIDE && y >= last->y
+         && y < last->y + LIFE_SPARSE_SIDE;
+}
+
 /* Sets the cells of a part of one row. */
 static gboolean
-fill_row (
-    LifeSparse *self, gint64 x, gint64 y, gint64 n, guint state, GError **error)
+fill_row (LifeSparse *self, LastTile *last, const gint64 at[2], gint64 n,
+    guint state, GError **error)
 {
-  const gint64 row = life_sparse_tile_of (y);
+  const gint64 y = at[1], row = life_sparse_tile_of (y);
+  gint64 x = at[0];
 
   while (n > 0) {
     const TilePiece piece = find_piece (x, n);
@@ -54,9 +69,25 @@ fill_row (
     life_planes_fill (&self->planes,
         life_sparse_row (self, tile, row_in_tile (y)), piece.first, piece.cells,
         state);
+    *last = (LastTile){ tile, life_sparse_cell_of (piece.tile),
+      life_sparse_cell_of (row) };
     x += piece.cells;
     n -= piece.cells;
   }
+  return TRUE;
+}
+
+static gboolean
+add_run (LifeSparse *self, LastTile *last, const LifeRun *run,
+    const gint64 origin[3], GError **error)
+{
+  const gint64 at[2] = { origin[0] + run->x, origin[1] + run->y };
+
+  if (!is_in_last (last, at[0], at[1], run->length))
+    return fill_row (self, last, at, run->length, run->state, error);
+  life_planes_fill (&self->planes,
+      life_sparse_row (self, last->tile, (guint) (at[1] - last->y)),
+      (gsize) (at[0] - last->x) + LIFE_SPARSE_HALO, run->length, run->state);
   return TRUE;
 }
 
@@ -71,9 +102,13 @@ count_tiles (const LifeRun *runs, gsize n_runs, const gint64 origin[3])
   for (gsize i = 0; i < n_runs; i++) {
     const gint64 x = origin[0] + runs[i].x;
     const gint64 y = origin[1] + runs[i].y;
-    const gint64 end = life_sparse_tile_of (x + runs[i].length - 1) + 1;
-    gint64 first = life_sparse_tile_of (x);
+    gint64 first, end;
 
+    if (i > 0 && runs[i].y == runs[i - 1].y
+        && x + runs[i].length <= life_sparse_cell_of (next))
+      continue;
+    first = life_sparse_tile_of (x);
+    end = life_sparse_tile_of (x + runs[i].length - 1) + 1;
     if (i > 0 && runs[i].y == runs[i - 1].y)
       first = MAX (first, next);
     else
@@ -95,13 +130,13 @@ life_sparse_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const gint64 origin[3], GError **error)
 {
   LifeSparse *self = (LifeSparse *) engine;
+  LastTile last = { NULL };
 
   if (!life_sparse_check_room (self, count_tiles (runs, n_runs, origin), error))
     return FALSE;
   life_sparse_touch (self);
   for (gsize i = 0; i < n_runs; i++)
-    if (!fill_row (self, origin[0] + runs[i].x, origin[1] + runs[i].y,
-            runs[i].length, runs[i].state, error))
+    if (!add_run (self, &last, &runs[i], origin, error))
       return FALSE;
   return TRUE;
 }

@@ -176,8 +176,19 @@ test_runs_of_any_length_are_the_same_in_both (void)
       new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 16 * MEBIBYTE, 1);
   g_autoptr (LifeWorld) sparse = new_small ("B3/S23", LIFE_KERNEL_SPARSE, 0, 1);
   LifeWorld *const both[] = { hash, sparse };
+  g_autoptr (GString) short_runs = g_string_new (NULL);
+  g_autoptr (GString) narrow = g_string_new (NULL);
 
+  for (guint row = 0; row < 150; row++) {
+    g_string_append (narrow, row % 3 ? "o2bo$" : "3bo$");
+    for (guint i = 0; i <= 60; i++)
+      g_string_append (short_runs, i == 60 ? "$" : (row + i) % 7 ? "2ob" : "b");
+  }
+  g_string_append_c (short_runs, '!');
+  g_string_append_c (narrow, '!');
   for (guint i = 0; i < 2; i++) {
+    paste_text (both[i], short_runs->str, -70, -75);
+    paste_text (both[i], narrow->str, 7, -75);
     paste_text (both[i],
         "3o5000b4097o$9000o$20bo7b4096o2b5o$$33000o3$4095ob70000o!", -4099, -3);
     paste_text (both[i], "20000o$20000o!", -9000, 1);
