@@ -420,15 +420,25 @@ def test_a_load_that_outgrows_its_memory_can_be_undone():
 
 
 def test_a_small_macrocell_does_not_use_all_memory():
+    text = macrocell(12)
     for properties in [], ['kernel=hashlife']:
-        for level in 13, 14:
-            text = macrocell(level)
-            with Server(properties=['topology=unbounded', 'memory-limit=500000000', *properties]) as server, \
-                    server.viewer() as viewer:
-                for pattern in text, text.replace('#R', '#N oh!\n#R'):
-                    expect_in('memory-limit', viewer.error({'type': 'load', 'pattern': pattern}), f'level {level}')
-                expect_range(highest_memory(server), 0, SERVER_MEMORY, 'bytes of the process')
-                expect_alive(server)
+        with Server(properties=['topology=unbounded', 'memory-limit=100000000', *properties]) as server, \
+                server.viewer() as viewer:
+            for pattern in text, text.replace('#R', '#N oh!\n#R'):
+                expect_in('memory-limit', viewer.error({'type': 'load', 'pattern': pattern}), 'why')
+            expect_range(highest_memory(server), 0, SERVER_MEMORY, 'bytes of the process')
+            expect_alive(server)
+
+
+def test_patterns_that_take_long_to_set_are_refused():
+    rows = 'x = 9999999, y = 1000\n' + '9999999o$' * 1000 + '!'
+    with Server(properties=['topology=unbounded']) as server, server.viewer() as viewer:
+        previous = highest_memory(server)
+        for pattern in macrocell(13), macrocell(14), rows:
+            for kind in 'load', 'paste':
+                expect_in('sets no more at once', viewer.error({'type': kind, 'pattern': pattern}), pattern[:20])
+        expect_range(highest_memory(server), 0, previous + SERVER_MEMORY, 'bytes of the process')
+        expect_alive(server)
 
 
 def test_a_world_without_edges_has_a_limit():

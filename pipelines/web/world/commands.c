@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include <glib/gstdio.h>
+#include <life/error.h>
 #include <life/palette.h>
 #include <life/pattern.h>
 #include <life/rule.h>
@@ -14,6 +15,12 @@
 
 /* Unbounded worlds are drawn alike below this zoom. */
 #define MIN_ZOOM_UNBOUNDED 0x1p-60
+
+/* What a pattern that is sent may be laid out to: runs of cells, each of these bytes, of which
+ * every CELLS_PER_STEP cells count as one more. The world is locked while they are set. */
+#define MAX_STEPS (1 << 23)
+#define BYTES_PER_RUN 20
+#define CELLS_PER_STEP 64
 
 static const gchar *const actions[] = { "step", "undo", "redo", "clear",
   "next-soup", "fit" };
@@ -177,7 +184,7 @@ zoom (const Commands *self, const Command *command, GError **error)
 /* --- Patterns --- */
 
 static gboolean
-check_pattern (const Commands *self, const gchar *text, GError **error)
+check_length (const Commands *self, const gchar *text, GError **error)
 {
   gsize max = self->options->bounds.pattern;
 
@@ -187,6 +194,47 @@ check_pattern (const Commands *self, const gchar *text, GError **error)
       "the pattern has %" G_GSIZE_FORMAT
       " bytes; this server accepts %" G_GSIZE_FORMAT,
       strlen (text), max);
+  return FALSE;
+}
+
+static guint64
+count_steps (const LifePattern *pattern)
+{
+  guint64 steps = 0;
+
+  for (gsize i = 0; i < life_pattern_get_n_runs (pattern); i++) {
+    LifeBox cells;
+
+    life_pattern_get_run (pattern, i, &cells);
+    steps += 1 + (guint64) cells.width / CELLS_PER_STEP;
+  }
+  return steps;
+}
+
+/* A short text may have cells that take long to set. Other defects, and what exceeds
+ * memory-limit, are left to lifesrc, which reports them. */
+static gboolean
+check_pattern (const Commands *self, const gchar *text, GError **error)
+{
+  const guint64 max = (guint64) MAX_STEPS * BYTES_PER_RUN;
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autoptr (GError) cause = NULL;
+  guint64 limit;
+
+  if (!check_length (self, text, error))
+    return FALSE;
+  g_object_get (self->lifesrc, "memory-limit", &limit, NULL);
+  pattern =
+      life_pattern_from_string_within (text, NULL, MIN (limit, max), &cause);
+  if (pattern != NULL
+          ? count_steps (pattern) <= MAX_STEPS
+          : limit < max
+                || !g_error_matches (cause, LIFE_ERROR, LIFE_ERROR_MEMORY))
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
+      "the pattern is laid out to more than %d runs of cells, or to runs as "
+      "long; this server sets no more at once",
+      MAX_STEPS);
   return FALSE;
 }
 
