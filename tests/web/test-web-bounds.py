@@ -385,10 +385,9 @@ def highest_memory(server):
 
 def test_a_world_that_outgrows_its_memory_pauses():
     for properties in [], ['color-mode=solid'], ['kernel=hashlife'], ['kernel=hashlife', 'color-mode=solid']:
-        with Server(properties=['topology=unbounded', f'memory-limit={LIMIT}', *properties], says=PAUSED) as server, \
+        with Server(properties=['topology=unbounded', 'generations=256', f'memory-limit={LIMIT}', *properties], says=PAUSED) as server, \
                 server.viewer(video=False) as viewer, server.viewer(video=False) as other:
             viewer.do(type='load', pattern=GROWTH)
-            viewer.do(type='set', name='generations', value=256)
             for client in viewer, other:
                 expect_in(PAUSED, client.message('warning')['message'], 'what all are told')
             expect(viewer.get('paused'), True, 'whether it is paused')
@@ -409,11 +408,25 @@ def test_a_world_that_outgrows_its_memory_pauses():
             expect(viewer.get('population'), 5, 'population')
 
 
+def test_generations_that_hold_up_the_film_become_fewer():
+    with Server(properties=['kernel=naive', 'threads=1', 'world-width=1536', 'world-height=1536'], says='generations took') as server, \
+            server.viewer(video=False) as viewer, server.viewer(video=False) as other:
+        viewer.do(type='set', name='generations', value=256)
+        for client in viewer, other:
+            expect_in('no more for a minute', client.message('warning')['message'], 'what all are told')
+        allowed = viewer.get('generations')
+        expect_range(allowed, 1, 128, 'generations per frame')
+        for name, value in ('generations', 256), ('generations-rate', '200/1'):
+            expect_in(f'no more than {allowed} ', viewer.error({'type': 'set', 'name': name, 'value': value}), f'reply to {name}={value}')
+            expect((viewer.get('generations'), viewer.get('generations-rate')), (allowed, '0/1'), 'generations per frame')
+        viewer.do(type='set', name='generations', value=1)
+        viewer.do(type='set', name='generations-rate', value='1/2')
+
+
 def test_a_load_that_outgrows_its_memory_can_be_undone():
-    with Server(properties=['topology=unbounded', f'memory-limit={LIMIT}', 'pattern=glider'], says=PAUSED) as server, \
+    with Server(properties=['topology=unbounded', 'generations=256', f'memory-limit={LIMIT}', 'pattern=glider'], says=PAUSED) as server, \
             server.viewer(video=False) as viewer:
         viewer.do(type='load', pattern=GROWTH)
-        viewer.do(type='set', name='generations', value=256)
         viewer.message('warning')
         viewer.do(type='do', action='undo')
         until(lambda: viewer.get('population') == 5, 'the glider')

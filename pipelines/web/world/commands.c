@@ -83,7 +83,8 @@ set (
 
   if (!json_properties_set (self->lifesrc, name, value, &cause))
     g_string_assign (warning, cause->message);
-  return end_action (warning, warning->len == 0, error);
+  return end_action (warning, warning->len == 0, error)
+         && pace_check (film_get_pace (self->film), error);
 }
 
 /* The smallest zoom shows all of the world in one pixel. 0 chooses one. */

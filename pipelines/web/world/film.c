@@ -21,6 +21,7 @@ struct _Film {
   const FilmEvents *events;
   gpointer user_data;
   GstElement *pipeline, *lifesrc, *encoder;
+  Pace *pace;
   gulong sync_handler;
 
   /* Owned by the streaming thread. */
@@ -195,6 +196,17 @@ store_sides (Film *self, GstBuffer *frame)
   g_mutex_unlock (&self->lock);
 }
 
+static void
+warn (Film *self, const gchar *warning)
+{
+  g_printerr ("life-web: %s\n", warning);
+  g_mutex_lock (&self->lock);
+  g_free (self->warning);
+  self->warning = g_strdup (warning);
+  schedule (self);
+  g_mutex_unlock (&self->lock);
+}
+
 /* A frame arrives at the encoder. */
 static GstPadProbeReturn
 on_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
@@ -202,7 +214,10 @@ on_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   Film *self = data;
   GstBuffer *frame = GST_PAD_PROBE_INFO_BUFFER (info);
   GstClockTime now = GST_BUFFER_PTS (frame);
+  g_autofree gchar *slow = pace_add_frame (self->pace);
 
+  if (slow != NULL)
+    warn (self, slow);
   store_sides (self, frame);
   if (!g_atomic_int_get (&self->watched)) {
     self->previous_dropped = TRUE;
@@ -249,13 +264,7 @@ handle_warning (Film *self, GstMessage *message)
     g_string_assign (collected, error->message);
     return;
   }
-  g_printerr (
-      "life-web: %s: %s\n", GST_MESSAGE_SRC_NAME (message), error->message);
-  g_mutex_lock (&self->lock);
-  g_free (self->warning);
-  self->warning = g_strdup (error->message);
-  schedule (self);
-  g_mutex_unlock (&self->lock);
+  warn (self, error->message);
 }
 
 /* Runs in the thread that posts. */
@@ -417,6 +426,7 @@ film_new (const WebOptions *options, const FilmEvents *events,
     film_free (self);
     return NULL;
   }
+  self->pace = pace_new (self->lifesrc);
   set_elements (self, &options->video);
   connect_callbacks (self);
   return self;
@@ -477,6 +487,7 @@ film_free (Film *self)
   g_clear_handle_id (&self->dispatch_source, g_source_remove);
   g_queue_clear_full (&self->segments, segment_free);
   fragments_clear (&self->fragments);
+  g_clear_pointer (&self->pace, pace_free);
   g_free (self->init_segment.bytes);
   g_free (self->mime);
   g_free (self->warning);
@@ -491,6 +502,12 @@ GstElement *
 film_get_lifesrc (Film *self)
 {
   return self->lifesrc;
+}
+
+Pace *
+film_get_pace (Film *self)
+{
+  return self->pace;
 }
 
 void

@@ -6,6 +6,7 @@
 #include <gst/gst.h>
 
 #include "../web-options.h"
+#include "pace.h"
 
 typedef struct _Film Film;
 
@@ -39,6 +40,7 @@ void film_stop (Film *film);
 void film_free (Film *film);
 
 GstElement *film_get_lifesrc (Film *film);
+Pace *film_get_pace (Film *film);
 
 /* Columns, rows and planes of the world in the latest frame; 0 if unbounded. */
 void film_get_sides (Film *film, guint sides[3]);
