@@ -409,7 +409,7 @@ def test_a_world_that_outgrows_its_memory_pauses():
 
 
 def test_generations_that_hold_up_the_film_become_fewer():
-    with Server(properties=['kernel=naive', 'threads=1', 'world-width=1536', 'world-height=1536'], says='generations took') as server, \
+    with Server(properties=['kernel=naive', 'threads=1', 'world-width=2048', 'world-height=2048'], says='generations took') as server, \
             server.viewer(video=False) as viewer, server.viewer(video=False) as other:
         viewer.do(type='set', name='generations', value=256)
         for client in viewer, other:
