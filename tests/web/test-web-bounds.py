@@ -408,16 +408,29 @@ def test_a_world_that_outgrows_its_memory_pauses():
             expect(viewer.get('population'), 5, 'population')
 
 
+def words_of(report):
+    """The key of what the page says of it; None: it shows the report itself."""
+    text = (SOURCE / 'pipelines' / 'web' / 'page' / 'reports.js').read_text(encoding='utf-8')
+    for key, pattern in re.findall(r"'([\w-]+)': /(.*)/,\n", text):
+        if re.search(pattern.replace('(?<', '(?P<'), report):
+            return key
+    return None
+
+
 def test_generations_that_hold_up_the_film_become_fewer():
     with Server(properties=['kernel=naive', 'threads=1', 'world-width=2048', 'world-height=2048'], says='generations took') as server, \
             server.viewer(video=False) as viewer, server.viewer(video=False) as other:
         viewer.do(type='set', name='generations', value=256)
         for client in viewer, other:
-            expect_in('no more for a minute', client.message('warning')['message'], 'what all are told')
+            warning = client.message('warning')['message']
+            expect_in('no more for a minute', warning, 'what all are told')
+            expect(words_of(warning), 'report-fewer', 'words of the page')
         allowed = viewer.get('generations')
         expect_range(allowed, 1, 128, 'generations per frame')
         for name, value in ('generations', 256), ('generations-rate', '200/1'):
-            expect_in(f'no more than {allowed} ', viewer.error({'type': 'set', 'name': name, 'value': value}), f'reply to {name}={value}')
+            refusal = viewer.error({'type': 'set', 'name': name, 'value': value})
+            expect_in(f'no more than {allowed} ', refusal, f'reply to {name}={value}')
+            expect(words_of(refusal), 'report-fast', 'words of the page')
             expect((viewer.get('generations'), viewer.get('generations-rate')), (allowed, '0/1'), 'generations per frame')
         viewer.do(type='set', name='generations', value=1)
         viewer.do(type='set', name='generations-rate', value='1/2')
@@ -449,7 +462,9 @@ def test_patterns_that_take_long_to_set_are_refused():
         previous = highest_memory(server)
         for pattern in macrocell(13), macrocell(14), rows:
             for kind in 'load', 'paste':
-                expect_in('sets no more at once', viewer.error({'type': kind, 'pattern': pattern}), pattern[:20])
+                refusal = viewer.error({'type': kind, 'pattern': pattern})
+                expect_in('sets no more at once', refusal, pattern[:20])
+                expect(words_of(refusal), 'report-pattern-runs', 'words of the page')
         expect_range(highest_memory(server), 0, previous + SERVER_MEMORY, 'bytes of the process')
         expect_alive(server)
 
