@@ -202,8 +202,13 @@ stream_pull_or_end (Stream *stream)
 
     g_signal_emit_by_name (
         stream->sink, "try-pull-sample", 100 * GST_MSECOND, &sample);
-    if (sample)
-      return sample;
+    if (sample) {
+      GstSample *copy = gst_sample_copy (sample);
+
+      /* appsink 1.22 writes to its sample after a flush, even if others hold it. */
+      gst_sample_unref (sample);
+      return copy;
+    }
     fail_if_error (stream, "pulling a frame");
     g_object_get (stream->sink, "eos", &ended, NULL);
     if (ended)
