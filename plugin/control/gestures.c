@@ -81,12 +81,13 @@ has_line (const GstLifeShown *shown, const GstLifeStroke *stroke,
   gint64 cells[2][3];
   gdouble columns, rows;
 
-  if (from->plane != to->plane) {
+  if (!life_view_kind_is (shown->view.kind, LIFE_VIEW_FLAG_BY_AXIS)) {
     set_cell (shown, from, cells[0]);
     set_cell (shown, to, cells[1]);
-    return !life_view_kind_is (shown->view.kind, LIFE_VIEW_FLAG_BY_AXIS)
-           && share_side (&shown->geometry, cells[0], cells[1]);
+    return share_side (&shown->geometry, cells[0], cells[1]);
   }
+  if (from->plane != to->plane)
+    return FALSE;
   if (shown->view.cell_shape == LIFE_CELL_SHAPE_SQUARE
       || shown->geometry.topology != LIFE_TOPOLOGY_TORUS)
     return TRUE;
