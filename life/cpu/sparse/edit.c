@@ -38,23 +38,9 @@ life_sparse_clear (LifeEngine *engine, GError **error)
   return TRUE;
 }
 
-/* The tile that was found last, and its first cell: most runs lie in that of the one before. */
-typedef struct {
-  LifeSparseTile *tile; /* NULL: none */
-  gint64 x, y;
-} LastTile;
-
+/* Sets the cells of a part of one row. @last: the tile that was found last, or NULL. */
 static gboolean
-is_in_last (const LastTile *last, gint64 x, gint64 y, gint64 n)
-{
-  return last->tile != NULL && x >= last->x
-         && x + n <= last->x + LIFE_SPARSE_SIDE && y >= last->y
-         && y < last->y + LIFE_SPARSE_SIDE;
-}
-
-/* Sets the cells of a part of one row. */
-static gboolean
-fill_row (LifeSparse *self, LastTile *last, const gint64 at[2], gint64 n,
+fill_row (LifeSparse *self, LifeSparseTile **last, const gint64 at[2], gint64 n,
     guint state, GError **error)
 {
   const gint64 y = at[1], row = life_sparse_tile_of (y);
@@ -69,25 +55,30 @@ fill_row (LifeSparse *self, LastTile *last, const gint64 at[2], gint64 n,
     life_planes_fill (&self->planes,
         life_sparse_row (self, tile, row_in_tile (y)), piece.first, piece.cells,
         state);
-    *last = (LastTile){ tile, life_sparse_cell_of (piece.tile),
-      life_sparse_cell_of (row) };
+    *last = tile;
     x += piece.cells;
     n -= piece.cells;
   }
   return TRUE;
 }
 
+/* Most runs lie in the tile of the one before. */
 static gboolean
-add_run (LifeSparse *self, LastTile *last, const LifeRun *run,
+add_run (LifeSparse *self, LifeSparseTile **last, const LifeRun *run,
     const gint64 origin[3], GError **error)
 {
   const gint64 at[2] = { origin[0] + run->x, origin[1] + run->y };
+  gint64 x = -1, y = -1;
 
-  if (!is_in_last (last, at[0], at[1], run->length))
+  if (*last != NULL) {
+    x = at[0] - life_sparse_cell_of ((*last)->position[0]);
+    y = at[1] - life_sparse_cell_of ((*last)->position[1]);
+  }
+  if (x < 0 || x + run->length > LIFE_SPARSE_SIDE || y < 0
+      || y >= LIFE_SPARSE_SIDE)
     return fill_row (self, last, at, run->length, run->state, error);
-  life_planes_fill (&self->planes,
-      life_sparse_row (self, last->tile, (guint) (at[1] - last->y)),
-      (gsize) (at[0] - last->x) + LIFE_SPARSE_HALO, run->length, run->state);
+  life_planes_fill (&self->planes, life_sparse_row (self, *last, (guint) y),
+      (gsize) x + LIFE_SPARSE_HALO, run->length, run->state);
   return TRUE;
 }
 
@@ -130,7 +121,7 @@ life_sparse_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const gint64 origin[3], GError **error)
 {
   LifeSparse *self = (LifeSparse *) engine;
-  LastTile last = { NULL };
+  LifeSparseTile *last = NULL;
 
   if (!life_sparse_check_room (self, count_tiles (runs, n_runs, origin), error))
     return FALSE;
