@@ -26,7 +26,7 @@ const reports = {
   'report-draw-state': /there is no state (?<state>\d+) to draw in;.* 0 to (?<highest>\d+)/,
   'report-box': /the box has no cell of the world/,
   'report-no-period': /does not repeat itself within (?<count>\d+) generations/,
-  'report-fewer': /^a frame of (?<count>\d+) generations took (?<seconds>[\d.]+) seconds; now there are (?<now>\d+)/,
+  'report-fewer': /^a frame of (?<count>\d+) generations took (?<seconds>[\d.]+) seconds; for a minute there are no more than (?<now>\d+)/,
   'report-fast': /^frames took too long; for (?<seconds>\d+) seconds there are no more than (?<now>\d+)/,
   'report-full': /full: (?<count>\d+) of (?<maximum>\d+)/,
   'report-many': /^too many messages|^too many commands|too many connections/,

@@ -83,8 +83,26 @@ set (
 
   if (!json_properties_set (self->lifesrc, name, value, &cause))
     g_string_assign (warning, cause->message);
-  return end_action (warning, warning->len == 0, error)
-         && pace_check (film_get_pace (self->film), error);
+  return end_action (warning, warning->len == 0, error);
+}
+
+/* Not more generations per frame than there is time for. */
+static gboolean
+check_pace (const Commands *self, const Command *command, GError **error)
+{
+  const Value *value = &command->value;
+  gdouble generations = 0;
+  g_auto (GValue) rate = G_VALUE_INIT;
+
+  g_value_init (&rate, GST_TYPE_FRACTION);
+  if (strcmp (command->name, "generations") == 0 && value->kind == VALUE_NUMBER)
+    generations = value->number;
+  else if (strcmp (command->name, "generations-rate") == 0
+           && value->kind == VALUE_TEXT
+           && gst_value_deserialize (&rate, value->text))
+    gst_util_fraction_to_double (gst_value_get_fraction_numerator (&rate),
+        gst_value_get_fraction_denominator (&rate), &generations);
+  return pace_check (film_get_pace (self->film), generations, error);
 }
 
 /* The smallest zoom shows all of the world in one pixel. 0 chooses one. */
@@ -539,6 +557,7 @@ change (const Commands *self, const Command *command, GError **error)
   switch (command->kind) {
     case COMMAND_SET:
       return check_zoom (self, command, error)
+             && check_pace (self, command, error)
              && set (self, command->name, &command->value, error);
     case COMMAND_DO:
       return emit_named_action (self, command->name, error);

@@ -183,20 +183,6 @@ on_new_sample (GstAppSink *sink, gpointer data)
 
 /* In an unbounded world these fields have another type, and describe the live cells. */
 static void
-store_sides (Film *self, GstBuffer *frame)
-{
-  GstCustomMeta *meta = gst_buffer_get_custom_meta (frame, "GstLifeMeta");
-
-  if (meta == NULL)
-    return;
-  g_mutex_lock (&self->lock);
-  gst_structure_get (gst_custom_meta_get_structure (meta), "width", G_TYPE_UINT,
-      &self->sides[0], "height", G_TYPE_UINT, &self->sides[1], "depth",
-      G_TYPE_UINT, &self->sides[2], NULL);
-  g_mutex_unlock (&self->lock);
-}
-
-static void
 warn (Film *self, const gchar *warning)
 {
   g_printerr ("life-web: %s\n", warning);
@@ -207,6 +193,28 @@ warn (Film *self, const gchar *warning)
   g_mutex_unlock (&self->lock);
 }
 
+static void
+read_meta (Film *self, GstBuffer *frame)
+{
+  GstCustomMeta *meta = gst_buffer_get_custom_meta (frame, "GstLifeMeta");
+  const GstStructure *fields;
+  guint64 generation = 0;
+  g_autofree gchar *report = NULL;
+
+  if (meta == NULL)
+    return;
+  fields = gst_custom_meta_get_structure (meta);
+  g_mutex_lock (&self->lock);
+  gst_structure_get (fields, "width", G_TYPE_UINT, &self->sides[0], "height",
+      G_TYPE_UINT, &self->sides[1], "depth", G_TYPE_UINT, &self->sides[2],
+      NULL);
+  g_mutex_unlock (&self->lock);
+  gst_structure_get_uint64 (fields, "generation", &generation);
+  report = pace_add_frame (self->pace, generation);
+  if (report != NULL)
+    warn (self, report);
+}
+
 /* A frame arrives at the encoder. */
 static GstPadProbeReturn
 on_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
@@ -214,11 +222,8 @@ on_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   Film *self = data;
   GstBuffer *frame = GST_PAD_PROBE_INFO_BUFFER (info);
   GstClockTime now = GST_BUFFER_PTS (frame);
-  g_autofree gchar *slow = pace_add_frame (self->pace);
 
-  if (slow != NULL)
-    warn (self, slow);
-  store_sides (self, frame);
+  read_meta (self, frame);
   if (!g_atomic_int_get (&self->watched)) {
     self->previous_dropped = TRUE;
     return GST_PAD_PROBE_DROP;
@@ -426,7 +431,9 @@ film_new (const WebOptions *options, const FilmEvents *events,
     film_free (self);
     return NULL;
   }
-  self->pace = pace_new (self->lifesrc);
+  self->pace =
+      pace_new (self->lifesrc, gst_util_uint64_scale (G_USEC_PER_SEC,
+                                   options->video.fps_d, options->video.fps_n));
   set_elements (self, &options->video);
   connect_callbacks (self);
   return self;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which properties clients read and set, and conversions. Those that may be set touch no
- * file and end no stream; of what makes frames take long, pace.c takes care. */
+ * file and end no stream; pace.c lowers generations that frames have no time for. */
 #include "json-properties.h"
 
 #include <life/palette.h>

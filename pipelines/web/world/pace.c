@@ -3,50 +3,47 @@
 
 #include <gio/gio.h>
 
-/* In microseconds: a frame that takes longer holds up the film, what frames take after that,
- * and how long there are no more generations per frame. */
-#define SLOW (G_USEC_PER_SEC / 2)
-#define AIM (SLOW / 5)
-#define PATIENCE (60 * G_USEC_PER_SEC)
+/* In microseconds: how late a frame may be, what its generations may take after a later one,
+ * and how long that lasts. */
+#define MAX_LATE (G_USEC_PER_SEC / 2)
+#define AIM (G_USEC_PER_SEC / 10)
+#define LIMIT_TIME (60 * G_USEC_PER_SEC)
 
 struct _Pace {
   GstElement *lifesrc;
+  gint64 duration;
   guint at_start;
-  gint64 previous; /* frame; 0: none */
-  GMutex lock;     /* protects what follows */
+  gint64 time; /* of the latest frame; 0: none */
+  guint64 generation;
+  GMutex lock; /* protects what follows */
   guint max;
   gint64 until;
 };
 
-/* Generations per frame; more than one are never in part. */
-static guint
+/* Generations per frame. */
+static gdouble
 get_tempo (GstElement *lifesrc)
 {
   guint generations;
-  gint numerator, denominator;
-  g_auto (GValue) rate = G_VALUE_INIT;
+  gdouble rate;
+  g_auto (GValue) fraction = G_VALUE_INIT;
 
-  g_value_init (&rate, GST_TYPE_FRACTION);
+  g_value_init (&fraction, GST_TYPE_FRACTION);
   g_object_get (lifesrc, "generations", &generations, NULL);
-  g_object_get_property (G_OBJECT (lifesrc), "generations-rate", &rate);
-  numerator = gst_value_get_fraction_numerator (&rate);
-  denominator = gst_value_get_fraction_denominator (&rate);
-  return numerator == 0 ? generations : (guint) (numerator / denominator);
-}
-
-static void
-set_tempo (GstElement *lifesrc, guint tempo)
-{
-  g_object_set (lifesrc, "generations", tempo, "generations-rate", 0, 1, NULL);
+  g_object_get_property (G_OBJECT (lifesrc), "generations-rate", &fraction);
+  gst_util_fraction_to_double (gst_value_get_fraction_numerator (&fraction),
+      gst_value_get_fraction_denominator (&fraction), &rate);
+  return rate > 0 ? rate : generations;
 }
 
 Pace *
-pace_new (GstElement *lifesrc)
+pace_new (GstElement *lifesrc, gint64 duration)
 {
   Pace *self = g_new0 (Pace, 1);
 
   self->lifesrc = lifesrc;
-  self->at_start = MAX (get_tempo (lifesrc), 1);
+  self->duration = duration;
+  self->at_start = (guint) MAX (get_tempo (lifesrc), 1);
   g_mutex_init (&self->lock);
   return self;
 }
@@ -59,32 +56,33 @@ pace_free (Pace *self)
 }
 
 gchar *
-pace_add_frame (Pace *self)
+pace_add_frame (Pace *self, guint64 generation)
 {
-  const gint64 now = g_get_monotonic_time (), took = now - self->previous;
-  const gboolean is_slow = self->previous != 0 && took > SLOW;
-  guint tempo, max;
+  const gint64 now = g_get_monotonic_time (), took = now - self->time;
+  const gboolean is_late = self->time != 0 && took > self->duration + MAX_LATE;
+  const gdouble done =
+      generation > self->generation ? generation - self->generation : 0;
+  const guint max = MAX (self->at_start, (guint) (done * AIM / took));
 
-  self->previous = now;
-  if (!is_slow)
-    return NULL;
-  tempo = get_tempo (self->lifesrc);
-  max = MAX (self->at_start, (guint) ((gdouble) tempo * AIM / took));
-  if (tempo <= max)
+  self->time = now;
+  self->generation = generation;
+  if (!is_late || done <= max)
     return NULL;
   g_mutex_lock (&self->lock);
   self->max = max;
-  self->until = now + PATIENCE;
+  self->until = now + LIMIT_TIME;
   g_mutex_unlock (&self->lock);
-  set_tempo (self->lifesrc, max);
+  if (get_tempo (self->lifesrc) > max)
+    g_object_set (
+        self->lifesrc, "generations", max, "generations-rate", 0, 1, NULL);
   return g_strdup_printf (
-      "a frame of %u generations took %.1f seconds; now there are %u per "
-      "frame, and no more for a minute",
-      tempo, (gdouble) took / G_USEC_PER_SEC, max);
+      "a frame of %.0f generations took %.1f seconds; for a minute there are "
+      "no more than %u",
+      done, (gdouble) took / G_USEC_PER_SEC, max);
 }
 
 gboolean
-pace_check (Pace *self, GError **error)
+pace_check (Pace *self, gdouble generations, GError **error)
 {
   guint max;
   gint64 left;
@@ -93,9 +91,8 @@ pace_check (Pace *self, GError **error)
   max = self->max;
   left = self->until - g_get_monotonic_time ();
   g_mutex_unlock (&self->lock);
-  if (left <= 0 || get_tempo (self->lifesrc) <= max)
+  if (left <= 0 || generations <= max)
     return TRUE;
-  set_tempo (self->lifesrc, max);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY,
       "frames took too long; for %d seconds there are no more than %u "
       "generations per frame",

@@ -6,12 +6,14 @@
 
 typedef struct _Pace Pace;
 
-/* Of a world that is as it was started; that many generations per frame are always allowed. */
-Pace *pace_new (GstElement *lifesrc);
+/* For frames of @duration microseconds. As many generations per frame as @lifesrc has now are
+ * always allowed. */
+Pace *pace_new (GstElement *lifesrc, gint64 duration);
 void pace_free (Pace *pace);
 
-/* A frame has arrived. Returns what all are told, or NULL. */
-gchar *pace_add_frame (Pace *pace);
+/* A frame of @generation has arrived. Returns a report for all viewers if there are fewer
+ * generations per frame from now on, else NULL. */
+gchar *pace_add_frame (Pace *pace, guint64 generation);
 
-/* Whether there are not more generations per frame than allowed; if so, they become fewer. */
-gboolean pace_check (Pace *pace, GError **error);
+/* Whether so many generations per frame are allowed now. */
+gboolean pace_check (Pace *pace, gdouble generations, GError **error);
