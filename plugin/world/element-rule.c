@@ -63,6 +63,33 @@ gst_life_rule_fits_world (
   return FALSE;
 }
 
+/* FALSE: there is no world yet, or no more. */
+static gboolean
+request_rule (GstLife *life, LifeRule *rule, const gchar *text)
+{
+  gboolean is_open;
+
+  g_mutex_lock (&life->lock);
+  is_open = life->requested.rule != NULL;
+  if (is_open) {
+    gst_life_settings_set_string (&life->settings.world.rule, text);
+    life_rule_unref (life->requested.rule);
+    life->requested.rule = life_rule_ref (rule);
+    life->requested.rule_changed = TRUE;
+    life->requested.serial++;
+  }
+  g_mutex_unlock (&life->lock);
+  return is_open;
+}
+
+static gboolean
+fail_without_world (GError **error)
+{
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
+      "the element is changing its state; set the rule before or after");
+  return FALSE;
+}
+
 /* A rule that is invalid, or that the world cannot run, is refused when it is set; another one
  * takes effect with the next frame. */
 gboolean
@@ -85,11 +112,8 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
                    : 0;
   geometry = life->requested.geometry;
   g_mutex_unlock (&life->lock);
-  if (dimensions == 0) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
-        "the element is changing to PAUSED; set the rule before or after");
-    return FALSE;
-  }
+  if (dimensions == 0)
+    return fail_without_world (error);
   /* Rules of a running world may come from strangers, who must not read files. */
   if (is_file (text)) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_RULE,
@@ -105,14 +129,7 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
       || !life_engine_check (rule, &geometry, &settings.engine, error))
     return FALSE;
   written = life_rule_to_string (rule);
-  g_mutex_lock (&life->lock);
-  gst_life_settings_set_string (&life->settings.world.rule, written);
-  life_rule_unref (life->requested.rule);
-  life->requested.rule = g_steal_pointer (&rule);
-  life->requested.rule_changed = TRUE;
-  life->requested.serial++;
-  g_mutex_unlock (&life->lock);
-  return TRUE;
+  return request_rule (life, rule, written) || fail_without_world (error);
 }
 
 void

@@ -215,6 +215,25 @@ test_anything_while_states_change (gconstpointer make)
 }
 
 static void
+set_rule (Stream *stream, guint turn)
+{
+  g_object_set (stream->life, "rule", turn % 2 ? "B36/S23" : "JvN29", NULL);
+}
+
+/* A rule that comes as the world ends is not leaked. */
+static void
+test_rules_while_states_change (void)
+{
+  g_autoptr (Stream) stream = source_stream ();
+  Someone someone;
+
+  begin (&someone, stream, set_rule);
+  for (guint i = 0; i < 200; i++)
+    stream_set_state (stream, i % 2 ? GST_STATE_READY : GST_STATE_PAUSED);
+  end (&someone);
+}
+
+static void
 test_anything_while_a_live_source_pauses (void)
 {
   g_autoptr (Stream) stream = stream_play (
@@ -330,6 +349,7 @@ main (int argc, char **argv)
   TEST_BOTH (each_while_frames_flow);
   TEST (anything_while_seeks_go_in_both_directions);
   TEST_BOTH (anything_while_states_change);
+  TEST (rules_while_states_change);
   TEST (anything_while_a_live_source_pauses);
   TEST (queries_while_caps_change);
 #ifdef __SANITIZE_THREAD__
