@@ -150,25 +150,19 @@ test_players_play_an_address (gconstpointer name)
   gst_element_set_state (player, GST_STATE_NULL);
 }
 
+/* Not in playbin3: where raw video is flushed, also that of a videotestsrc, its queue uses a query
+ * that is freed, or loses it, in GStreamer 1.22, 1.26 and 1.28. */
 static void
-test_players_seek_in_an_address (gconstpointer name)
+test_players_seek_in_an_address (void)
 {
   GstElement *sink;
   g_autoptr (GstElement) player =
-      new_player (name, "life:r-pentomino?num-buffers=300", &sink);
+      new_player ("playbin", "life:r-pentomino?num-buffers=300", &sink);
   g_autoptr (GstBus) bus = gst_element_get_bus (player);
   g_autoptr (GstSample) sample = NULL;
-  guint major, minor, micro, nano;
   gint64 duration = 0;
 
-  /* playbin3 of GStreamer 1.26 and 1.28 loses a query when a source of raw video is flushed, also
-   * one that is a videotestsrc. */
-  gst_version (&major, &minor, &micro, &nano);
-  if (major == 1 && minor >= 26 && g_str_equal (name, "playbin3")) {
-    g_test_skip ("seeks of playbin3 fail with GStreamer 1.26 and 1.28");
-    return;
-  }
-  preroll (player, bus, name);
+  preroll (player, bus, "playbin");
   g_assert_true (
       gst_element_query_duration (player, GST_FORMAT_TIME, &duration));
   g_assert_cmpint (duration, ==, 10 * GST_SECOND);
@@ -568,11 +562,11 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/uri/" #name, test_##name)
-#define TEST_PLAYERS(name)                                              \
-  g_test_add_data_func ("/uri/playbin/" #name, "playbin", test_##name); \
-  g_test_add_data_func ("/uri/playbin3/" #name, "playbin3", test_##name)
-  TEST_PLAYERS (players_play_an_address);
-  TEST_PLAYERS (players_seek_in_an_address);
+  g_test_add_data_func ("/uri/playbin/players_play_an_address", "playbin",
+      test_players_play_an_address);
+  g_test_add_data_func ("/uri/playbin3/players_play_an_address", "playbin3",
+      test_players_play_an_address);
+  TEST (players_seek_in_an_address);
   TEST (players_show_what_is_wrong);
   TEST (an_address_makes_a_lifesrc);
   TEST (parameters_set_properties);
