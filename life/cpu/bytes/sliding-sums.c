@@ -23,10 +23,11 @@
 /* A vector may be read from anywhere in a line. */
 #define LINE_END 64
 
-/* The memory that a thread needs to advance a tile. */
+/* The memory that a thread needs to advance a tile, on cache lines of its own. */
 typedef struct {
   LifeLargerTile tile;
   guint8 *memory;
+  guint8 padding[2 * LIFE_MEMORY_ALIGNMENT];
 } Scratch;
 
 struct _LifeLarger {
