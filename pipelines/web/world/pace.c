@@ -62,11 +62,14 @@ pace_add_frame (Pace *self, guint64 generation)
   const gboolean is_late = self->time != 0 && took > self->duration + MAX_LATE;
   const gdouble done =
       generation > self->generation ? generation - self->generation : 0;
-  const guint max = MAX (self->at_start, (guint) (done * AIM / took));
+  guint max;
 
   self->time = now;
   self->generation = generation;
-  if (!is_late || done <= max)
+  if (!is_late)
+    return NULL;
+  max = MAX (self->at_start, (guint) MIN (done * AIM / took, G_MAXUINT));
+  if (done <= max)
     return NULL;
   g_mutex_lock (&self->lock);
   self->max = max;
