@@ -181,7 +181,6 @@ on_new_sample (GstAppSink *sink, gpointer data)
 
 /* --- Input --- */
 
-/* In an unbounded world these fields have another type, and describe the live cells. */
 static void
 warn (Film *self, const gchar *warning)
 {
@@ -193,16 +192,20 @@ warn (Film *self, const gchar *warning)
   g_mutex_unlock (&self->lock);
 }
 
-static void
-read_meta (Film *self, GstBuffer *frame)
+/* lifesrc has made a frame, which the queue may drop. In an unbounded world the fields of its
+ * sides have another type, and describe the live cells. */
+static GstPadProbeReturn
+on_made (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
-  GstCustomMeta *meta = gst_buffer_get_custom_meta (frame, "GstLifeMeta");
+  Film *self = data;
+  GstCustomMeta *meta = gst_buffer_get_custom_meta (
+      GST_PAD_PROBE_INFO_BUFFER (info), "GstLifeMeta");
   const GstStructure *fields;
   guint64 generation = 0;
   g_autofree gchar *report = NULL;
 
   if (meta == NULL)
-    return;
+    return GST_PAD_PROBE_OK;
   fields = gst_custom_meta_get_structure (meta);
   g_mutex_lock (&self->lock);
   gst_structure_get (fields, "width", G_TYPE_UINT, &self->sides[0], "height",
@@ -213,6 +216,7 @@ read_meta (Film *self, GstBuffer *frame)
   report = pace_add_frame (self->pace, generation);
   if (report != NULL)
     warn (self, report);
+  return GST_PAD_PROBE_OK;
 }
 
 /* A frame arrives at the encoder. */
@@ -220,10 +224,8 @@ static GstPadProbeReturn
 on_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
   Film *self = data;
-  GstBuffer *frame = GST_PAD_PROBE_INFO_BUFFER (info);
-  GstClockTime now = GST_BUFFER_PTS (frame);
+  GstClockTime now = GST_BUFFER_PTS (GST_PAD_PROBE_INFO_BUFFER (info));
 
-  read_meta (self, frame);
   if (!g_atomic_int_get (&self->watched)) {
     self->previous_dropped = TRUE;
     return GST_PAD_PROBE_DROP;
@@ -406,11 +408,13 @@ static void
 connect_callbacks (Film *self)
 {
   GstAppSinkCallbacks callbacks = { .new_sample = on_new_sample };
+  g_autoptr (GstPad) source = gst_element_get_static_pad (self->lifesrc, "src");
   g_autoptr (GstPad) pad = gst_element_get_static_pad (self->encoder, "sink");
   g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
 
   gst_app_sink_set_callbacks (
       GST_APP_SINK (get (self, "sink")), &callbacks, self, NULL);
+  gst_pad_add_probe (source, GST_PAD_PROBE_TYPE_BUFFER, on_made, self, NULL);
   gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, on_frame, self, NULL);
   gst_bus_set_sync_handler (bus, on_message, self, NULL);
 }

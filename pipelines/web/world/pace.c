@@ -2,6 +2,7 @@
 #include "pace.h"
 
 #include <gio/gio.h>
+#include <math.h>
 
 /* In microseconds: how late a frame may be, what its generations may take after a later one,
  * and how long that lasts. */
@@ -20,30 +21,45 @@ struct _Pace {
   gint64 until;
 };
 
-/* Generations per frame. */
-static gdouble
-get_tempo (GstElement *lifesrc)
+/* Both properties that say how many generations a frame has. A rate of 0 leaves it to the
+ * other one. */
+static void
+get_generations (GstElement *lifesrc, guint *generations, gdouble *rate)
 {
-  guint generations;
-  gdouble rate;
   g_auto (GValue) fraction = G_VALUE_INIT;
 
   g_value_init (&fraction, GST_TYPE_FRACTION);
-  g_object_get (lifesrc, "generations", &generations, NULL);
+  g_object_get (lifesrc, "generations", generations, NULL);
   g_object_get_property (G_OBJECT (lifesrc), "generations-rate", &fraction);
   gst_util_fraction_to_double (gst_value_get_fraction_numerator (&fraction),
-      gst_value_get_fraction_denominator (&fraction), &rate);
-  return rate > 0 ? rate : generations;
+      gst_value_get_fraction_denominator (&fraction), rate);
+}
+
+/* The one that is not in use, too, or the next command could put it to use. */
+static void
+lower_generations (GstElement *lifesrc, guint max)
+{
+  guint generations;
+  gdouble rate;
+
+  get_generations (lifesrc, &generations, &rate);
+  if (generations > max)
+    g_object_set (lifesrc, "generations", max, NULL);
+  if (rate > max)
+    g_object_set (lifesrc, "generations-rate", max, 1, NULL);
 }
 
 Pace *
 pace_new (GstElement *lifesrc, gint64 duration)
 {
   Pace *self = g_new0 (Pace, 1);
+  guint generations;
+  gdouble rate;
 
+  get_generations (lifesrc, &generations, &rate);
   self->lifesrc = lifesrc;
   self->duration = duration;
-  self->at_start = (guint) MAX (get_tempo (lifesrc), 1);
+  self->at_start = MAX (1, MAX (generations, (guint) ceil (rate)));
   g_mutex_init (&self->lock);
   return self;
 }
@@ -75,9 +91,7 @@ pace_add_frame (Pace *self, guint64 generation)
   self->max = max;
   self->until = now + LIMIT_TIME;
   g_mutex_unlock (&self->lock);
-  if (get_tempo (self->lifesrc) > max)
-    g_object_set (
-        self->lifesrc, "generations", max, "generations-rate", 0, 1, NULL);
+  lower_generations (self->lifesrc, max);
   return g_strdup_printf (
       "a frame of %.0f generations took %.1f seconds; for a minute there are "
       "no more than %u",

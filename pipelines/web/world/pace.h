@@ -11,7 +11,7 @@ typedef struct _Pace Pace;
 Pace *pace_new (GstElement *lifesrc, gint64 duration);
 void pace_free (Pace *pace);
 
-/* A frame of @generation has arrived. Returns a report for all viewers if there are fewer
+/* @lifesrc has made a frame of @generation. Returns a report for all viewers if there are fewer
  * generations per frame from now on, else NULL. */
 gchar *pace_add_frame (Pace *pace, guint64 generation);
 
