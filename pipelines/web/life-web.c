@@ -321,6 +321,7 @@ main (int argc, char **argv)
   gint status = 0;
 
   setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC, "C"); /* clients read the numbers in messages */
   g_set_prgname ("life-web");
   gst_init (NULL, NULL);
   switch (web_options_parse (&program.options, argc, argv, &error)) {

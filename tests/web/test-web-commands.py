@@ -7,10 +7,11 @@ import json
 import os
 import re
 import struct
+import subprocess
 import tempfile
 
 from cells import cells_of
-from tap import expect, expect_in, expect_range, main, until
+from tap import Skip, expect, expect_in, expect_range, main, until
 from web_peer import WORLD, Server, need_encoder
 
 PAUSED = ['pattern=block', 'world-width=40', 'world-height=24', 'zoom=4', 'paused=true']
@@ -130,6 +131,16 @@ def test_views_show_more_than_a_pixel():
         expect_in('in one pixel; 0 chooses', viewer.error({'type': 'set', 'name': 'zoom', 'value': 2.0 ** -61}), 'why')
 
 
+def test_numbers_in_messages_have_points_in_every_locale():
+    with tempfile.TemporaryDirectory() as folder:
+        made = subprocess.run(['localedef', '-i', 'de_DE', '-f', 'UTF-8', f'{folder}/de_DE.UTF-8'], capture_output=True, check=False)
+        if made.returncode:
+            raise Skip('no locale can be made')
+        with Server(properties=PAUSED, environment={'LC_ALL': 'de_DE.UTF-8', 'LOCPATH': folder}) as server, \
+                server.viewer(video=False) as viewer:
+            expect_in('less than 0.025, at which', viewer.error({'type': 'set', 'name': 'zoom', 'value': 0.01}), 'why')
+
+
 def test_sides_that_were_not_set_are_those_of_the_world():
     with Server(properties=[]) as server, server.viewer(video=False) as viewer:
         sides = [viewer.get(f'world-{side}') for side in ('width', 'height', 'depth')]
@@ -235,7 +246,7 @@ def test_view_is_moved():
 
 
 def test_camera_follows_after_the_tempo_changed():
-    with Server(properties=['pattern=acorn', 'world-width=160', 'world-height=96', '@preset=phosphor']) as server:
+    with Server(properties=['pattern=acorn', 'world-width=160', 'world-height=96', '@preset=phosphor'], says='generations took') as server:
         with server.viewer(video=False) as viewer:
             until(lambda: viewer.get('generation') > 20, 'twenty generations')
             viewer.do(type='set', name='generations', value=2)
