@@ -16,16 +16,20 @@ choose_colors () {
 }
 
 # choose_view PROPERTY...: makes $colors show a world in 3D as a lit volume that turns, unless these
-# choose a view or a preset. The built-in patterns in 3D get a world in which they are seen.
+# choose a view or a preset. The built-in patterns in 3D get a world in which they are seen; a file,
+# cells and a rule's suffix may decide the sides.
 choose_view () {
-  view= turning='@preset=volume antialias=true'
+  view= side=
   for property; do
     case $property in
       view=* | @preset=*) return ;;
-      pattern=*-5766* | pattern=*ship-10c-10*)
-        view="$turning world-width=24 world-height=24 world-depth=24" ;;
-      world-depth=[2-9]* | world-depth=1?*) view=${view:-$turning} ;;
+      pattern=*-5766* | pattern=*ship-10c-10*) view=volume side=${side:-24} ;;
+      world-depth=[2-9]* | world-depth=1?* | location=*.rle3* | location=*.3d*) view=volume ;;
+    esac
+    case $property in
+      location=* | pattern=*!* | rule=*:*) side=0 ;;
     esac
   done
-  colors=${view:-$colors}
+  if [ ! "$view" ]; then return; fi
+  colors="@preset=volume antialias=true${side:+ world-width=$side world-height=$side world-depth=$side}"
 }

@@ -129,28 +129,53 @@ is_builtin_body (const gchar *property)
   return pattern != NULL && life_pattern_get_dimensions (pattern) == 3;
 }
 
+/* Whether a property makes the world three-dimensional. */
+static gboolean
+is_body (const gchar *property)
+{
+  static const gchar *const depth[] = { "world-depth", NULL };
+  static const gchar *const file[] = { "location", NULL };
+
+  if (is_one_of (property, depth))
+    return strtoul (strchr (property, '=') + 1, NULL, 10) > 1;
+  return is_one_of (property, file)
+         && (g_str_has_suffix (property, ".rle3")
+             || g_str_has_suffix (property, ".3d"));
+}
+
+/* Whether a property brings cells or a rule that may decide the sides of the world. */
+static gboolean
+may_decide_sides (const gchar *property)
+{
+  return g_str_has_prefix (property, "location=")
+         || (g_str_has_prefix (property, "pattern=") && strchr (property, '!'))
+         || (g_str_has_prefix (property, "rule=") && strchr (property, ':'));
+}
+
 /* A world in 3D is shown as a volume that turns, unless a view or a preset is chosen. Returns
  * whether it is. */
 static gboolean
 set_default_view (GstElement *life, gchar **properties)
 {
   static const gchar *const views[] = { "view", "@preset", NULL };
-  static const gchar *const depths[] = { "world-depth", NULL };
-  gboolean is_builtin = FALSE, is_body = FALSE;
+  gboolean has_builtin = FALSE, has_body = FALSE, has_sides = FALSE;
+  guint side;
 
   for (; *properties != NULL; properties++) {
     if (is_one_of (*properties, views))
       return FALSE;
-    is_builtin = is_builtin || is_builtin_body (*properties);
-    if (is_one_of (*properties, depths))
-      is_body = strtoul (strchr (*properties, '=') + 1, NULL, 10) > 1;
+    has_builtin = has_builtin || is_builtin_body (*properties);
+    has_body = has_body || is_body (*properties);
+    has_sides = has_sides || may_decide_sides (*properties);
   }
-  if (!is_builtin && !is_body)
+  if (!has_builtin && !has_body)
     return FALSE;
   gst_preset_load_preset (GST_PRESET (life), DEFAULT_BODY_PRESET);
-  if (is_builtin)
-    g_object_set (life, "world-width", BODY_SIDE, "world-height", BODY_SIDE,
-        "world-depth", BODY_SIDE, NULL);
+  if (has_builtin || has_sides) {
+    side = has_sides ? 0 : BODY_SIDE;
+    g_object_set (life, "world-width", side, "world-height", side,
+        "world-depth", side, NULL);
+  }
   return TRUE;
 }
 

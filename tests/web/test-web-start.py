@@ -56,6 +56,21 @@ def test_wrong_properties_are_reported():
         expect_refusal(1, why, '--port', '0', '--', word)
 
 
+def test_worlds_in_3d_have_the_sides_of_their_patterns():
+    planes = '/'.join(['100o$100o'] * 3)
+    with tempfile.TemporaryDirectory() as folder:
+        with open(f'{folder}/plate.rle3', 'w', encoding='ascii') as file:
+            file.write(f'3D version=1 size=100 pos=0,0,0\nx=100 y=2 z=3 rule=3D5,6,7/6\n{planes}!\n')
+        for properties, sides in [
+                ([f'location={folder}/plate.rle3'], (128, 128, 128)), ([f'location={folder}/plate.rle3', 'world-depth=40'], (128, 128, 40)),
+                (['rule=3D5,6,7/6:T30,20,10'], None), (['world-depth=40', 'rule=3D5,6,7/6:T30,20,40'], (30, 20, 40)),
+                (['world-depth=40'], (64, 64, 40)), (['pattern=glider-5766'], (24, 24, 24))]:
+            with Server(properties=properties) as server, server.viewer(video=False) as viewer:
+                if sides:
+                    expect(tuple(viewer.get(f'world-{side}') for side in ('width', 'height', 'depth')), sides, f'sides of {properties}')
+                    expect(viewer.get('view'), 'volume', f'view of {properties}')
+
+
 def test_other_addresses_need_a_password_and_tls():
     with tempfile.TemporaryDirectory() as folder:
         password = os.path.join(folder, 'password')
