@@ -13,7 +13,7 @@
 #define MAX_SIDE 4096
 #define MAX_SIDE_3D 64
 #define MAX_MEMORY 256
-#define MAX_TIME 5
+#define MAX_TIME 10
 
 /* Of rules: frames, generations before the first one, pixels per cell, and a side in 3D. */
 #define RULE_FRAMES 12
@@ -26,6 +26,7 @@ struct _Pictures {
 };
 
 typedef struct {
+  gint64 deadline;                /* in microseconds of monotonic time */
   GstElement *pipeline, *lifesrc; /* the pipeline owns it */
 } Drawing;
 
@@ -47,6 +48,21 @@ pictures_free (Pictures *self)
 }
 
 /* --- Drawing --- */
+
+static Drawing
+new_drawing (void)
+{
+  return (Drawing){ g_get_monotonic_time () + MAX_TIME * G_USEC_PER_SEC };
+}
+
+static GstSample *
+pull (const Drawing *drawing, GstElement *sink)
+{
+  const gint64 left = drawing->deadline - g_get_monotonic_time ();
+
+  return gst_app_sink_try_pull_sample (
+      GST_APP_SINK (sink), MAX (left, 0) * GST_USECOND);
+}
 
 static gboolean
 begin (Drawing *drawing, guint frames, GError **error)
@@ -92,8 +108,7 @@ finish (Drawing *drawing)
 
   if (gst_element_set_state (drawing->pipeline, GST_STATE_PLAYING)
       != GST_STATE_CHANGE_FAILURE)
-    sample = gst_app_sink_try_pull_sample (
-        GST_APP_SINK (sink), MAX_TIME * GST_SECOND);
+    sample = pull (drawing, sink);
   while (sample != NULL) {
     GstBuffer *buffer = gst_sample_get_buffer (sample);
 
@@ -102,8 +117,7 @@ finish (Drawing *drawing)
       gst_buffer_unmap (buffer, &map);
     }
     gst_sample_unref (sample);
-    sample = gst_app_sink_try_pull_sample (
-        GST_APP_SINK (sink), MAX_TIME * GST_SECOND);
+    sample = pull (drawing, sink);
   }
   return frames;
 }
@@ -160,7 +174,7 @@ set_pattern (Drawing *drawing, const gchar *text)
 static GPtrArray *
 draw_pattern (const gchar *text)
 {
-  Drawing drawing = { 0 };
+  Drawing drawing = new_drawing ();
   GPtrArray *frames;
 
   if (!begin (&drawing, 1, NULL))
@@ -214,12 +228,11 @@ draw_rule (const gchar *name, guint dimensions)
 {
   static const Beginning beginnings[] = { { 0.35, 1 }, { 0.5, 1 }, { 0.15, 1 },
     { 0.05, 1 }, { 0, 1 }, { 0.5, 4 } };
+  Drawing drawing = new_drawing ();
   GPtrArray *frames = g_ptr_array_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (beginnings) && !moves_at_end (frames);
        i++) {
-    Drawing drawing = { 0 };
-
     g_ptr_array_unref (frames);
     if (!begin (&drawing, RULE_FRAMES, NULL))
       return g_ptr_array_new ();
