@@ -63,14 +63,16 @@ gst_life_rule_fits_world (
   return FALSE;
 }
 
-/* FALSE: there is no world yet, or no more. */
+/* FALSE: there is no world yet, no more, or another one. */
 static gboolean
 request_rule (GstLife *life, LifeRule *rule, const gchar *text)
 {
   gboolean is_open;
 
   g_mutex_lock (&life->lock);
-  is_open = life->requested.rule != NULL;
+  is_open = life->requested.rule != NULL
+            && life_rule_get_dimensions (life->requested.rule)
+                   == life_rule_get_dimensions (rule);
   if (is_open) {
     gst_life_settings_set_string (&life->settings.world.rule, text);
     life_rule_unref (life->requested.rule);
