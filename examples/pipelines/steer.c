@@ -9,23 +9,33 @@
 
 #define LINE                                                        \
   "lifesrc name=life pattern=block world-width=64 world-height=64 " \
-  "post-messages=true num-buffers=12 ! fakesink sync=true"
+  "post-messages=true ! fakesink sync=true"
 
-/* What is done once a frame has shown this generation. */
-static void
-act (GstElement *life, guint64 generation)
+/* What is done at each step, once a frame has shown so many cells. */
+static gboolean
+act (GstElement *life, guint *step, guint64 population)
 {
+  static const guint64 shown[] = { 4, 9, 9, 0 };
   gboolean done;
 
-  if (generation == 2)
-    g_signal_emit_by_name (life, "paste", "glider", 4, 4, -1, &done);
-  else if (generation == 6)
-    g_object_set (life, "rule", "B36/S23", NULL);
-  else if (generation == 9)
-    g_signal_emit_by_name (life, "clear", &done);
+  if (population != shown[*step])
+    return TRUE;
+  switch ((*step)++) {
+    case 0:
+      g_signal_emit_by_name (life, "paste", "glider", 4, 4, -1, &done);
+      return TRUE;
+    case 1:
+      g_object_set (life, "rule", "B36/S23", NULL);
+      return TRUE;
+    case 2:
+      g_signal_emit_by_name (life, "clear", &done);
+      return TRUE;
+    default:
+      return FALSE;
+  }
 }
 
-static void
+static guint64
 print_counts (GstElement *life, const GstStructure *counts)
 {
   guint64 generation = 0, population = 0;
@@ -37,10 +47,10 @@ print_counts (GstElement *life, const GstStructure *counts)
   g_print ("generation %" G_GUINT64_FORMAT ": %" G_GUINT64_FORMAT
            " cells live under %s\n",
       generation, population, rule);
-  act (life, generation);
+  return population;
 }
 
-/* Handles messages until one of the end, or of an error. */
+/* Handles messages until the last step, or one of an error. */
 static GError *
 run (GstElement *pipeline)
 {
@@ -48,19 +58,19 @@ run (GstElement *pipeline)
       gst_bin_get_by_name (GST_BIN (pipeline), "life");
   g_autoptr (GstBus) bus = gst_element_get_bus (pipeline);
   GError *error = NULL;
+  gboolean goes_on = TRUE;
+  guint step = 0;
 
   gst_element_set_state (pipeline, GST_STATE_PLAYING);
-  while (error == NULL) {
-    g_autoptr (GstMessage) message =
-        gst_bus_timed_pop_filtered (bus, GST_CLOCK_TIME_NONE,
-            GST_MESSAGE_ELEMENT | GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+  while (goes_on && error == NULL) {
+    g_autoptr (GstMessage) message = gst_bus_timed_pop_filtered (
+        bus, GST_CLOCK_TIME_NONE, GST_MESSAGE_ELEMENT | GST_MESSAGE_ERROR);
 
-    if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_EOS)
-      break;
     if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR)
       gst_message_parse_error (message, &error, NULL);
     else if (gst_message_has_name (message, "life"))
-      print_counts (life, gst_message_get_structure (message));
+      goes_on = act (life, &step,
+          print_counts (life, gst_message_get_structure (message)));
   }
   gst_element_set_state (pipeline, GST_STATE_NULL);
   return error;

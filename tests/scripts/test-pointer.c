@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Mouse and keys as a window has them: an ximagesink under a virtual X server, and a hand
  * that xdotool moves. */
+#include <math.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -160,8 +162,13 @@ static gdouble
 number (Window *window, const gchar *name)
 {
   GValue value = G_VALUE_INIT;
+  gboolean is_set;
   gdouble number;
 
+  if (strcmp (name, "paused") == 0) {
+    g_object_get (window->life, name, &is_set, NULL);
+    return is_set;
+  }
   g_value_init (&value, G_TYPE_DOUBLE);
   g_object_get_property (G_OBJECT (window->life), name, &value);
   number = g_value_get_double (&value);
@@ -255,13 +262,16 @@ test_drags_wheel_and_keys_arrive (void)
     { "key u", "population", 11 },
     { "mousemove 100 100 mousedown 2 mousemove 112 92 mouseup 2", "view-x",
         197 },
-    { "mousemove 160 120 click 4 click 4 click 4 click 4", "zoom", 8 },
-    { "click 5 click 5", "zoom", 4 * G_SQRT2 },
+    /* One notch at a time, as a lost one is done again. */
+    { "mousemove 160 120 click 4", "zoom", 4 * pow (2, 0.25) },
+    { "click 4", "zoom", 4 * G_SQRT2 },
+    { "click 4", "zoom", 4 * pow (2, 0.75) },
+    { "click 5", "zoom", 4 * G_SQRT2 },
     { "key g", "grid", 4 },
     /* The pointer is in the middle of a pixel, half a one from the frame's. */
     { "key Left", "view-x", 197 + 0.5 / 4 - 30.5 / (4 * G_SQRT2) },
+    { "key space", "paused", FALSE },
   };
-  gboolean paused;
   Window *window;
 
   if (is_skipped ())
@@ -275,10 +285,6 @@ test_drags_wheel_and_keys_arrive (void)
         window, gestures[i].words, gestures[i].name, gestures[i].expected);
   g_assert_cmpfloat_with_epsilon (
       number (window, "view-y"), 152 + 0.5 / 4 - 0.5 / (4 * G_SQRT2), 1e-6);
-  run_xdotool (window, "key space");
-  wait_for_frames (window);
-  g_object_get (window->life, "paused", &paused, NULL);
-  g_assert_false (paused);
   window_close (window);
 }
 

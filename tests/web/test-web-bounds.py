@@ -16,7 +16,11 @@ from web_peer import KEY_FRAME, TEXT, Closed, Server, boxes, connect, decode_tim
 
 
 # What life-web needs besides its world, with room to spare; a sanitizer takes several times that.
-SERVER_MEMORY = 1_000_000_000 if 'ASAN_OPTIONS' in os.environ else 100_000_000
+SERVER_MEMORY = 100_000_000 if os.environ.get('LIFE_SANITIZER', 'none') == 'none' else 1_000_000_000
+
+
+# For connections that have nothing to say in a test.
+PATIENT = '--handshake-time', '600'
 
 
 def expect_alive(server):
@@ -45,11 +49,12 @@ def test_slow_reader_skips_to_a_key_frame():
         viewer.acknowledge(pieces[-1][0])
         piece = viewer.piece()
         expect((piece[0], piece[1]), (5, KEY_FRAME), 'number and flags of the next piece')
-        expect_range(decode_time(piece[2]), decode_time(pieces[-1][2]) * 2, 1 << 60, 'its time')
+        times = [decode_time(data) for _, _, data in pieces[1:]]
+        expect_range(decode_time(piece[2]), times[-1] + 10 * min(b - a for a, b in zip(times, times[1:])), 1 << 60, 'its time')
 
 
 def test_one_who_never_acknowledges_is_let_go():
-    with Server('--max-unacknowledged', '5', '--max-lag', '1') as server, server.viewer() as first:
+    with Server('--max-unacknowledged', '30', '--max-lag', '5') as server, server.viewer() as first:
         with server.viewer() as slow:
             first.watch(2)
             closed = None
@@ -266,8 +271,7 @@ def test_a_thousand_connections_are_bounded():
                     seen += first.watch(2)
             expect_range(server.descriptors(), 0, 50 + 80, 'open descriptors')
             expect_whole(seen + first.watch(20))
-            closed = sum(is_closed(link) for link in links)
-            expect_range(closed, 951, 1000, 'connections that were closed at once')
+            until(lambda: sum(is_closed(link) for link in links) >= 951, 'all but 49 were closed at once')
             for link in links:
                 link.close()
         until(lambda: server.descriptors() < 60, 'descriptors were closed')
@@ -285,7 +289,7 @@ def is_closed(link):
 
 
 def test_connections_from_one_address_are_bounded():
-    with Server('--max-connections-per-address', '20') as server:
+    with Server('--max-connections-per-address', '20', *PATIENT) as server:
         links = [connect(server.port) for _ in range(21)]
         until(lambda: is_closed(links[0]), 'the oldest made room')
         expect([is_closed(link) for link in links[1:]], [False] * 20, 'whether the others were closed')
@@ -301,7 +305,7 @@ def test_connections_from_one_address_are_bounded():
 def test_those_who_come_too_late_read_why():
     for bound, status, why in [('--max-viewers', 503, b'full: 3 of 3'), ('--max-connections', 503, b'full: 3 of 3'),
                                ('--max-connections-per-address', 101, b'from your address')]:
-        with Server(bound, '3', '--max-connections-per-address', '3') as server:
+        with Server(bound, '3', '--max-connections-per-address', '3', *PATIENT) as server:
             viewers = [server.viewer(video=False) for _ in range(3)]
             # A browser opens several connections at once.
             other = connect(server.port)
@@ -314,7 +318,7 @@ def test_those_who_come_too_late_read_why():
 
 
 def test_visitors_behind_a_proxy_have_the_connections_of_an_address():
-    with Server('--max-connections-per-address', '2', '--trusted-proxy', '127.0.0.1') as server:
+    with Server('--max-connections-per-address', '2', *PATIENT, '--trusted-proxy', '127.0.0.1') as server:
         def come(address):
             client = server.client(headers=[f'X-Forwarded-For: {address}'])
             expect(client.status, 101, 'status')
@@ -418,28 +422,33 @@ def words_of(report):
     return None
 
 
-def hold_up(server):
+def hold_up(server, meanwhile=lambda: None):
     """Makes a frame late, however fast the machine is."""
     server.process.send_signal(signal.SIGSTOP)
     time.sleep(1.5)
+    meanwhile()
     server.process.send_signal(signal.SIGCONT)
 
 
 def test_generations_that_hold_up_the_film_become_fewer():
     with Server(properties=['pattern=glider', 'topology=torus', 'world-width=64', 'world-height=64'], says='generations took') as server, \
             server.viewer(video=False) as viewer, server.viewer(video=False) as other:
+        witnesses = [server.viewer(video=False) for _ in range(2)]
+        # Not the film's fault: a frame has one generation.
         hold_up(server)
         viewer.do(type='set', name='generations', value=250)
         begin = viewer.get('generation')
         until(lambda: viewer.get('generation') > begin + 1000, 'a thousand generations')
-        hold_up(server)
-        for client in viewer, other:
+        # To set the other property before the late frame comes does not keep the 250.
+        hold_up(server, lambda: other.send({'type': 'set', 'name': 'generations-rate', 'value': '1/2'}))
+        expect(other.message('ok', 'error')['type'], 'ok', 'reply to the other one')
+        allowed = viewer.get('generations')
+        expect_range(allowed, 1, 250 * 0.1 / 1.5, 'generations per frame')
+        for client in witnesses:
             warning = client.message('warning')['message']
             expect_in('no more than', warning, 'what all are told')
             expect(words_of(warning), 'report-fewer', 'words of the page')
-        allowed = viewer.get('generations')
-        expect_range(allowed, 1, 250 * 0.1 / 1.5, 'generations per frame')
-        viewer.do(type='set', name='generations-rate', value='1/2')
+        expect(viewer.get('generations-rate'), '1/2', 'generations per frame, as the other one set them')
         for name, value in ('generations', 250), ('generations-rate', '200/1'), ('generations-rate', f'{2 * allowed + 1}/2'):
             refusal = viewer.error({'type': 'set', 'name': name, 'value': value})
             expect_in('there are no more than ', refusal, f'reply to {name}={value}')
@@ -515,7 +524,7 @@ def test_viewers_take_turns():
         with server.viewer(video=False) as greedy, server.viewer(video=False) as other:
             request_much(greedy)
             other.error({'type': 'save'})
-            expect_range(count_replies(greedy), 0, 10, 'commands of the other one done meanwhile')
+            expect_range(count_replies(greedy), 0, 25, 'of 50 commands of the other one those that were done meanwhile')
 
 
 def test_newcomer_waits_for_no_command():
@@ -524,7 +533,7 @@ def test_newcomer_waits_for_no_command():
             request_much(greedy)
             with server.viewer(video=False) as newcomer:
                 newcomer.get('rule')
-                expect_range(count_replies(greedy), 0, 10, 'commands of others done meanwhile')
+                expect_range(count_replies(greedy), 0, 25, 'of 50 commands of others those that were done meanwhile')
 
 
 def test_commands_of_one_who_left_are_not_done():
@@ -559,7 +568,7 @@ def expect_frames_during(server, disturb):
                 if not isinstance(piece := first.receive(), dict):
                     first.acknowledge(piece[0])
                     frames += 1
-                expect_range(time.monotonic() - begin, 0, 4 * usual, f'seconds after {frames} of 30 frames')
+                expect_range(time.monotonic() - begin, 0, 6 * usual, f'seconds after {frames} of 30 frames')
         finally:
             over.set()
             thread.join()

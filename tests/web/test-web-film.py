@@ -44,7 +44,9 @@ def test_one_who_joins_late_begins_with_a_key_frame_of_now():
             pieces = second.watch(3)
             expect([flags for _, flags, _ in pieces[:2]], [INITIALISATION, KEY_FRAME], 'flags of the first pieces')
             late = decode_time(pieces[1][2])
-            early = [decode_time(data) for _, _, data in first.watch(30)]
+            early = [decode_time(first.watch(1)[0][2])]
+            while early[-1] < late:
+                early.append(decode_time(first.watch(1)[0][2]))
             expect_in(late, early, 'time of its first frame, among those of the first viewer')
 
 
@@ -52,14 +54,14 @@ def test_film_goes_on_after_all_were_gone():
     with Server() as server:
         with server.viewer() as viewer:
             previous = decode_time(viewer.watch(10)[-1][2])
-        time.sleep(0.5)
+        time.sleep(3)
         with server.viewer() as viewer:
-            pieces = viewer.watch(5)
+            pieces = viewer.watch(3)
             expect(pieces[1][1], KEY_FRAME, 'flags of its first frame')
             after = [decode_time(data) for _, _, data in pieces[1:]]
             expect_range(after[0], previous + 1, 1 << 60, 'time of its first frame')
-            # What the muxer kept of the first viewer's frames would be followed by a gap.
-            expect_range(after[1] - after[0], 1, (after[3] - after[2]) * 3, 'time to the second frame')
+            # What the muxer kept of the first viewer's frames would be followed by the time without one.
+            expect_range(after[1] - after[0], 1, (after[0] - previous) / 2, 'time to the second frame')
 
 
 def test_world_goes_on_without_a_film():
@@ -74,9 +76,9 @@ def test_frames_are_counted_at_most_ten_times_per_second():
     with Server() as server, server.viewer(video=False) as viewer:
         viewer.message('frame')
         begin, counts = time.monotonic(), []
-        while len(counts) < 15:
+        while len(counts) < 40:
             counts.append(viewer.message('frame'))
-        expect_range(time.monotonic() - begin, 1.3, 60, 'seconds for fifteen messages')
+        expect_range(time.monotonic() - begin, 2.7, 60, 'seconds for forty messages, which would take 1.3 with one for each frame')
         generations = [count['generation'] for count in counts]
         expect(generations, sorted(set(generations)), 'generations')
 
