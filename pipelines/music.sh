@@ -31,12 +31,22 @@ case $song in /*) ;; *) song=$caller/$song ;; esac
 write_aside file
 prepare $stream_packages gstreamer1.0-plugins-bad gstreamer1.0-libav
 
-# has_sound: whether there is sound in the file.
+# has_sound: whether there is sound in the file. gst-launch-1.0 1.22 may miss an error that
+# comes before its main loop runs, and wait forever: it is ended after the first one.
 has_sound () {
-  gst-launch-1.0 -q filesrc location="$(quoted "$song")" ! decodebin ! audioconvert ! \
-    fakesink num-buffers=1 >/dev/null 2>&1
+  starting=yes
+  open_pipe
+  LANGUAGE=C gst-launch-1.0 -q filesrc location="$(quoted "$song")" ! decodebin ! audioconvert ! \
+    fakesink num-buffers=1 >/dev/null 2>&7 5>&- 6<&- 7>&- 8>&- &
+  exec 7>&-
+  started
+  while IFS= read -r line; do
+    case $line in ERROR:*) end_child; break ;; esac
+  done <&6
+  exec 6<&-
+  finished
 }
-await has_sound || fail "GStreamer decodes no sound in $song: choose another file, or install a decoder for it"
+has_sound || fail "GStreamer decodes no sound in $song: choose another file, or install a decoder for it"
 
 rule='rule=/234/16'
 colors='palette=ice'
