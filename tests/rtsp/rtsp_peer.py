@@ -95,8 +95,8 @@ class Peer:
         self.link = socket.create_connection(('127.0.0.1', port), TIMEOUT)
         self.url, self.session, self.cseq = f'rtsp://127.0.0.1:{port}{mount}', '', 0
         self.bytes = b''
-        # torn: frames with a second parameter set; times: when each frame ended.
-        self.frames, self.key_frames, self.torn, self.first_is_key, self.times = 0, 0, 0, None, []
+        # torn: frames with a second parameter set; times: when each frame ended; stamps: its RTP time, in 1/90000 s.
+        self.frames, self.key_frames, self.torn, self.first_is_key, self.times, self.stamps = 0, 0, 0, None, [], []
         self.key = self.parameters = False
 
     def __enter__(self):
@@ -149,9 +149,14 @@ class Peer:
             if not self.times:
                 self.first_is_key = self.key
             self.times.append(time.monotonic())
+            self.stamps.append(struct.unpack('>I', packet[4:8])[0])
             self.frames += 1
             self.key_frames += self.key
             self.key = self.parameters = False
+
+    def ticks(self, first, last):
+        """RTP time between two frames, which wraps around, in 1/90000 s."""
+        return (self.stamps[last] - self.stamps[first]) % (1 << 32)
 
     def await_frames(self, number, after):
         """Waits for so many more frames."""

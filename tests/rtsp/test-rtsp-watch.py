@@ -65,25 +65,33 @@ def test_size_and_rate_are_as_requested():
     need('ffprobe')
     with Server('--width', '480', '--height', '270', '--framerate', '25', '--mount', '/a/b.c', '--', 'zoom=4') as server:
         done = subprocess.run(['ffprobe', '-v', 'error', '-rtsp_transport', 'tcp', '-show_entries',
-                               'stream=codec_name,pix_fmt,width,height,r_frame_rate,color_space', '-of', 'default=noprint_wrappers=1',
+                               'stream=codec_name,pix_fmt,width,height,color_space', '-of', 'default=noprint_wrappers=1',
                                f'rtsp://127.0.0.1:{server.port}/a/b.c'], env=PLAIN, capture_output=True, text=True, check=False)
         expect((done.returncode, done.stderr), (0, ''), 'status and errors of ffprobe')
-        for word in 'codec_name=h264', 'width=480', 'height=270', 'pix_fmt=yuv420p', 'r_frame_rate=25/1', 'color_space=bt709':
+        for word in 'codec_name=h264', 'width=480', 'height=270', 'pix_fmt=yuv420p', 'color_space=bt709':
             expect_in(word, done.stdout.split(), 'stream')
+        # ffprobe would guess the rate, from few frames where the machine is busy.
+        with Peer(server.port, '/a/b.c') as peer:
+            expect(peer.play(), True, 'whether a viewer may play')
+            peer.await_frames(20, 'alone')
+            expect(min(peer.ticks(i, i + 1) for i in range(19)), 90000 // 25, 'ticks from one frame to the next')
 
 
 # --- Key frames ---
 
 def test_late_viewers_begin_with_a_key_frame():
-    """Every 60th frame is a key frame anyway: a viewer that joins between two of them would wait for 30 on average."""
+    """Every 60th frame is a key frame anyway: a viewer that joins between two of them would wait for 30 on average. How many
+    frames come before its request is handled depends on the machine, and does not count alone."""
     with Server(*SMALL) as server, server.play() as first:
         first.await_frames(20, 'alone')
+        frames = []
         for _ in range(5):
             with server.play() as late:
                 while not late.key_frames:
                     late.await_frames(1, 'up to a key frame')
-                expect_range(late.frames, 1, 10, 'frames up to a key frame')
+                frames.append(late.frames)
             first.await_frames(10, 'after another one came')
+        expect_range(sum(frames) / len(frames), 1, 15, f'mean of {frames}, frames up to a key frame')
 
 
 def test_many_who_join_at_once_leave_frames_that_are_no_key_frames():
@@ -93,8 +101,10 @@ def test_many_who_join_at_once_leave_frames_that_are_no_key_frames():
         while first.frames < frames + 60:
             with server.play():
                 expect(first.read(0.1), True, 'whether the stream goes on')
-        # One in 200 ms, that is in six frames, and the regular ones.
-        expect_range(first.key_frames - key_frames, 0, (first.frames - frames) / 4, f'key frames of {first.frames - frames}')
+        seconds = first.ticks(frames - 1, -1) / 90000
+        # Requested ones are 200 ms apart, regular ones 60 frames; of each, one more fits in.
+        expect_range(first.key_frames - key_frames, 0, seconds / 0.2 + (first.frames - frames) / 60 + 2,
+                     f'key frames of {first.frames - frames} in {seconds:.2f} s')
 
 
 def test_key_frames_are_whole():
