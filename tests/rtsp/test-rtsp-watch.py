@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """What viewers of life-rtsp-server get: Life, beginning with a key frame, if they know the password. Prints TAP."""
 import subprocess
-import time
 
-from rtsp_peer import (HEIGHT, INTERLEAVED, LAST_GENERATION, PLAIN, PROPERTIES, SMALL, WIDTH, Peer, Server, expect_life,
-                       need_elements)
+from rtsp_peer import (HEIGHT, INTERLEAVED, LAST_GENERATION, PLAIN, PROPERTIES, SMALL, WIDTH, Peer, Server, await_descriptors,
+                       expect_life, need_elements)
 from tap import Failure, expect, expect_in, expect_range, main, need
 
 WORLD = ['--width', str(WIDTH), '--height', str(HEIGHT), '--', *PROPERTIES]
@@ -48,9 +47,11 @@ def test_viewers_see_the_same_life():
 
 def test_the_world_begins_anew_when_all_have_left():
     with Server(*WORLD) as server:
+        descriptors = server.descriptors()
         for _ in range(3):
             with Watcher(server) as viewer:
                 expect_range(expect_life([viewer.frame()]), 0, 60, 'generation')
+            await_descriptors(server, descriptors)
 
 
 def test_presets_are_served():
@@ -116,10 +117,11 @@ def test_key_frames_are_whole():
 
 def test_a_stream_of_so_many_frames_can_be_seen_again():
     with Server(*SMALL, '--', 'num-buffers=20') as server:
+        descriptors = server.descriptors()
         for _ in range(2):
             with server.play() as peer:
                 peer.await_frames(15, 'of 20')
-            time.sleep(0.5)
+            await_descriptors(server, descriptors)
 
 
 # --- Passwords ---
