@@ -48,7 +48,8 @@ class Browser:
             return False
         try:
             made = self._call('POST', '', {'capabilities': {'alwaysMatch': {
-                'browserName': 'chrome', 'goog:chromeOptions': options, 'goog:loggingPrefs': {'browser': 'ALL'}}}})
+                'browserName': 'chrome', 'goog:chromeOptions': options, 'goog:loggingPrefs': {'browser': 'ALL'},
+                'timeouts': {'script': 1000 * TIMEOUT}}}})
         except BaseException as error:
             self._driver.kill()
             self._driver.wait()

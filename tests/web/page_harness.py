@@ -4,16 +4,18 @@ and a client next to it that sends requests to the server. Nothing here is a tes
 import re
 import shutil
 import tempfile
+import time
 from pathlib import Path
 
 import web_peer
 from browser import Browser
 from cells import cells_of
-from tap import SOURCE, need
+from tap import SOURCE, TIMEOUT, need
 
 PAGE = SOURCE / 'pipelines' / 'web' / 'page'
 WIDTH, HEIGHT, CELL = 640, 360, 8  # pixels of the film, and per cell
 COLUMNS, ROWS = WIDTH // CELL, HEIGHT // CELL
+FILE_TIMEOUT = 90  # seconds: the page allows a GIF twelve of its periods, and 12 s more
 # Cells stay where they are drawn until a test lets them live.
 PAUSED = [f'world-width={COLUMNS}', f'world-height={ROWS}', f'zoom={CELL}', 'topology=torus', 'rule=B3/S23',
           'density=0.4', 'paused=true']
@@ -106,15 +108,15 @@ class Page(Browser):
     def set(self, name, value):
         self.request(type='set', name=name, value=value)
 
-    def await_value(self, name, right, timeout=20):
+    def await_value(self, name, right):
         """Waits until a property's value passes a test, and returns it."""
-        value = None
-        for _ in range(timeout * 10):
+        end = time.monotonic() + TIMEOUT
+        while True:
             value = self.get(name)
             if right(value):
                 return value
+            assert time.monotonic() < end, f'{name} stays {value!r}'
             self.pause(0.1)
-        raise AssertionError(f'{name} stays {value!r}')
 
     def await_population(self, count):
         self.await_value('population', lambda now: now == count)
@@ -154,12 +156,16 @@ class Page(Browser):
 
     def await_file(self, pattern):
         """A download that is complete."""
-        for _ in range(200):
-            found = [path for path in self.folder.glob(pattern) if path.stat().st_size]
-            if found and not list(self.folder.glob('*.crdownload')):
-                return found[0]
+        end = time.monotonic() + FILE_TIMEOUT
+        while True:
+            files = list(self.folder.iterdir())
+            # No file is renamed unless one is being downloaded.
+            if not any(path.suffix == '.crdownload' for path in files):
+                found = [path for path in files if path.match(pattern) and path.stat().st_size]
+                if found:
+                    return found[0]
+            assert time.monotonic() < end, f'no {pattern} among {files}'
             self.pause(0.1)
-        raise AssertionError(f'no {pattern} among {list(self.folder.iterdir())}')
 
 
 def need_browser():
