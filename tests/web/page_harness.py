@@ -22,6 +22,14 @@ PAUSED = [f'world-width={COLUMNS}', f'world-height={ROWS}', f'zoom={CELL}', 'top
 LIVE = PAUSED[:-1]
 # Errors of the console that a test has on purpose.
 LOST = r'WebSocket connection to .* failed|/live - Failed to load resource'
+# A toast is shown for six seconds, which may pass between two polls.
+COLLECT_TOASTS = """
+    self.toasts = [];
+    new MutationObserver(changes => {
+        for (const {addedNodes} of changes)
+            for (const node of addedNodes)
+                if (node.classList?.contains('toast')) self.toasts.push(node);
+    }).observe(document, {childList: true, subtree: true});"""
 
 
 class Server(web_peer.Server):
@@ -51,6 +59,7 @@ class Page(Browser):
             self.resize(*size, ratio, mobile)
             if mobile:
                 self.command('Emulation.setTouchEmulationEnabled', enabled=True, maxTouchPoints=5)
+            self.begin_with(COLLECT_TOASTS)
             if prelude:
                 self.begin_with(prelude)
             self.go(server.address)
@@ -150,9 +159,19 @@ class Page(Browser):
     def close_panel(self):
         self.script("if (!document.getElementById('panel').hidden) document.querySelector('[data-action=close-panel]').click()")
 
-    def await_toast(self, text):
-        return self.wait("""return [...document.querySelectorAll('.toast')].map(one => one.textContent)
-            .find(one => one.includes(arguments[0]))""", text, what=f'a message with "{text}"')
+    def await_toast(self, text, kind='.toast'):
+        """Waits for a message, which may be gone by now, and returns it. Each counts once."""
+        return self.wait("""
+            const [text, kind] = arguments;
+            const found = self.toasts.findIndex(one => one.matches(kind) && one.textContent.includes(text));
+            return found >= 0 && self.toasts.splice(found, 1)[0].textContent""", text, kind, what=f'a message with "{text}"')
+
+    def toasts(self):
+        """The messages that were not awaited."""
+        return self.script('return self.toasts.map(one => one.textContent)')
+
+    def clear_toasts(self):
+        self.script('self.toasts = []')
 
     def await_file(self, pattern):
         """A download that is complete."""

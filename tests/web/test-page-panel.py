@@ -310,15 +310,16 @@ def test_addresses_that_are_wrong_change_nothing():
         page.request(type='paste', pattern='o!', x=1, y=1, z=-1)
         for wrong, why in (('pattern=' + 'o' * 2001, 'no world'), ('rule=' + 'B' * 201, 'no world'), ('x=3', 'no world'),
                            ('rule=B3/S23&x=1e99', 'no world'), ('rule=B3/S23&zoom=%3Cb%3E', 'no world')):
-            page.script("document.getElementById('toasts').replaceChildren(); location.hash = arguments[0]", wrong)
+            page.script('location.hash = arguments[0]', wrong)
             page.await_toast(why)
             assert not page.script("return document.getElementById('question').open"), wrong
-        for wrong in 'rule=%3Cimg%20src=x%3E', 'pattern=%3Cb%3Enonsense':
-            page.script("document.getElementById('toasts').replaceChildren(); location.hash = arguments[0]", wrong)
+        for wrong, why in (('rule=%3Cimg%20src=x%3E', 'The rule <img src=x> is wrong'),
+                           ('pattern=%3Cb%3Enonsense', 'There is no pattern <b>nonsense')):
+            page.script('location.hash = arguments[0]', wrong)
             page.wait("return document.getElementById('question').open")
             assert not page.script("return document.querySelector('#question-text *')")
             page.click('#question-yes')
-            page.wait("return document.querySelector('.toast.wrong')")
+            page.await_toast(why, '.wrong')
         page.script("location.hash = 'pattern=glider'")
         page.wait("return document.getElementById('question').open")
         page.click('#question [value=no]')
@@ -485,11 +486,12 @@ def test_read_only_server_is_only_watched():
                 .filter(one => !one.disabled && one.checkVisibility()).map(one => one.dataset.action ?? one.id)""")
         assert set(able) <= {'full-screen', 'panel', 'theme', 'help', 'close-panel', 'save', 'screenshot', 'share', 'record', 'loop', 'zoom-in', 'zoom-out', 'fit',
                              'own-view', 'follow'}, able
+        page.clear_toasts()
         page.drag(page.position(20, 20), page.position(30, 20))
         page.press('c', ' ', '+')
         page.pause(0.5)
         assert page.get('paused') is False and page.get('population') > 0
-        assert not page.script("return document.querySelector('.toast')")
+        assert not page.toasts(), page.toasts()
 
 
 if __name__ == '__main__':
