@@ -358,6 +358,7 @@ CELLS_OF_GIF = """
             for (let y = 0; y < rows; y++) for (let x = 0; x < columns; x++)
                 if (context.getImageData((x + .5) * cell, (y + .5) * cell, 1, 1).data[1] > 128) cells.push([x, y]);
             found.push([image.duration, cells]);
+            image.close();
         }
         return [String(decoder.tracks.selectedTrack.repetitionCount), found];
     })"""
