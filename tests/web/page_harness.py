@@ -83,8 +83,13 @@ class Page(Browser):
 
     def await_picture(self):
         self.wait("""return document.body.dataset.state === 'live' && document.getElementById('trouble').hidden
-            && document.getElementById('film').currentTime > 0 && document.getElementById('generation').textContent > ''""",
+            && document.getElementById('film').currentTime > 0 && self.life.figures !== null""",
                   what='the first picture')
+        self.await_controls()
+
+    def await_controls(self):
+        """Waits until keys and buttons have their effects: after hello the page requests more."""
+        self.wait("return document.querySelector('#settings .group') !== null", what='controls')
 
     def check_console(self):
         wrong = [entry['message'] for entry in self.log() if entry['level'] in ('SEVERE', 'WARNING')]
@@ -139,9 +144,13 @@ class Page(Browser):
 
     def position(self, column, row):
         """The window's pixel in the middle of a cell, as CSS lays the film out."""
+        # The film is laid out at the end of a frame in which its window changed.
         x, y, width, height = self.script("""
-            const box = document.getElementById('film').getBoundingClientRect();
-            return [box.left, box.top, box.width, box.height]""")
+            const frame = () => new Promise(requestAnimationFrame);
+            return frame().then(frame).then(() => {
+                const box = document.getElementById('film').getBoundingClientRect();
+                return [box.left, box.top, box.width, box.height];
+            })""")
         return (round(x + (column + 0.5) * CELL * width / WIDTH), round(y + (row + 0.5) * CELL * height / HEIGHT))
 
     def clear(self):

@@ -137,6 +137,7 @@ def test_page_without_h264_still_controls():
     with Server() as server, Page(server, ready=False,
                                   prelude='MediaSource.isTypeSupported = () => false') as page:
         page.wait("return document.getElementById('trouble-title').textContent === 'No picture'")
+        page.await_controls()
         page.close_panel()
         page.press('.')
         page.await_value('generation', lambda now: now == 1)
@@ -491,6 +492,7 @@ def test_selection_is_erased_filled_moved_and_copied():
         page.await_population(20)
         page.click('#selecting [data-action=selection-move]')
         page.wait("return !document.getElementById('ghost').hidden")
+        page.await_population(15)
         page.drag(page.position(40, 30))
         page.await_population(20)
         assert page.cells() == row_of(10, 10, 29) - row_of(10, 15, 19) | row_of(30, 38, 42), page.cells()
