@@ -153,6 +153,18 @@ class Page(Browser):
             })""")
         return (round(x + (column + 0.5) * CELL * width / WIDTH), round(y + (row + 0.5) * CELL * height / HEIGHT))
 
+    def do_at_color(self, action, column, row, color):
+        """Presses a button when the film shows a color in the middle of a cell, nearly as it was set. The film may show
+        an earlier picture for a moment where it jumps, so this is one step."""
+        self.wait("""
+            const [action, x, y, color] = arguments;
+            const context = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+            context.drawImage(document.getElementById('film'), x, y, 1, 1, 0, 0, 1, 1);
+            const shown = context.getImageData(0, 0, 1, 1).data;
+            if (!color.every((value, i) => Math.abs(shown[i] - value) < 20)) return false;
+            document.querySelector(`[data-action="${action}"]`).click();
+            return true""", action, (column + 0.5) * CELL, (row + 0.5) * CELL, color, what=f'a cell of the color {color}')
+
     def clear(self):
         self.request(type='do', action='clear')
         self.await_population(0)
