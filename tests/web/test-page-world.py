@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """The page of life-web: its film, and what mouse, fingers and keys do in the world."""
+import random
 import shutil
+import socket
 import subprocess
 import tempfile
+from pathlib import Path
 
 from page_harness import CELL, COLUMNS, LIVE, LOST, PAGE, PAUSED, ROWS, Page, Server, need_browser
 from tap import need, main
@@ -87,8 +90,24 @@ def test_page_in_the_background_lets_the_film_go():
         page.await_picture()
 
 
+def free_port():
+    """A port that is never assigned to a connection."""
+    first, last = map(int, Path('/proc/sys/net/ipv4/ip_local_port_range').read_text(encoding='ascii').split())
+    # Browsers open no page at some lower ones.
+    ports = [*range(11000, first), *range(last + 1, 65536)]
+    for port in random.sample(ports, len(ports)):
+        with socket.socket() as probe:
+            try:
+                probe.bind(('127.0.0.1', port))
+                return port
+            except OSError:
+                pass
+    raise AssertionError(f'no free port outside of {first} to {last}')
+
+
 def test_page_comes_back_with_the_server():
-    with Server() as server, Page(server, expected=LOST) as page:
+    # Until the server is started again, another program may be assigned any ephemeral port.
+    with Server(port=free_port()) as server, Page(server, expected=LOST) as page:
         with server:
             pass
         page.wait("return !document.getElementById('trouble').hidden")
