@@ -101,7 +101,7 @@ show_progress () {
       'rendering ('* | *': (generations) '*) printf '%s\n' "$line" ;;
       'handling interrupt.') caught=$interrupt_status ;;
       # gst-launch-1.0 1.22 may miss the error of rtspclientsink, and wait forever.
-      'Progress: (open) Open failed') sleep 2; kill -TERM $$ 2>/dev/null || : ;;
+      *open*'Open failed') sleep 2; kill -TERM $$ 2>/dev/null || : ;;
     esac
   done
 }
