@@ -24,7 +24,9 @@ choose_view () {
     case $property in
       view=* | @preset=*) return ;;
       pattern=*-5766* | pattern=*ship-10c-10*) view=volume side=${side:-24} ;;
-      world-depth=[2-9]* | world-depth=1?* | location=*.rle3* | location=*.3d*) view=volume ;;
+      world-depth=1) view= ;;
+      world-depth=[2-9]* | world-depth=1?*) view=volume ;;
+      location=*.rle3 | location=*.rle3\" | location=*.3d | location=*.3d\") view=volume ;;
     esac
     case $property in
       location=* | pattern=*!* | rule=*:*) side=0 ;;

@@ -129,21 +129,15 @@ is_builtin_body (const gchar *property)
   return pattern != NULL && life_pattern_get_dimensions (pattern) == 3;
 }
 
-/* Whether a property makes the world three-dimensional. */
 static gboolean
-is_body (const gchar *property)
+is_body_file (const gchar *property)
 {
-  static const gchar *const depth[] = { "world-depth", NULL };
-  static const gchar *const file[] = { "location", NULL };
-
-  if (is_one_of (property, depth))
-    return strtoul (strchr (property, '=') + 1, NULL, 10) > 1;
-  return is_one_of (property, file)
+  return g_str_has_prefix (property, "location=")
          && (g_str_has_suffix (property, ".rle3")
              || g_str_has_suffix (property, ".3d"));
 }
 
-/* Whether a property brings cells or a rule that may decide the sides of the world. */
+/* Whether a property has cells or a rule that may decide the sides of the world. */
 static gboolean
 may_decide_sides (const gchar *property)
 {
@@ -165,7 +159,10 @@ set_default_view (GstElement *life, gchar **properties)
     if (is_one_of (*properties, views))
       return FALSE;
     has_builtin = has_builtin || is_builtin_body (*properties);
-    has_body = has_body || is_body (*properties);
+    if (g_str_has_prefix (*properties, "world-depth="))
+      has_body = strtoul (strchr (*properties, '=') + 1, NULL, 10) > 1;
+    else
+      has_body = has_body || is_body_file (*properties);
     has_sides = has_sides || may_decide_sides (*properties);
   }
   if (!has_builtin && !has_body)

@@ -14,14 +14,16 @@ from tap import BUILD, SOURCE, expect, expect_in, main, table
 WRITERS = 'mp4.sh', 'png.sh', 'gif.sh', 'hls.sh'
 SOURCED = 'arguments.sh', 'launch.sh', 'colors.sh'
 SCRIPTS = sorted(path.name for path in (SOURCE / 'pipelines').glob('*.sh') if path.name not in SOURCED)
-OLD = 'there', 'a.rle', 'old', 'broken.rle', 'song.wav'
+OLD = 'there', 'a.rle', 'b.3d', 'body.rle3', 'old', 'broken.rle', 'song.wav'
 
 
 def furnish(user):
     """Makes what the tables name."""
-    for folder in 'there', 'a.rle':
+    for folder in 'there', 'a.rle', 'b.3d':
         (user.folder / folder).mkdir()
     user.write('old', 'old')
+    user.write('b.3d/plane.rle', 'x = 1, y = 1\no!\n')
+    user.write('body.rle3', '3D version=1 size=1 pos=0,0,0\nx=1 y=1 z=1\no!\n')
     user.write('broken.rle', 'x = 3, y = 3\nbo$2b?$3o!\n')
     with wave.open(str(user.folder / 'song.wav'), 'wb') as song:
         song.setparams((1, 2, 48000, 0, 'NONE', None))
@@ -167,8 +169,9 @@ def test_push_ends_when_it_is_interrupted(user):
 
 def test_push_ends_where_it_cannot_connect(user):
     """Though gst-launch-1.0 goes on."""
-    user.fake('gst-launch-1.0', "echo 'Progress: (open) Open failed'; echo 'Failed to connect' >&2; exec sleep 1000")
-    user.refuse('rtsp-push.sh rtsp://127.0.0.1:1/in', ANY_ERROR, 'Failed to connect')
+    for progress in 'Progress: (open)', '進度：(open)', '进度：（open）':
+        user.fake('gst-launch-1.0', f"echo '{progress} Open failed'; echo 'Failed to connect' >&2; exec sleep 1000")
+        user.refuse('rtsp-push.sh rtsp://127.0.0.1:1/in', ANY_ERROR, 'Failed to connect')
 
 
 def test_the_printed_line_serves_the_page(user):
