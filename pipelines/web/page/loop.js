@@ -7,7 +7,7 @@ import {text} from './words.js';
 
 const maxFrames = 900;
 const maxPixels = 48e6; // of all frames
-const lag = 1000; // milliseconds by which the film is behind, at most
+const patience = 1000; // milliseconds in which a frame that is made arrives, and the next one is shown
 const timeout = 12; // periods, and so many seconds more
 
 // The frames of a period of so many generations at `tempo`, generations per frame; 0: too many.
@@ -74,8 +74,13 @@ export class Loop {
 
   // Waits for a generation, and until the film shows it.
   async #settle(generation, wanted) {
-    do await new Promise(resolve => setTimeout(resolve, lag));
-    while (this.#isOn && generation() < wanted);
+    while (this.#isOn && generation() < wanted) await this.#next();
+    await new Promise(resolve => setTimeout(resolve, patience));
+
+    const {buffered} = this.#video;
+    const newest = buffered.length ? buffered.end(buffered.length - 1) : 0;
+
+    while (this.#isOn && this.#video.currentTime < newest) await this.#next();
   }
 
   // ImageData of successive frames, or null if it was stopped or took too long.
@@ -112,7 +117,7 @@ export class Loop {
   // The film's time when another frame is shown, or null if there is none for a while.
   #next() {
     return new Promise(resolve => {
-      const timer = setTimeout(() => resolve(null), lag);
+      const timer = setTimeout(() => resolve(null), patience);
 
       this.#video.requestVideoFrameCallback((_, {mediaTime}) => {
         clearTimeout(timer);
