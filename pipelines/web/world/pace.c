@@ -21,7 +21,7 @@ struct _Pace {
   gint64 until;
 };
 
-/* Both properties that say how many generations a frame has. A rate of 0 leaves it to the
+/* Both properties that set how many generations a frame has. A rate of 0 leaves it to the
  * other one. */
 static void
 get_generations (GstElement *lifesrc, guint *generations, gdouble *rate)
@@ -35,7 +35,7 @@ get_generations (GstElement *lifesrc, guint *generations, gdouble *rate)
       gst_value_get_fraction_denominator (&fraction), rate);
 }
 
-/* The one that is not in use, too, or the next command could put it to use. */
+/* The one that is not in use, too, or the next command could use it. */
 static void
 lower_generations (GstElement *lifesrc, guint max)
 {

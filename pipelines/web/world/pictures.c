@@ -55,13 +55,17 @@ new_drawing (void)
   return (Drawing){ g_get_monotonic_time () + MAX_TIME * G_USEC_PER_SEC };
 }
 
+static gint64
+get_time_left (const Drawing *drawing)
+{
+  return MAX (drawing->deadline - g_get_monotonic_time (), 0);
+}
+
 static GstSample *
 pull (const Drawing *drawing, GstElement *sink)
 {
-  const gint64 left = drawing->deadline - g_get_monotonic_time ();
-
   return gst_app_sink_try_pull_sample (
-      GST_APP_SINK (sink), MAX (left, 0) * GST_USECOND);
+      GST_APP_SINK (sink), get_time_left (drawing) * GST_USECOND);
 }
 
 static gboolean
@@ -222,7 +226,8 @@ moves_at_end (const GPtrArray *frames)
              frames->pdata[frames->len - 2], frames->pdata[frames->len - 1]);
 }
 
-/* From the first beginning in which life neither dies nor stands still, or else from the last. */
+/* From the first beginning in which life neither dies nor stands still, or else from the last
+ * for which there was time. */
 static GPtrArray *
 draw_rule (const gchar *name, guint dimensions)
 {
@@ -231,14 +236,22 @@ draw_rule (const gchar *name, guint dimensions)
   Drawing drawing = new_drawing ();
   GPtrArray *frames = g_ptr_array_new ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (beginnings) && !moves_at_end (frames);
+  for (guint i = 0; i < G_N_ELEMENTS (beginnings) && !moves_at_end (frames)
+                    && (i == 0 || get_time_left (&drawing) > 0);
        i++) {
-    g_ptr_array_unref (frames);
+    GPtrArray *found;
+
     if (!begin (&drawing, RULE_FRAMES, NULL))
-      return g_ptr_array_new ();
+      break;
     set_rule (&drawing, name, dimensions, &beginnings[i]);
-    frames = finish (&drawing);
+    found = finish (&drawing);
     end (&drawing);
+    if (found->len >= frames->len) {
+      g_ptr_array_unref (frames);
+      frames = found;
+    } else {
+      g_ptr_array_unref (found);
+    }
   }
   return frames;
 }
