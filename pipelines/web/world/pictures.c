@@ -237,7 +237,7 @@ draw_rule (const gchar *name, guint dimensions)
   GPtrArray *frames = g_ptr_array_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (beginnings) && !moves_at_end (frames)
-                    && (i == 0 || get_time_left (&drawing) > 0);
+                    && get_time_left (&drawing) > 0;
        i++) {
     GPtrArray *found;
 
